@@ -1,0 +1,63 @@
+import type { EventEmitter } from 'node:events';
+import type { Kysely, Transaction } from 'kysely';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What a store function takes first: the database itself for a read, or the transaction it belongs to. */
+export type Connection<Schema> = Kysely<Schema> | Transaction<Schema>;
+
+/**
+ * One durable database: SQLite (WAL, synchronous=FULL, one process) or PostgreSQL.
+ * A resolved `transaction` is on disk.
+ */
+export interface Database<Schema> {
+  readonly engine: Engine;
+  /** Reads and single statements outside a transaction. */
+  readonly query: Kysely<Schema>;
+  /** What commit hooks tell the rest of this process, such as the due-work runner. */
+  readonly events: EventEmitter;
+  /**
+   * Runs `work` in one transaction: all of it is committed, or, when it throws, none of it.
+   * `work` may be run again after a deadlock, and others may wait for it: it awaits nothing but
+   * its own statements.
+   */
+  transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The store is held by another process; the message names it. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+}
+
+/**
+ * Locks the selected row until the transaction ends, so that a limit read from it still holds when
+ * it is used. On SQLite the only writer is alone already.
+ *
+ * @example tx.selectFrom('applications').selectAll().where('id', '=', id).$call(rowLock(database))
+ */
+export function rowLock(database: {
+  readonly engine: Engine;
+}): <Query extends { forUpdate(): Query }>(query: Query) => Query {
+  return (query) => (database.engine === 'postgres' ? query.forUpdate() : query);
+}
+
+/** The number of rows that an insert with `on conflict do nothing` added. */
+export function insertedRows(result: { numInsertedOrUpdatedRows?: bigint | undefined }): number {
+  return Number(result.numInsertedOrUpdatedRows ?? 0n);
+}
+
+type CommitHook = (events: EventEmitter) => void;
+
+const commitHooks = new WeakMap<object, CommitHook[]>();
+
+/** Runs `hook` once the transaction is durable; never when it is rolled back. */
+export function afterCommit(tx: object, hook: CommitHook): void {
+  const hooks = commitHooks.get(tx);
+  if (hooks) hooks.push(hook);
+  else commitHooks.set(tx, [hook]);
+}
+
+export function runCommitHooks(tx: object, events: EventEmitter): void {
+  for (const hook of commitHooks.get(tx) ?? []) hook(events);
+}

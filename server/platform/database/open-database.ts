@@ -1,0 +1,50 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+export interface DatabaseOptions {
+  /** The SQLite file; used when there is no `url`. */
+  file: string;
+  /** A PostgreSQL connection string. */
+  url?: string | undefined;
+  /** The PostgreSQL schema that holds the tables. */
+  schemaName: 'bff' | 'lending';
+  migrations: Readonly<Record<string, Migration>>;
+}
+
+/**
+ * Opens the database and brings its tables up to date, each migration in a transaction.
+ *
+ * @throws DatabaseInUseError when another process holds the SQLite file; Error when the tables are
+ * newer than this program.
+ */
+export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
+  const database = options.url
+    ? await openPostgres<Schema>(options.url, options.schemaName)
+    : openSqlite<Schema>(options.file);
+  try {
+    await migrate(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+async function migrate<Schema>(
+  database: Database<Schema>,
+  { schemaName, migrations }: DatabaseOptions,
+): Promise<void> {
+  const migrator = new Migrator({
+    db: database.query,
+    provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
+    ...(database.engine === 'postgres' && { migrationTableSchema: schemaName }),
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) {
+    throw new Error(`the tables of ${schemaName} could not be brought up to date`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { type Database, runCommitHooks } from './database.ts';
+
+const POOL_SIZE = 16;
+const STATEMENT_TIMEOUT_MS = 2_000;
+const LOCK_TIMEOUT_MS = 1_000;
+const MAX_TRIES = 5;
+
+/** SQLSTATE of transactions that PostgreSQL took back and that may be run again as they are. */
+const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+
+/** Opens a pool whose search path is `schemaName`, made when missing. */
+export async function openPostgres<Schema>(
+  url: string,
+  schemaName: string,
+): Promise<Database<Schema>> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    options: `-c search_path=${schemaName} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    types: { getTypeParser: parserFor },
+  });
+  // A connection that dies while idle is replaced by the pool; the next statement tells the caller.
+  pool.on('error', () => undefined);
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);
+  const events = new EventEmitter();
+  return {
+    engine: 'postgres',
+    query,
+    events,
+    transaction: (work) => withRetries(() => runOnce(query, events, work)),
+    close: () => query.destroy(),
+  };
+}
+
+async function runOnce<Schema, T>(
+  query: Kysely<Schema>,
+  events: EventEmitter,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const { tx, value } = await query
+    .transaction()
+    .execute(async (tx) => ({ tx, value: await work(tx) }));
+  runCommitHooks(tx, events);
+  return value;
+}
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MAX_TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '');
+}
+
+/** bigint columns hold cents and epoch milliseconds, all within a double's integers. */
+function parserFor(oid: number, format?: 'text' | 'binary') {
+  if (oid === pg.types.builtins.INT8) return (text: string) => Number(text);
+  return pg.types.getTypeParser(oid, format as 'text');
+}

@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events';
+import BetterSqlite3 from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { type Database, DatabaseInUseError } from './database.ts';
+import { GroupCommit } from './group-commit.ts';
+
+/** Enough for every statement the two services have; beyond it the oldest is prepared again. */
+const MAX_PREPARED_STATEMENTS = 500;
+
+/** Opens `file` and holds its lock until closed or killed. @throws DatabaseInUseError */
+export function openSqlite<Schema>(file: string): Database<Schema> {
+  const sqlite = openExclusively(file);
+  const query = new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: withPreparedStatements(sqlite) }),
+  });
+  const events = new EventEmitter();
+  const commits = new GroupCommit(query, events);
+  return {
+    engine: 'sqlite',
+    query,
+    events,
+    transaction: (work) => commits.run(work),
+    close: () => query.destroy(),
+  };
+}
+
+function openExclusively(file: string): BetterSqlite3.Database {
+  const sqlite = new BetterSqlite3(file, { timeout: 0 });
+  try {
+    sqlite.pragma('locking_mode = EXCLUSIVE');
+    sqlite.pragma('journal_mode = WAL');
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('foreign_keys = ON');
+    sqlite.exec('BEGIN EXCLUSIVE; COMMIT');
+  } catch (error) {
+    sqlite.close();
+    if (isBusy(error)) {
+      throw new DatabaseInUseError(
+        `${file} is in use by another process: stop that one, or set DATA_DIR to another folder`,
+        { cause: error },
+      );
+    }
+    throw error;
+  }
+  return sqlite;
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof BetterSqlite3.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}
+
+function withPreparedStatements(sqlite: BetterSqlite3.Database) {
+  const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>();
+  return {
+    prepare(sql: string) {
+      const known = statements.get(sql);
+      if (known && !known.busy) return known;
+      const statement = sqlite.prepare<unknown[]>(sql);
+      statements.set(sql, statement);
+      if (statements.size > MAX_PREPARED_STATEMENTS) {
+        for (const oldest of statements.keys()) {
+          statements.delete(oldest);
+          break;
+        }
+      }
+      return statement;
+    },
+    close: () => void sqlite.close(),
+  };
+}

@@ -1,0 +1,102 @@
+import { sql, type Transaction } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { afterCommit } from '../database/database.ts';
+
+/** Work that is due at a time: a callback, a message, a deadline, a reconciliation. */
+export interface DueWorkTable {
+  kind: string;
+  /** Names the work within its kind: there is one live row for each. */
+  key: string;
+  /** Whose clock `due_at` is on: a sponsor's id, or '' for real time. */
+  scope: string;
+  /** Rows of one lane share a few places, so that a slow receiver holds up only itself. */
+  lane: string;
+  /** JSON. */
+  payload: string;
+  /** Epoch milliseconds on the scope's clock. */
+  due_at: number;
+  attempts: number;
+  /** Grows when the row is scheduled anew, so that a run of the old one does not settle the new. */
+  version: number;
+  /** Epoch milliseconds of real time; 0 while nobody holds the row. */
+  leased_until: number;
+}
+
+export interface DueWorkSchema {
+  due_work: DueWorkTable;
+}
+
+export interface DueWork {
+  kind: string;
+  key: string;
+  scope: string;
+  dueAt: number;
+  payload?: unknown;
+  lane?: string;
+}
+
+/** Emitted on `Database.events` when due work was committed. */
+export const DUE_WORK_SCHEDULED = 'due_work_scheduled';
+
+/** Writes the work in the transaction of its cause; the same kind and key is scheduled anew. */
+export async function schedule<Schema extends DueWorkSchema>(
+  tx: Transaction<Schema>,
+  { kind, key, scope, dueAt, payload = null, lane = '' }: DueWork,
+): Promise<void> {
+  const row = { scope, lane, payload: JSON.stringify(payload), due_at: dueAt, attempts: 0 };
+  await dueWorkOf(tx)
+    .insertInto('due_work')
+    .values({ ...row, kind, key, version: 1, leased_until: 0 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'key'])
+        .doUpdateSet({ ...row, leased_until: 0, version: sql<number>`due_work.version + 1` }),
+    )
+    .execute();
+  afterCommit(tx, (events) => events.emit(DUE_WORK_SCHEDULED));
+}
+
+/** Takes the work back; without effect when it is done already. */
+export async function unschedule<Schema extends DueWorkSchema>(
+  tx: Transaction<Schema>,
+  kind: string,
+  key: string,
+): Promise<void> {
+  await dueWorkOf(tx)
+    .deleteFrom('due_work')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** The table, for the first migration of each database. */
+export const createDueWork: Migration['up'] = async (db) => {
+  await db.schema
+    .createTable('due_work')
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('scope', 'text', (column) => column.notNull())
+    .addColumn('lane', 'text', (column) => column.notNull())
+    .addColumn('payload', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'bigint', (column) => column.notNull())
+    .addColumn('attempts', 'bigint', (column) => column.notNull())
+    .addColumn('version', 'bigint', (column) => column.notNull())
+    .addColumn('leased_until', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('due_work_pk', ['kind', 'key'])
+    .execute();
+  await db.schema
+    .createIndex('due_work_by_time')
+    .on('due_work')
+    .columns(['scope', 'due_at'])
+    .execute();
+};
+
+/**
+ * A transaction of any schema that has the table, seen as one of this table alone: Kysely's types
+ * do not follow the subset, its statements do.
+ */
+function dueWorkOf<Schema extends DueWorkSchema>(
+  tx: Transaction<Schema>,
+): Transaction<DueWorkSchema> {
+  return tx as unknown as Transaction<DueWorkSchema>;
+}

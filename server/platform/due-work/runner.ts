@@ -1,0 +1,234 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { DUE_WORK_SCHEDULED, type DueWorkSchema, type DueWorkTable } from './due-work.ts';
+
+export interface ClaimedWork {
+  kind: string;
+  key: string;
+  scope: string;
+  payload: unknown;
+  /** Runs before this one that asked to be repeated or did not end. */
+  attempts: number;
+  /** Epoch milliseconds on the scope's clock, when the work was claimed. */
+  now: number;
+}
+
+/** 'done' removes the row; `retryAt` (epoch milliseconds on the scope's clock) keeps it. */
+export type DueWorkResult = 'done' | { retryAt: number };
+
+export type DueWorkHandler = (work: ClaimedWork) => Promise<DueWorkResult>;
+
+export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
+  database: Database<Schema>;
+  handlers: Readonly<Record<string, DueWorkHandler>>;
+  /** Epoch milliseconds on the clock of a scope. */
+  now: (scope: string) => number;
+  /** Epoch milliseconds of real time, for leases. */
+  realNow: () => number;
+  /** The scopes whose work this runner takes. */
+  scopes: () => readonly string[];
+  /** Told of a handler that threw; the row stays and is taken up again when its lease ends. */
+  onError: (error: unknown, work: ClaimedWork) => void;
+  /** Longer than any handler may run. */
+  leaseMs?: number;
+  /** How often other processes' work and passing time are looked for. */
+  pollMs?: number;
+}
+
+const DEFAULT_LEASE_MS = 90_000;
+const DEFAULT_POLL_MS = 500;
+const MAX_IN_FLIGHT = 64;
+const MAX_IN_FLIGHT_PER_LANE = 8;
+
+/** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
+const FIRST_BACKOFF_MS = 1_000;
+
+/**
+ * Takes due rows under a lease, oldest first, and runs their handlers. Work of a process that died
+ * is taken up by another when its lease ends, so a handler may run more than once.
+ */
+export class DueWorkRunner<Schema extends DueWorkSchema> {
+  readonly #options: DueWorkRunnerOptions<Schema>;
+  readonly #leaseMs: number;
+  readonly #inFlight = new Map<Promise<void>, string>();
+  #timer: NodeJS.Timeout | undefined;
+  #isClaiming = false;
+  #isWoken = false;
+  #isStopped = true;
+
+  constructor(options: DueWorkRunnerOptions<Schema>) {
+    this.#options = options;
+    this.#leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
+  }
+
+  async start(): Promise<void> {
+    if (!this.#isStopped) return;
+    this.#isStopped = false;
+    await this.#endLeasesOfTheDead();
+    this.#options.database.events.on(DUE_WORK_SCHEDULED, this.wake);
+    this.#timer = setInterval(this.wake, this.#options.pollMs ?? DEFAULT_POLL_MS);
+    this.wake();
+  }
+
+  /** Looks for due work now. */
+  readonly wake = (): void => {
+    this.#isWoken = true;
+    void this.#claimAndRun();
+  };
+
+  /** Takes no more work and waits for what is running. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#options.database.events.off(DUE_WORK_SCHEDULED, this.wake);
+    await Promise.all(this.#inFlight.keys());
+  }
+
+  /**
+   * Runs what is due in `scope` of the given kinds, and what that makes due in turn, one after the
+   * other in the order of their times; each handler sees the clock as it is.
+   */
+  async runDue({ scope, kinds }: { scope: string; kinds: readonly string[] }): Promise<void> {
+    for (;;) {
+      const [row] = await this.#claim({ scopes: [scope], kinds, limit: 1, fullLanes: [] });
+      if (!row) return;
+      await this.#run(row);
+    }
+  }
+
+  /** The one process that may open a SQLite file knows that every lease in it outlived its holder. */
+  async #endLeasesOfTheDead(): Promise<void> {
+    const { query, engine } = this.#table();
+    if (engine !== 'sqlite') return;
+    await query
+      .updateTable('due_work')
+      .set({ leased_until: 0 })
+      .where('leased_until', '>', 0)
+      .execute();
+  }
+
+  async #claimAndRun(): Promise<void> {
+    if (this.#isClaiming) return;
+    this.#isClaiming = true;
+    try {
+      while (this.#isWoken && !this.#isStopped && this.#inFlight.size < MAX_IN_FLIGHT) {
+        this.#isWoken = false;
+        const rows = await this.#claim({
+          scopes: this.#options.scopes(),
+          kinds: Object.keys(this.#options.handlers),
+          limit: MAX_IN_FLIGHT_PER_LANE,
+          fullLanes: this.#fullLanes(),
+        });
+        if (rows.length > 0) this.#isWoken = true;
+        for (const row of rows) this.#runInBackground(row);
+      }
+    } catch (error) {
+      this.#options.onError(error, NO_WORK);
+    } finally {
+      this.#isClaiming = false;
+    }
+  }
+
+  #runInBackground(row: DueWorkTable): void {
+    const run = this.#run(row).finally(() => {
+      this.#inFlight.delete(run);
+      this.wake();
+    });
+    this.#inFlight.set(run, row.lane);
+  }
+
+  #fullLanes(): string[] {
+    const counts = new Map<string, number>();
+    for (const lane of this.#inFlight.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    return [...counts]
+      .filter(([lane, count]) => lane !== '' && count >= MAX_IN_FLIGHT_PER_LANE)
+      .map(([lane]) => lane);
+  }
+
+  async #run(row: DueWorkTable): Promise<void> {
+    const { kind, key, scope, attempts } = row;
+    const now = this.#options.now(scope);
+    const work = { kind, key, scope, attempts, now, payload: JSON.parse(row.payload) as unknown };
+    try {
+      const handler = this.#options.handlers[kind];
+      if (!handler) throw new Error(`no handler takes due work of the kind ${kind}`);
+      await this.#settle(row, await handler(work));
+    } catch (error) {
+      this.#options.onError(error, work);
+      const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** attempts, this.#leaseMs);
+      await this.#settle(row, { retryAt: now + backoff }).catch((cause: unknown) =>
+        this.#options.onError(cause, work),
+      );
+    }
+  }
+
+  async #settle(row: DueWorkTable, result: DueWorkResult): Promise<void> {
+    const { query } = this.#table();
+    if (result === 'done') {
+      await query
+        .deleteFrom('due_work')
+        .where('kind', '=', row.kind)
+        .where('key', '=', row.key)
+        .where('version', '=', row.version)
+        .execute();
+      return;
+    }
+    await query
+      .updateTable('due_work')
+      .set({ due_at: result.retryAt, leased_until: 0, attempts: row.attempts + 1 })
+      .where('kind', '=', row.kind)
+      .where('key', '=', row.key)
+      .where('version', '=', row.version)
+      .execute();
+  }
+
+  async #claim(wanted: {
+    scopes: readonly string[];
+    kinds: readonly string[];
+    limit: number;
+    fullLanes: readonly string[];
+  }): Promise<DueWorkTable[]> {
+    if (wanted.scopes.length === 0 || wanted.kinds.length === 0) return [];
+    const { query, engine } = this.#table();
+    const realNow = this.#options.realNow();
+    const due = query
+      .selectFrom('due_work')
+      .select(['kind', 'key'])
+      .where('leased_until', '<=', realNow)
+      .where('kind', 'in', [...wanted.kinds])
+      .where((row) =>
+        row.or(
+          wanted.scopes.map((scope) =>
+            row.and([row('scope', '=', scope), row('due_at', '<=', this.#options.now(scope))]),
+          ),
+        ),
+      )
+      .$if(wanted.fullLanes.length > 0, (rows) =>
+        rows.where('lane', 'not in', [...wanted.fullLanes]),
+      )
+      .orderBy('due_at')
+      .limit(wanted.limit)
+      .$if(engine === 'postgres', (rows) => rows.forUpdate().skipLocked());
+    const claimed = await query
+      .updateTable('due_work')
+      .set({ leased_until: realNow + this.#leaseMs })
+      .where(sql<boolean>`(kind, key) in ${due}`)
+      .returningAll()
+      .execute();
+    return claimed.toSorted((a, b) => a.due_at - b.due_at);
+  }
+
+  #table(): { query: Kysely<DueWorkSchema>; engine: Database<Schema>['engine'] } {
+    const { query, engine } = this.#options.database;
+    return { query: query as unknown as Kysely<DueWorkSchema>, engine };
+  }
+}
+
+const NO_WORK: ClaimedWork = {
+  kind: 'claim',
+  key: '',
+  scope: '',
+  payload: null,
+  attempts: 0,
+  now: 0,
+};

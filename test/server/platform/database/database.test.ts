@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Migration } from 'kysely/migration';
+import {
+  afterCommit,
+  type Database,
+  DatabaseInUseError,
+  insertedRows,
+  rowLock,
+} from '../../../../server/platform/database/database.ts';
+import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+
+interface Schema {
+  accounts: { id: string; cents: number };
+}
+
+const createAccounts: Migration = {
+  up: (db) =>
+    db.schema
+      .createTable('accounts')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('cents', 'bigint', (column) => column.notNull())
+      .execute(),
+};
+
+describe('a database', () => {
+  let storage: Storage;
+  let database: Database<Schema>;
+  const open = () =>
+    openDatabase<Schema>({
+      file: join(storage.folder, 'bff.db'),
+      url: storage.databaseUrl,
+      schemaName: 'bff',
+      migrations: { '001': createAccounts },
+    });
+
+  before(async () => {
+    storage = await makeStorage();
+    database = await open();
+    await database.query.insertInto('accounts').values({ id: 'a', cents: 0 }).execute();
+  });
+
+  after(async () => {
+    await database.close();
+    await storage.remove();
+  });
+
+  it('keeps nothing of a transaction that throws, and all of its neighbours', async () => {
+    const results = await Promise.allSettled(
+      ['kept-1', 'lost', 'kept-2'].map((id) =>
+        database.transaction(async (tx) => {
+          await tx.insertInto('accounts').values({ id, cents: 1 }).execute();
+          if (id === 'lost') throw new Error('taken back');
+        }),
+      ),
+    );
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    const rows = await database.query
+      .selectFrom('accounts')
+      .select('id')
+      .where('cents', '=', 1)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(rows, [{ id: 'kept-1' }, { id: 'kept-2' }]);
+  });
+
+  it('runs commit hooks after the commit and drops those of a rollback', async () => {
+    const told: string[] = [];
+    await database.transaction(async (tx) => afterCommit(tx, () => told.push('committed')));
+    await assert.rejects(
+      database.transaction(async (tx) => {
+        afterCommit(tx, () => told.push('rolled back'));
+        throw new Error('no');
+      }),
+    );
+    assert.deepEqual(told, ['committed']);
+  });
+
+  it('adds up concurrent changes of a locked row', async () => {
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        database.transaction(async (tx) => {
+          const { cents } = await tx
+            .selectFrom('accounts')
+            .select('cents')
+            .where('id', '=', 'a')
+            .$call(rowLock(database))
+            .executeTakeFirstOrThrow();
+          await tx
+            .updateTable('accounts')
+            .set({ cents: cents + 1 })
+            .where('id', '=', 'a')
+            .execute();
+        }),
+      ),
+    );
+    const row = await database.query
+      .selectFrom('accounts')
+      .select('cents')
+      .where('id', '=', 'a')
+      .executeTakeFirstOrThrow();
+    assert.equal(row.cents, 20);
+  });
+
+  it('says by its row count that a row was there already', async () => {
+    const insert = () =>
+      database.query
+        .insertInto('accounts')
+        .values({ id: 'once', cents: 5 })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirstOrThrow();
+    assert.equal(insertedRows(await insert()), 1);
+    assert.equal(insertedRows(await insert()), 0);
+  });
+
+  it('refuses tables that are newer than the program', async () => {
+    const other = await makeStorage();
+    const file = join(other.folder, 'bff.db');
+    const options = { file, url: other.databaseUrl, schemaName: 'bff' as const };
+    const newer = await openDatabase({
+      ...options,
+      migrations: { '001': createAccounts, '002': { up: async () => undefined } },
+    });
+    await newer.close();
+    await assert.rejects(openDatabase({ ...options, migrations: { '001': createAccounts } }));
+    await other.remove();
+  });
+
+  it('refuses a second process on the same SQLite file, naming the file', async (t) => {
+    if (storage.databaseUrl) return t.skip('PostgreSQL takes many processes');
+    const file = join(storage.folder, 'bff.db');
+    const child = spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { openSqlite } from ${JSON.stringify(import.meta.resolve('../../../../server/platform/database/sqlite.ts'))};
+       try { openSqlite(${JSON.stringify(file)}); } catch (error) { process.stdout.write(error.name + ': ' + error.message); }`,
+    ]);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+    await once(child, 'close');
+    assert.match(output, new RegExp(`^${DatabaseInUseError.name}: .*bff\\.db is in use`));
+  });
+});

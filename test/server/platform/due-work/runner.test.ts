@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, beforeEach, describe, it } from 'node:test';
+import type { Database } from '../../../../server/platform/database/database.ts';
+import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import {
+  createDueWork,
+  type DueWork,
+  type DueWorkSchema,
+  schedule,
+  unschedule,
+} from '../../../../server/platform/due-work/due-work.ts';
+import {
+  type ClaimedWork,
+  type DueWorkHandler,
+  DueWorkRunner,
+} from '../../../../server/platform/due-work/runner.ts';
+import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+
+describe('DueWorkRunner', () => {
+  const opened: Array<{ storage: Storage; database: Database<DueWorkSchema> }> = [];
+  let database: Database<DueWorkSchema>;
+  let now: number;
+  let errors: unknown[];
+
+  beforeEach(async () => {
+    const storage = await makeStorage();
+    database = await openDatabase<DueWorkSchema>({
+      file: join(storage.folder, 'bff.db'),
+      url: storage.databaseUrl,
+      schemaName: 'bff',
+      migrations: { '001': { up: createDueWork } },
+    });
+    opened.push({ storage, database });
+    now = 1_000_000;
+    errors = [];
+  });
+
+  after(async () => {
+    for (const { storage, database } of opened) {
+      await database.close();
+      await storage.remove();
+    }
+  });
+
+  const makeRunner = (handlers: Record<string, DueWorkHandler>) =>
+    new DueWorkRunner({
+      database,
+      handlers,
+      now: () => now,
+      realNow: () => now,
+      scopes: () => [''],
+      onError: (error) => errors.push(error),
+    });
+
+  const put = (work: Partial<DueWork> & { key: string }) =>
+    database.transaction((tx) => schedule(tx, { kind: 'remind', scope: '', dueAt: now, ...work }));
+
+  const rows = () => database.query.selectFrom('due_work').selectAll().execute();
+
+  it('runs due work in the order of its times and leaves the rest', async () => {
+    const ran: string[] = [];
+    const runner = makeRunner({
+      remind: async ({ key }) => {
+        ran.push(key);
+        return 'done';
+      },
+    });
+    await put({ key: 'second', dueAt: now - 1 });
+    await put({ key: 'first', dueAt: now - 2 });
+    await put({ key: 'later', dueAt: now + 1 });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, ['first', 'second']);
+    assert.deepEqual(
+      (await rows()).map(({ key }) => key),
+      ['later'],
+    );
+  });
+
+  it('takes up committed work at once and never the work of a rollback', async () => {
+    const ran = Promise.withResolvers<ClaimedWork>();
+    const runner = makeRunner({
+      remind: async (work) => {
+        ran.resolve(work);
+        return 'done';
+      },
+    });
+    await runner.start();
+    await assert.rejects(
+      database.transaction(async (tx) => {
+        await schedule(tx, { kind: 'remind', key: 'lost', scope: '', dueAt: now });
+        throw new Error('rolled back');
+      }),
+    );
+    await put({ key: 'kept', payload: { to: 'somebody' } });
+    const work = await ran.promise;
+    assert.equal(work.key, 'kept');
+    assert.deepEqual(work.payload, { to: 'somebody' });
+    await runner.stop();
+  });
+
+  it('keeps work whose handler asks for another time or throws', async () => {
+    let tries = 0;
+    const runner = makeRunner({
+      remind: async ({ attempts }) => {
+        tries += 1;
+        if (attempts === 0) return { retryAt: now + 10 };
+        if (attempts === 1) throw new Error('broken');
+        return 'done';
+      },
+    });
+    await put({ key: 'a' });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    now += 10;
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.equal(errors.length, 1);
+    now += 60_000;
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.equal(tries, 3);
+    assert.deepEqual(await rows(), []);
+  });
+
+  it('keeps a row that is scheduled anew while its old run ends', async () => {
+    const runner = makeRunner({
+      remind: async () => {
+        if ((await rows())[0]?.version === 1) await put({ key: 'a', dueAt: now + 5 });
+        return 'done';
+      },
+    });
+    await put({ key: 'a' });
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.equal((await rows())[0]?.due_at, now + 5);
+  });
+
+  it('takes up the work of a process that died, when its lease has ended', async () => {
+    const never = makeRunner({ remind: () => new Promise(() => undefined) });
+    await put({ key: 'a' });
+    void never.runDue({ scope: '', kinds: ['remind'] });
+    while ((await rows())[0]?.leased_until === 0);
+    const ran: string[] = [];
+    const heir = makeRunner({
+      remind: async ({ key }) => {
+        ran.push(key);
+        return 'done';
+      },
+    });
+    await heir.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, []);
+    now += 120_000;
+    await heir.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(ran, ['a']);
+  });
+
+  it('gives a receiver that hangs a few places and lets the others go on', async () => {
+    const hung = Promise.withResolvers<'done'>();
+    const delivered = Promise.withResolvers<void>();
+    const runner = makeRunner({
+      remind: ({ key }) => {
+        if (key !== 'healthy') return hung.promise;
+        delivered.resolve();
+        return Promise.resolve('done');
+      },
+    });
+    for (let index = 0; index < 100; index += 1) {
+      await put({ key: `slow-${index}`, lane: 'slow', dueAt: now - 10 });
+    }
+    await put({ key: 'healthy', lane: 'healthy' });
+    await runner.start();
+    await delivered.promise;
+    hung.resolve('done');
+    await runner.stop();
+  });
+
+  it('does not run what was taken back', async () => {
+    const runner = makeRunner({ remind: () => assert.fail('ran') });
+    await put({ key: 'a' });
+    await database.transaction((tx) => unschedule(tx, 'remind', 'a'));
+    await runner.runDue({ scope: '', kinds: ['remind'] });
+    assert.deepEqual(errors, []);
+  });
+});
