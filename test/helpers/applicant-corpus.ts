@@ -1,0 +1,159 @@
+/**
+ * Applicants whose verdict the widget, the BFF and the lending service must share. A case changes
+ * fields of `anApplicationBody`; `undefined` takes one away. `fields` are those that are refused.
+ */
+export interface ApplicantCase {
+  name: string;
+  change: Readonly<Record<string, unknown>>;
+  fields: readonly string[];
+}
+
+/** The day on which every verdict of the corpus holds. */
+export const corpusToday = '2026-03-01';
+
+/** A complete application of the first persona, before any case changes it. */
+export function anApplicationBody(
+  change: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const body: Record<string, unknown> = { ...nominal, ...change };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+}
+
+const nominal = {
+  first_name: 'Ada',
+  middle_name: 'Maria',
+  last_name: 'Sample',
+  suffix: 'Jr.',
+  date_of_birth: '1985-04-12',
+  ssn: '900-10-0001',
+  email: 'ada.sample@example.test',
+  phone: '+15555550123',
+  address_1: '12 Hillside Avenue',
+  address_2: 'Apt 4',
+  city: 'Dayton',
+  state: 'OH',
+  zip_code: '45402',
+  housing_status: 'own',
+  monthly_housing_payment: '1250.00',
+  annual_income: '84000.00',
+  employment_status: 'employed',
+  employer_name: 'Sample Works',
+  soft_pull_consent: true,
+  soft_pull_consent_version: '2026-01',
+  soft_pull_consent_text_sha256: 'a'.repeat(64),
+  soft_pull_consent_at: '2026-03-01T15:04:05Z',
+  esign_consent: true,
+  esign_consent_version: '2026-01',
+  esign_consent_at: '2026-03-01T15:04:05Z',
+  privacy_notice_ack: true,
+  privacy_notice_version: '2026-01',
+  sms_consent: false,
+};
+
+function accepted(name: string, change: Readonly<Record<string, unknown>>): ApplicantCase {
+  return { name, change, fields: [] };
+}
+
+function refused(field: string, ...values: unknown[]): ApplicantCase[] {
+  return values.map((value) => ({
+    name: `${field} ${describeValue(value)}`,
+    change: { [field]: value },
+    fields: [field],
+  }));
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'string' && value.length > 40) return `of ${value.length} characters`;
+  return value === undefined ? 'absent' : JSON.stringify(value);
+}
+
+const required = [
+  ...['first_name', 'last_name', 'date_of_birth', 'ssn', 'email', 'phone', 'address_1', 'city'],
+  ...['state', 'zip_code', 'housing_status', 'monthly_housing_payment', 'annual_income'],
+  ...['employment_status', 'soft_pull_consent', 'soft_pull_consent_version'],
+  ...['soft_pull_consent_text_sha256', 'soft_pull_consent_at', 'esign_consent'],
+  ...['esign_consent_version', 'esign_consent_at', 'privacy_notice_ack', 'privacy_notice_version'],
+];
+
+const acceptedCases = [
+  accepted('nominal', {}),
+  accepted('without what is optional', {
+    middle_name: undefined,
+    suffix: undefined,
+    address_2: undefined,
+    employer_name: undefined,
+    sms_consent: undefined,
+  }),
+  accepted('what is optional as null', { middle_name: null, suffix: null, address_2: null }),
+  accepted('what is optional empty', { middle_name: '', address_2: '', employer_name: '' }),
+  accepted('spaces around', { first_name: '  Ada ', city: ' Dayton ', ssn: ' 900100001 ' }),
+  accepted('names of 50 characters', { first_name: 'a'.repeat(50), last_name: 'b'.repeat(50) }),
+  accepted('a name of one letter', { last_name: 'O' }),
+  accepted('a name with accents and an apostrophe', { last_name: "Núñez-O'Brien" }),
+  accepted('an SSN without hyphens', { ssn: '900100001' }),
+  accepted('18 today', { date_of_birth: '2008-03-01' }),
+  accepted('born on a leap day', { date_of_birth: '1988-02-29' }),
+  accepted('19 today in Alabama', { date_of_birth: '2007-03-01', state: 'AL' }),
+  accepted('21 today in Mississippi', { date_of_birth: '2005-03-01', state: 'MS' }),
+  accepted('a tagged e-mail', { email: 'ada+loan@mail.example.co' }),
+  accepted('ZIP+4', { zip_code: '45402-1234' }),
+  accepted('District of Columbia', { state: 'DC' }),
+  accepted('a territory', { state: 'PR' }),
+  accepted('no housing payment', { monthly_housing_payment: '0.00' }),
+  accepted('money without cents', { annual_income: '84000', monthly_housing_payment: '950.5' }),
+  accepted('money as a whole number', { annual_income: 84000 }),
+  accepted('one cent of income', { annual_income: '0.01' }),
+  accepted('an address with a box in a word', { address_1: '7 Boxwood Street' }),
+  accepted('SMS agreed to', {
+    sms_consent: true,
+    sms_consent_version: '2026-01',
+    sms_consent_at: '2026-03-01T15:04:05Z',
+  }),
+  accepted('a field nobody knows', { favourite_colour: 'green' }),
+];
+
+const refusedCases = [
+  ...required.flatMap((field) => refused(field, undefined, null)),
+  ...refused('first_name', '', '   ', 'a'.repeat(51), 'A\u0000da', 7),
+  ...refused('middle_name', 'a'.repeat(51)),
+  ...refused('last_name', '', 'a'.repeat(51), ['Sample']),
+  ...refused('date_of_birth', '', '12/04/1985', '1985-13-01', '2023-02-29', '1985-4-12'),
+  ...refused('date_of_birth', '2008-03-02', '2030-01-01', 19850412),
+  ...refused('ssn', '', '90010000', '9001000011', '900-100-001', '9OO-10-0001', 900100001),
+  ...refused('email', '', 'ada', 'ada@', '@example.test', 'ada@example', 'a b@example.test'),
+  ...refused('email', `${'a'.repeat(250)}@example.test`),
+  ...refused('phone', '', '5555550123', '+1555555012', '+11555550123', '+445555550123'),
+  ...refused('phone', '+1 555 555 0123', '+155555501234'),
+  ...refused('address_1', '', 'PO Box 12', 'P.O. Box 12', 'p. o. box 12', 'a'.repeat(101)),
+  ...refused('address_2', 'a'.repeat(101)),
+  ...refused('city', '', 'a'.repeat(51)),
+  ...refused('state', '', 'Ohio', 'oh', 'ZZ', 'AE'),
+  ...refused('zip_code', '', '4540', '454021', '45402-12', 'ABCDE'),
+  ...refused('housing_status', '', 'OWN', 'squat'),
+  ...refused('monthly_housing_payment', '', '-1', '12.345', '1,250', '1e3', 'abc', true),
+  ...refused('monthly_housing_payment', '1234567890'),
+  ...refused('annual_income', '', '0', '0.00', '-5', '84000.001', '$84000', '1234567890.00'),
+  ...refused('employment_status', '', 'Employed', 'on leave'),
+  ...refused('soft_pull_consent', false),
+  ...refused('soft_pull_consent_text_sha256', 'a'.repeat(63), 'g'.repeat(64)),
+  ...refused('soft_pull_consent_at', 'yesterday', '2026-13-01T00:00:00Z'),
+  ...refused('esign_consent', false),
+  ...refused('privacy_notice_ack', false),
+  {
+    name: '18 in Alabama',
+    change: { date_of_birth: '2008-03-01', state: 'AL' },
+    fields: ['date_of_birth'],
+  },
+  {
+    name: '20 in Mississippi',
+    change: { date_of_birth: '2005-03-02', state: 'MS' },
+    fields: ['date_of_birth'],
+  },
+  {
+    name: 'several at once',
+    change: { first_name: '', zip_code: '1', annual_income: '0', date_of_birth: '2020-01-01' },
+    fields: ['annual_income', 'date_of_birth', 'first_name', 'zip_code'],
+  },
+];
+
+export const applicantCorpus: readonly ApplicantCase[] = [...acceptedCases, ...refusedCases];

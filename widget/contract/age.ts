@@ -1,0 +1,23 @@
+const ageOfMajority: Readonly<Record<string, number>> = { AL: 19, NE: 19, MS: 21, PR: 21 };
+const ageOfMajorityElsewhere = 18;
+const oldestBirthYear = 1900;
+
+/** Whether `YYYY-MM-DD` names a day of the calendar: `'2023-02-29' => false`. */
+export function isRealDate(date: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (match === null) return false;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}
+
+/** Whether somebody could have been born then and still ask for a loan today. */
+export function isPlausibleBirthDate(birthDate: string, today: string): boolean {
+  return Number(birthDate.slice(0, 4)) >= oldestBirthYear && birthDate <= today;
+}
+
+/** Whether who was born then is old enough to borrow in that state today; all dates `YYYY-MM-DD`. */
+export function isOfAge(birthDate: string, state: string, today: string): boolean {
+  const years = ageOfMajority[state] ?? ageOfMajorityElsewhere;
+  const birthday = `${Number(birthDate.slice(0, 4)) + years}${birthDate.slice(4)}`;
+  return birthday <= today;
+}

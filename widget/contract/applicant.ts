@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { isRealDate } from './age.ts';
+import { moneyInputSchema, cents } from './money-input.ts';
+import { usStates } from './us-states.ts';
+import { timeSchema } from './values.ts';
+
+export const housingStatuses = ['own', 'rent', 'other'] as const;
+export const employmentStatuses = [
+  'employed',
+  'self_employed',
+  'retired',
+  'unemployed',
+  'student',
+  'other',
+] as const;
+
+/** The most characters that a field takes, after trimming. */
+export const maxLengths = {
+  first_name: 50,
+  middle_name: 50,
+  last_name: 50,
+  suffix: 10,
+  email: 254,
+  address_1: 100,
+  address_2: 100,
+  city: 50,
+  employer_name: 100,
+  version: 64,
+} as const;
+
+const emailPattern =
+  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+const poBoxPattern = /\bP\.?\s*O\.?\s*BOX\b/i;
+
+const required = { error: 'required' } as const;
+const last = (error: string) => ({ error, abort: true }) as const;
+
+const hasNoControlCharacter = z.refine<string>(
+  (text) => !/\p{Cc}/u.test(text),
+  last('invalid_characters'),
+);
+
+function text(maximum: number) {
+  return z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, last('required')),
+      z.maxLength(maximum, last('too_long')),
+      hasNoControlCharacter,
+    );
+}
+
+function optionalText(maximum: number) {
+  return z.optional(
+    z
+      .string('invalid')
+      .check(z.trim(), z.maxLength(maximum, last('too_long')), hasNoControlCharacter),
+  );
+}
+
+function pattern(expression: RegExp, error: string) {
+  return z
+    .string(required)
+    .check(z.trim(), z.minLength(1, last('required')), z.regex(expression, last(error)));
+}
+
+function option<const Options extends readonly string[]>(options: Options) {
+  return z.enum(options, {
+    error: ({ input }) => (input === undefined || input === '' ? 'required' : 'not_an_option'),
+  });
+}
+
+const consent = z.literal(true, { error: 'consent_required' });
+const version = text(maxLengths.version);
+
+/** Who applies: decisions 2.10, in the order in which the form asks. */
+export const applicantShape = {
+  first_name: text(maxLengths.first_name),
+  middle_name: optionalText(maxLengths.middle_name),
+  last_name: text(maxLengths.last_name),
+  suffix: optionalText(maxLengths.suffix),
+  date_of_birth: pattern(/^\d{4}-\d{2}-\d{2}$/, 'not_a_date').check(
+    z.refine(isRealDate, 'not_a_date'),
+  ),
+  email: text(maxLengths.email).check(z.regex(emailPattern, 'not_an_email')),
+  phone: pattern(/^\+1[2-9]\d{9}$/, 'not_a_phone'),
+  address_1: text(maxLengths.address_1).check(
+    z.refine((line) => !poBoxPattern.test(line), 'po_box'),
+  ),
+  address_2: optionalText(maxLengths.address_2),
+  city: text(maxLengths.city),
+  state: option(usStates),
+  zip_code: pattern(/^\d{5}(-\d{4})?$/, 'not_a_zip'),
+  housing_status: option(housingStatuses),
+  monthly_housing_payment: moneyInputSchema,
+  employment_status: option(employmentStatuses),
+  employer_name: optionalText(maxLengths.employer_name),
+  annual_income: moneyInputSchema.check(z.refine((money) => cents(money) > 0, 'not_positive')),
+  ssn: z.pipe(
+    pattern(/^(\d{9}|\d{3}-\d{2}-\d{4})$/, 'not_an_ssn'),
+    z.transform((digits: string) => digits.replaceAll('-', '')),
+  ),
+};
+
+/** What was agreed to, and which text was read; the `_at` times are the browser's own. */
+export const consentShape = {
+  soft_pull_consent: consent,
+  soft_pull_consent_version: version,
+  soft_pull_consent_text_sha256: pattern(/^[0-9a-f]{64}$/, 'invalid'),
+  soft_pull_consent_at: timeSchema,
+  esign_consent: consent,
+  esign_consent_version: version,
+  esign_consent_at: timeSchema,
+  privacy_notice_ack: consent,
+  privacy_notice_version: version,
+  sms_consent: z.optional(z.boolean('invalid')),
+  sms_consent_version: optionalText(maxLengths.version),
+  sms_consent_at: z.optional(timeSchema),
+};
+
+/** The application's body without the rule of age, which needs to know what day it is. */
+export const applicationSchema = z.object({ ...applicantShape, ...consentShape });
+
+/** As a browser sends it. */
+export type ApplicationBody = z.input<typeof applicationSchema>;
+
+/** As it is after the check: trimmed, money with two places, SSN as nine digits. */
+export type Application = z.output<typeof applicationSchema>;
+
+export type ApplicantField = keyof typeof applicantShape;
+export type ConsentField = keyof typeof consentShape;

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { moneyInputSchema } from './money-input.ts';
+import { checkoutStepSchema } from './step.ts';
+import { localeSchema } from './values.ts';
+
+const maximumKeyLength = 100;
+const maximumTokenLength = 4096;
+const maximumUrlLength = 2048;
+
+const required = { error: 'required' } as const;
+
+function bounded(maximum: number) {
+  return z
+    .string(required)
+    .check(z.minLength(1, { ...required, abort: true }), z.maxLength(maximum, 'too_long'));
+}
+
+export const publishableKeySchema = bounded(maximumKeyLength);
+export const tokenSchema = bounded(maximumTokenLength);
+
+/** An absolute http or https address; whether its origin is the merchant's is the BFF's to say. */
+export const webUrlSchema = bounded(maximumUrlLength).check(z.refine(isWebUrl, 'invalid'));
+
+/** An origin as a browser writes it: `https://shop.example`. */
+export const originSchema = bounded(maximumUrlLength).check(
+  z.refine((text) => isWebUrl(text) && new URL(text).origin === text, 'invalid'),
+);
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** POST `/v1/checkouts`; a `client_token` comes as `resume`. */
+export const createCheckoutSchema = z.object({
+  merchant: publishableKeySchema,
+  amount: z.optional(moneyInputSchema),
+  order_token: z.optional(tokenSchema),
+  return_url: webUrlSchema,
+  locale: localeSchema,
+  parent_origin: z.optional(originSchema),
+  resume: z.optional(tokenSchema),
+});
+
+/** POST `/v1/resume` */
+export const resumeSchema = z.object({
+  resume: tokenSchema,
+  merchant: publishableKeySchema,
+  parent_origin: z.optional(originSchema),
+});
+
+/** The answer of POST `/v1/checkouts` (201 new, 200 resumed) and of POST `/v1/resume`. */
+export const checkoutSessionSchema = z.object({
+  checkout_id: z.string(),
+  token: z.string(),
+  resume: z.string(),
+  step: checkoutStepSchema,
+});
+
+/** PATCH `/v1/checkouts/{id}` */
+export const patchCheckoutSchema = z.object({
+  amount: z.optional(moneyInputSchema),
+  locale: z.optional(localeSchema),
+  order_token: z.optional(tokenSchema),
+});
+
+/** POST `/v1/checkouts/{id}/offers/{offer_uuid}/select` */
+export const selectOfferSchema = z.object({ selected_amount: z.optional(moneyInputSchema) });
+
+/** POST `…/portal-invitation` and `…/charge`, which say all in their address. */
+export const emptyBodySchema = z.object({});
+
+/** What most calls answer, and the data of an `event: step`. */
+export const stepAnswerSchema = z.object({ step: checkoutStepSchema });
+
+export type CreateCheckout = z.output<typeof createCheckoutSchema>;
+export type ResumeRequest = z.output<typeof resumeSchema>;
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>;
+export type PatchCheckout = z.output<typeof patchCheckoutSchema>;
+export type SelectOffer = z.output<typeof selectOfferSchema>;
+export type StepAnswer = z.infer<typeof stepAnswerSchema>;

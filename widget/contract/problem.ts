@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { errorCodeSchema } from './error-code.ts';
+
+/**
+ * An RFC 9457 problem, `application/problem+json`. `errors` maps a field to its codes
+ * (`FieldErrorCode`); nothing that was sent is echoed.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: errorCodeSchema,
+  retryable: z.boolean(),
+  correlation_id: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+});
+
+export type Problem = z.infer<typeof problemSchema>;

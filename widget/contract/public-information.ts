@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { aprSchema, moneySchema } from './values.ts';
+
+/** GET `/v1/message?merchant=&amount=&locale=`; 204 when the merchant has nothing for it. */
+export const messageSchema = z.object({
+  monthly_payment: moneySchema,
+  apr: aprSchema,
+  term_months: z.int(),
+  product_name: z.string(),
+  disclosure: z.string(),
+});
+
+/** GET `/v1/diagnose?merchant=`, answered for any origin. */
+export const diagnosisSchema = z.object({
+  merchant_known: z.boolean(),
+  origin_allowed: z.boolean(),
+});
+
+/** GET `/v1/integrity.json` */
+export const integritySchema = z.object({
+  version: z.string(),
+  files: z.record(z.string(), z.object({ sha384: z.string(), size: z.int() })),
+});
+
+export type Message = z.infer<typeof messageSchema>;
+export type Diagnosis = z.infer<typeof diagnosisSchema>;
+export type Integrity = z.infer<typeof integritySchema>;

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { errorCodeSchema } from './error-code.ts';
+import { lenderSchema } from './lender.ts';
+import { offerSchema } from './offer.ts';
+import { dateSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
+
+export const blockedReasons = [
+  'order_required',
+  'portal_required',
+  'bank_required',
+  'suspended',
+] as const;
+export const chargeOutcomes = ['approved', 'rejected', 'expired', 'canceled', 'failed'] as const;
+export const portalAccountStatuses = ['NotInvited', 'Invited', 'Active', 'Locked'] as const;
+
+/** Why the application did not lead on; the consumer may send it again. */
+export const stepProblemSchema = z.object({
+  code: errorCodeSchema,
+  correlation_id: z.optional(z.string()),
+});
+
+export const detailsStepSchema = z.object({
+  screen: z.literal('details'),
+  amount: z.nullable(moneySchema),
+  amount_locked: z.boolean(),
+  problem: z.optional(stepProblemSchema),
+});
+
+export const workingStepSchema = z.object({ screen: z.literal('working'), since: timeSchema });
+
+export const reviewStepSchema = z.object({ screen: z.literal('review'), lender: lenderSchema });
+
+export const offersStepSchema = z.object({
+  screen: z.literal('offers'),
+  requested_amount: moneySchema,
+  offers: z.array(offerSchema),
+  expires_at: z.nullable(timeSchema),
+  selected_offer_uuid: z.nullable(uuidSchema),
+});
+
+export const noOffersStepSchema = z.object({
+  screen: z.literal('no_offers'),
+  lender: lenderSchema,
+  notice: z.enum(['none', 'queued', 'sent']),
+  decided_at: timeSchema,
+});
+
+export const redirectStepSchema = z.object({
+  screen: z.literal('redirect'),
+  offer: offerSchema,
+  selected_amount: moneySchema,
+  consumer_invitation_link: z.string(),
+  link_expires_at: timeSchema,
+});
+
+export const acceptedStepSchema = z.object({
+  screen: z.literal('accepted'),
+  loan_number: z.string(),
+  credit_limit: moneySchema,
+  available_spend: moneySchema,
+  purchase_window_end_date: dateSchema,
+  portal_account_status: z.enum(portalAccountStatuses),
+  charge_amount: z.nullable(moneySchema),
+  blocked: z.nullable(z.enum(blockedReasons)),
+});
+
+export const chargePendingStepSchema = z.object({
+  screen: z.literal('charge_pending'),
+  payment_request_uuid: uuidSchema,
+  amount: moneySchema,
+  expires_at: timeSchema,
+  notifications: z.object({
+    sms: z.enum(['sent', 'skipped_opted_out', 'failed']),
+    email: z.enum(['sent', 'none']),
+  }),
+  warning: z.nullable(z.string()),
+});
+
+export const chargeOutcomeStepSchema = z.object({
+  screen: z.literal('charge_outcome'),
+  payment_request_uuid: uuidSchema,
+  amount: moneySchema,
+  outcome: z.enum(chargeOutcomes),
+  may_charge_again: z.boolean(),
+});
+
+export const cancelledStepSchema = z.object({
+  screen: z.literal('cancelled'),
+  reason: z.enum(['terms_declined', 'account_cancelled']),
+});
+
+export const expiredStepSchema = z.object({
+  screen: z.literal('expired'),
+  reason: z.enum(['offers', 'review', 'application']),
+});
+
+/** Where a checkout stands: the server says it, the widget draws the screen it names. */
+export const checkoutStepSchema = z.discriminatedUnion('screen', [
+  detailsStepSchema,
+  workingStepSchema,
+  reviewStepSchema,
+  offersStepSchema,
+  noOffersStepSchema,
+  redirectStepSchema,
+  acceptedStepSchema,
+  chargePendingStepSchema,
+  chargeOutcomeStepSchema,
+  cancelledStepSchema,
+  expiredStepSchema,
+]);
+
+export type CheckoutStep = z.infer<typeof checkoutStepSchema>;
+export type Screen = CheckoutStep['screen'];
+export type StepOf<Name extends Screen> = Extract<CheckoutStep, { screen: Name }>;
+export type BlockedReason = (typeof blockedReasons)[number];
+export type ChargeOutcome = (typeof chargeOutcomes)[number];
