@@ -1,0 +1,45 @@
+import type { FieldSealer } from '../platform/crypto/sealed-fields.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { IdSource } from '../platform/ids.ts';
+import type { Logger } from '../platform/logging.ts';
+import type { Providers } from './providers/providers.ts';
+import type { LendingSchema } from './store/schema.ts';
+
+/** A partner organisation, known by its credentials. */
+export interface Sponsor {
+  /** The user name of its Basic credentials. */
+  id: string;
+  name: string;
+  /** Hex SHA-256 of the API password. */
+  passwordSha256: string;
+  features: { allow_soft_pull_process: boolean; allow_approve_on_behalf: boolean };
+  /** What the service presents when it posts to this sponsor's callback URLs. */
+  callback: { username: string; password: string };
+}
+
+export interface LendingConfig {
+  environment: 'sandbox' | 'production';
+  /** Where the hosted pages are reached, without a slash at the end. */
+  publicUrl: string;
+  sponsors: readonly Sponsor[];
+  /** Hosts that callbacks may reach although they are not public (`CALLBACK_ALLOWED_HOSTS`). */
+  callbackAllowedHosts: readonly string[];
+  trustedProxyHops: number;
+}
+
+/** Every sponsor has its own time: real time and, in the sandbox, what it was advanced by. */
+export interface SponsorClock {
+  /** Epoch milliseconds. */
+  now(sponsorId: string): number;
+}
+
+/** What an operation needs from the world; composed once, handed to every operation. */
+export interface LendingContext {
+  config: LendingConfig;
+  database: Database<LendingSchema>;
+  clock: SponsorClock;
+  ids: IdSource;
+  sealer: FieldSealer;
+  providers: Providers;
+  log: Logger;
+}

@@ -1,0 +1,23 @@
+import type { Migration } from 'kysely/migration';
+import { createDueWork } from '../../platform/due-work/due-work.ts';
+import { createMerchants } from './tables/merchants.ts';
+import { createApplications } from './tables/applications.ts';
+import { createFunding } from './tables/funding.ts';
+import { createOutboxes } from './tables/outboxes.ts';
+import { createEvidence } from './tables/evidence.ts';
+import { createSandbox } from './tables/sandbox.ts';
+
+/** Every table of `LendingSchema`, in portable SQL. */
+export const lendingMigrations: Readonly<Record<string, Migration>> = {
+  '001_initial': {
+    up: async (db) => {
+      await createDueWork(db);
+      await createMerchants(db);
+      await createApplications(db);
+      await createFunding(db);
+      await createOutboxes(db);
+      await createEvidence(db);
+      await createSandbox(db);
+    },
+  },
+};
