@@ -1,0 +1,56 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+/** Where ids and secrets come from. Handed in, so that a sandbox run can be repeated. */
+export interface IdSource {
+  /** A UUID of version 4, lower-case. */
+  uuid(): string;
+  /** Decimal digits, each of them uniform; the first may be 0. */
+  digits(count: number): string;
+  /** 256 bits as base64url, 43 characters. */
+  token(): string;
+}
+
+/** Ids from the operating system's generator. */
+export const randomIds: IdSource = idsFrom((count) => randomBytes(count));
+
+/**
+ * Ids that come again in the same order for the same seed and run: HMAC-SHA-256 over a counter.
+ * The seed is published, so they are for the sandbox only. `run` keeps two starts of one process
+ * from handing out the same ids.
+ */
+export function seededIds(seed: string, run: number): IdSource {
+  let counter = 0;
+  return idsFrom((count) => {
+    const blocks: Buffer[] = [];
+    for (let length = 0; length < count; length += 32) {
+      blocks.push(createHmac('sha256', seed).update(`${run}:${counter}`).digest());
+      counter += 1;
+    }
+    return Buffer.concat(blocks).subarray(0, count);
+  });
+}
+
+function idsFrom(bytes: (count: number) => Buffer): IdSource {
+  return {
+    uuid: () => formatUuid(bytes(16)),
+    digits: (count) => uniformDigits(count, bytes),
+    token: () => bytes(32).toString('base64url'),
+  };
+}
+
+function formatUuid(bytes: Buffer): string {
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+// 250 is the largest multiple of 10 within a byte: what lies above it would favour low digits.
+function uniformDigits(count: number, bytes: (count: number) => Buffer): string {
+  let digits = '';
+  while (digits.length < count) {
+    for (const byte of bytes(count - digits.length)) {
+      if (byte < 250) digits += String(byte % 10);
+    }
+  }
+  return digits;
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { randomIds, seededIds } from '../../../server/platform/ids.ts';
+
+for (const [name, ids] of [
+  ['randomIds', randomIds],
+  ['seededIds()', seededIds('1', 1)],
+] as const) {
+  describe(name, () => {
+    it('makes UUIDs of version 4', () => {
+      const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+      for (let i = 0; i < 100; i += 1) assert.match(ids.uuid(), pattern);
+    });
+
+    it('makes digits of the asked count, each of the ten', () => {
+      const digits = ids.digits(1000);
+      assert.match(digits, /^\d{1000}$/);
+      assert.equal(new Set(digits).size, 10);
+    });
+
+    it('makes tokens of 256 bits that differ', () => {
+      const tokens = Array.from({ length: 100 }, () => ids.token());
+      assert.equal(new Set(tokens).size, 100);
+      assert.ok(tokens.every((token) => Buffer.from(token, 'base64url').length === 32));
+    });
+  });
+}
+
+describe('seededIds()', () => {
+  const sample = (seed: string, run: number) => {
+    const ids = seededIds(seed, run);
+    return [ids.uuid(), ids.digits(10), ids.token(), ids.uuid()];
+  };
+
+  it('comes again for the same seed and run', () => {
+    assert.deepEqual(sample('1', 1), sample('1', 1));
+  });
+
+  it('is another sequence for another seed or run', () => {
+    const all = [...sample('1', 1), ...sample('1', 2), ...sample('2', 1)];
+    assert.equal(new Set(all).size, all.length);
+  });
+});
