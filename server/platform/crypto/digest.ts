@@ -1,0 +1,19 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+
+export function sha256Hex(value: string | Uint8Array): string {
+  return createHash('sha256').update(value).digest('hex');
+}
+
+/**
+ * Compares two texts in a time that says nothing about where they differ.
+ * `timingSafeEqual` throws on unequal lengths, so their digests are compared.
+ */
+export function equalDigests(left: string, right: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/** A token that can be made again by whoever has the key: HMAC-SHA-256 as base64url. */
+export function hmacToken(key: Uint8Array, ...parts: readonly string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+}

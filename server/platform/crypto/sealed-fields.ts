@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The text was changed, moved to another record or sealed under an unknown key. */
+export class SealedFieldError extends Error {
+  override readonly name = 'SealedFieldError';
+}
+
+/**
+ * Seals single fields by AES-256-GCM. `aad` names the place, `tenant|table|column|id`: a sealed
+ * text that is moved to another place does not open.
+ */
+export interface FieldSealer {
+  /** With a record key the field opens as long as that key is kept, else it carries its own. */
+  seal(plain: string, aad: string, recordKey?: string): string;
+  /** Throws a SealedFieldError when the text, its place or its key is not the right one. */
+  open(sealed: string, aad: string, recordKey?: string): string;
+  /** A fresh data key, wrapped, to be stored beside its record: deleting it shreds the record. */
+  newRecordKey(): string;
+  /** A keyed digest by which equal values are found without being read; 43 characters. */
+  index(value: string, purpose: string): string;
+}
+
+export interface FieldSealerOptions {
+  /** Keys that are no longer written with, but still read. */
+  previousKeys?: readonly Uint8Array[];
+}
+
+/** `key` is 32 bytes; everything else is derived from it. */
+export function createFieldSealer(
+  key: Uint8Array,
+  { previousKeys = [] }: FieldSealerOptions = {},
+): FieldSealer {
+  const current = keyRing(key);
+  const known = new Map([key, ...previousKeys].map((each) => [keyRing(each).kid, keyRing(each)]));
+
+  const unwrap = (wrapped: string): Buffer => {
+    const [kid = '', box = ''] = wrapped.split('.');
+    const ring = known.get(kid);
+    if (!ring) throw new SealedFieldError(`no key with the id ${kid.slice(0, 16)}`);
+    return decrypt(ring.wrapping, box, `wrap|${kid}`);
+  };
+  const newRecordKey = () =>
+    `${current.kid}.${encrypt(current.wrapping, randomBytes(KEY_BYTES), `wrap|${current.kid}`)}`;
+
+  return {
+    newRecordKey,
+    seal(plain, aad, recordKey) {
+      const wrapped = recordKey ?? newRecordKey();
+      const box = encrypt(unwrap(wrapped), Buffer.from(plain, 'utf8'), aad);
+      return recordKey === undefined ? `${wrapped}.${box}` : box;
+    },
+    open(sealed, aad, recordKey) {
+      const [kid = '', wrappedBox = '', ownBox = ''] = sealed.split('.');
+      const box = recordKey === undefined ? ownBox : sealed;
+      return decrypt(unwrap(recordKey ?? `${kid}.${wrappedBox}`), box, aad).toString('utf8');
+    },
+    index: (value, purpose) =>
+      createHmac('sha256', current.index)
+        .update(JSON.stringify([purpose, value]))
+        .digest('base64url'),
+  };
+}
+
+interface KeyRing {
+  kid: string;
+  wrapping: Buffer;
+  index: Buffer;
+}
+
+function keyRing(key: Uint8Array): KeyRing {
+  if (key.byteLength !== KEY_BYTES) throw new RangeError('an encryption key has 32 bytes');
+  const derive = (use: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `sealed-fields ${use}`, bytes));
+  return {
+    kid: derive('kid', 6).toString('hex'),
+    wrapping: derive('wrapping', KEY_BYTES),
+    index: derive('index', KEY_BYTES),
+  };
+}
+
+function encrypt(key: Buffer, plain: Buffer, aad: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  cipher.setAAD(Buffer.from(aad, 'utf8'));
+  const parts = [nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(parts).toString('base64url');
+}
+
+function decrypt(key: Buffer, box: string, aad: string): Buffer {
+  const bytes = Buffer.from(box, 'base64url');
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealedFieldError('not a sealed text');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(aad, 'utf8'));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([
+      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.final(),
+    ]);
+  } catch (cause) {
+    throw new SealedFieldError('the sealed text does not open here', { cause });
+  }
+}
