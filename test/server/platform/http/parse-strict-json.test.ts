@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { HttpInputError } from '../../../../server/platform/http/http-input-error.ts';
+import { parseStrictJson } from '../../../../server/platform/http/parse-strict-json.ts';
+
+const refused = [
+  ['malformed', ''],
+  ['malformed', '{'],
+  ['malformed', '{"a":1,}'],
+  ['malformed', "{'a':1}"],
+  ['malformed', '{"a":01}'],
+  ['malformed', '{"a":NaN}'],
+  ['malformed', '{"a":1} {"a":2}'],
+  ['malformed', '"\u0001"'],
+  ['duplicate_key', '{"a":1,"a":2}'],
+  ['duplicate_key', '{"a":1,"a":1}'],
+  ['duplicate_key', '{"a":1,"\\u0061":2}'],
+  ['duplicate_key', '[{"b":{"a":1,"c":[{}],"a" \n: 2}}]'],
+  ['forbidden_key', '{"__proto__":{"isAdmin":true}}'],
+  ['forbidden_key', '{"\\u005f_proto__":1}'],
+  ['forbidden_key', '{"a":[{"constructor":{"prototype":1}}]}'],
+  ['forbidden_key', '{"prototype":1}'],
+  ['too_deep', '[[[[[[[[[1]]]]]]]]]'],
+  ['too_deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  [
+    'too_many_keys',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`k${i}`, i]))),
+  ],
+  ['lossy_number', '{"a":90071992547409931}'],
+  ['lossy_number', '{"a":-9007199254740993}'],
+  ['invalid_text', '{"a":"b\\u0000c"}'],
+  ['invalid_text', '{"a\\u0000":1}'],
+  ['invalid_text', '{"a":"\\ud800"}'],
+] as const;
+
+describe('parseStrictJson()', () => {
+  for (const [problem, text] of refused) {
+    it(`refuses ${text.slice(0, 60)} as ${problem}`, () => {
+      assert.throws(
+        () => parseStrictJson(text),
+        (error) => error instanceof HttpInputError && error.problem === problem,
+      );
+    });
+  }
+
+  for (const [text, value] of [
+    ['{"a":8400.00}', { a: '8400.00' }],
+    ['{"a":[1.10,2,1e3,-0.5]}', { a: ['1.10', 2, '1e3', '-0.5'] }],
+    ['[9007199254740991,-1,0]', [9007199254740991, -1, 0]],
+    ['{"a":"x\\\\","b":"{[\\"1.5"}', { a: 'x\\', b: '{["1.5' }],
+    ['{"a":"\\\\u0000"}', { a: '\\u0000' }],
+    ['{"a":"\\ud83d\\ude00"}', { a: '😀' }],
+    ['{"a":{"b":1},"b":{"a":1}}', { a: { b: 1 }, b: { a: 1 } }],
+    ['["a","a"]', ['a', 'a']],
+    [' null ', null],
+    ['12.50', '12.50'],
+  ] as const) {
+    it(`reads ${text}`, () => assert.deepEqual(parseStrictJson(text), value));
+  }
+
+  it('reads whatever JSON.stringify writes', () => {
+    const fields = fc.string({ unit: 'binary' }).map((key) => `k${key.replaceAll('\0', '')}`);
+    const texts = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 6 },
+        texts,
+        fc.maxSafeInteger().map((n) => n + 0),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('tree'), { maxLength: 5 }),
+        fc.dictionary(fields, tie('tree'), { maxKeys: 5 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(tree, (value) => {
+        const plain = JSON.parse(JSON.stringify(value));
+        assert.deepEqual(parseStrictJson(JSON.stringify(value, null, 1)), plain);
+      }),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Hono } from 'hono';
+import { validator } from 'hono/validator';
+import { HttpInputError } from '../../../../server/platform/http/http-input-error.ts';
+import { strictJson } from '../../../../server/platform/http/strict-json.ts';
+
+const app = new Hono();
+app.onError((error, c) => {
+  if (!(error instanceof HttpInputError)) throw error;
+  return c.json({ problem: error.problem }, error.status);
+});
+app.use('/forms', strictJson({ maxBytes: 1000, forms: true }));
+app.use('/json', strictJson({ maxBytes: 1000 }));
+app.on(
+  ['GET', 'POST'],
+  ['/json', '/forms'],
+  validator('json', (value) => value),
+  async (c) => c.json({ validated: c.req.valid('json'), text: await c.req.text() }),
+);
+
+const post = (path: string, body: BodyInit | null, type?: string) =>
+  app.request(path, {
+    method: 'POST',
+    body,
+    headers: type === undefined ? {} : { 'content-type': type },
+  });
+
+describe('strictJson()', () => {
+  it('hands validators the value with fractions as text', async () => {
+    const response = await post('/json', '{"amount": 8400.00}', 'application/json; charset=utf-8');
+    assert.deepEqual((await response.json()).validated, { amount: '8400.00' });
+  });
+
+  it('reads form-urlencoded, multipart and JSON to the same value', async () => {
+    const fields = { name: 'Ada & Co', amount: '8400.00', consent: 'true' };
+    const multipart = new FormData();
+    for (const [name, value] of Object.entries(fields)) multipart.append(name, value);
+    const answers = await Promise.all([
+      post('/forms', JSON.stringify(fields), 'application/json'),
+      post('/forms', new URLSearchParams(fields)),
+      post('/forms', multipart),
+    ]);
+    for (const answer of answers) assert.deepEqual((await answer.json()).validated, fields);
+  });
+
+  it('takes an empty body as an empty object', async () => {
+    const answer = await post('/json', null, 'application/json');
+    assert.deepEqual((await answer.json()).validated, {});
+    assert.equal((await post('/json', null)).status, 200);
+  });
+
+  it('leaves GET alone', async () => {
+    assert.equal((await app.request('/json')).status, 200);
+  });
+
+  for (const [problem, status, path, body, type] of [
+    ['unsupported_media_type', 415, '/json', 'a=1', 'application/x-www-form-urlencoded'],
+    ['unsupported_media_type', 415, '/forms', '{}', 'text/plain'],
+    ['too_large', 413, '/json', `"${'x'.repeat(1000)}"`, 'application/json'],
+    ['invalid_text', 400, '/json', Buffer.from([0x22, 0xff, 0x22]), 'application/json'],
+    ['duplicate_key', 400, '/json', '{"a":1,"a":1}', 'application/json'],
+    ['duplicate_key', 400, '/forms', 'a=1&a=1', 'application/x-www-form-urlencoded'],
+    ['forbidden_key', 400, '/forms', '__proto__=1', 'application/x-www-form-urlencoded'],
+    ['invalid_text', 400, '/forms', 'a=%00', 'application/x-www-form-urlencoded'],
+    ['malformed', 400, '/forms', 'nonsense', 'multipart/form-data; boundary=x'],
+  ] as const) {
+    it(`answers ${status} ${problem} to ${type} ${body.toString().slice(0, 20)}`, async () => {
+      const response = await post(path, body, type);
+      assert.equal(response.status, status);
+      assert.deepEqual(await response.json(), { problem });
+    });
+  }
+
+  it('refuses a file in a form', async () => {
+    const form = new FormData();
+    form.append('a', new File(['x'], 'x.txt'));
+    assert.equal((await post('/forms', form)).status, 400);
+  });
+
+  it('stops reading a body that announces no length', async () => {
+    let pulled = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(500));
+      },
+    });
+    const request = new Request('http://localhost/json', {
+      method: 'POST',
+      body: endless,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit);
+    assert.equal((await app.request(request)).status, 413);
+    assert.ok(pulled < 10);
+  });
+});
