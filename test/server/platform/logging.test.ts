@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLogger, type LogFields } from '../../../server/platform/logging.ts';
+
+function logged(fields: object): { text: string; line: Record<string, unknown> } {
+  let text = '';
+  const log = createLogger({
+    level: 'info',
+    destination: {
+      write(line) {
+        text += line;
+      },
+    },
+  });
+  log.info(fields as LogFields);
+  return { text, line: JSON.parse(text) };
+}
+
+describe('createLogger()', () => {
+  it('writes allowed keys on one line', () => {
+    const { text, line } = logged({ event: 'soft_pull_done', duration_ms: 412, status: 'x\ny' });
+    assert.equal(text.indexOf('\n'), text.length - 1);
+    assert.equal(line.event, 'soft_pull_done');
+    assert.equal(line.duration_ms, 412);
+    assert.equal(line.status, 'x y');
+  });
+
+  it('drops every other key, however deep', () => {
+    const { line } = logged({ event: 'e', ssn: '1', applicant: { SSN: '2' }, Email: 'a' });
+    assert.deepEqual(Object.keys(line).sort(), ['event', 'level', 'time']);
+  });
+
+  for (const personal of [
+    '900-10-0001',
+    'ssn 900100001 refused',
+    'born 1980-02-03',
+    '+15552223333',
+    'ada@example.test',
+    '{"ssn":"900 10 0001"}',
+  ]) {
+    it(`masks ${JSON.stringify(personal)} under an allowed key`, () => {
+      const { text } = logged({ event: 'e', reason: personal });
+      assert.ok(!text.includes(personal));
+      assert.equal(JSON.parse(text).reason, '[masked]');
+    });
+  }
+
+  it('masks a number that could be an SSN', () => {
+    assert.equal(logged({ event: 'e', count: 900100001 }).line.count, '[masked]');
+  });
+
+  it('keeps UUIDs, times and the names of sponsors', () => {
+    const fields = {
+      event: 'e',
+      event_id: '12345678-9012-4345-8901-123456789012',
+      state: '2026-03-01T10:00:00Z',
+      sponsor_id: 'sponsor@example.test',
+    };
+    const { line } = logged(fields);
+    for (const [key, value] of Object.entries(fields)) assert.equal(line[key], value);
+  });
+
+  it('tells errors by name, code and stack, never by message', () => {
+    const secret = 'Ada Lovelace\n    at home (/x.ts:1:1)';
+    const cause = Object.assign(new TypeError(secret), { code: 'E_CAUSE', detail: secret });
+    const { text, line } = logged({ event: 'failed', error: new RangeError(secret, { cause }) });
+    assert.ok(!text.includes('Ada') && !text.includes('/x.ts'));
+    const error = line.error as { name: string; stack: string; cause: object };
+    assert.equal(error.name, 'RangeError');
+    assert.match(error.stack, /logging\.test\.ts/);
+    assert.partialDeepStrictEqual(error.cause, { name: 'TypeError', code: 'E_CAUSE' });
+  });
+});
