@@ -1,0 +1,62 @@
+import { type RouteConfig, z } from '@hono/zod-openapi';
+
+/** Simple error body; `errors` maps a field to its messages (decisions 1, errors). */
+export const detailResponse = z
+  .object({
+    detail: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .openapi('DetailResponse');
+export type DetailResponse = z.output<typeof detailResponse>;
+
+/** A JSON answer of a route. */
+export function answer<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+/** A required JSON body of a route. */
+export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { 'application/json': { schema } } };
+}
+
+const allRefusals = {
+  400: answer('Invalid data, or a state that does not allow it.', detailResponse),
+  401: answer('Missing or wrong credentials.', detailResponse),
+  403: answer('The user is inactive or its role or a flag does not allow it.', detailResponse),
+  404: answer('Unknown id, or the id of another sponsor.', detailResponse),
+  409: answer('The same Idempotency-Key is still in work.', detailResponse),
+  413: answer('Body over 256 kB.', detailResponse),
+  415: answer('Content type not accepted.', detailResponse),
+  424: answer('Opted out of SMS and no e-mail fallback.', detailResponse),
+  429: answer('Too many requests; see Retry-After.', detailResponse),
+  500: answer('Something unexpected happened.', detailResponse),
+  503: answer('Unavailable; nothing was done.', detailResponse),
+} satisfies RouteConfig['responses'];
+
+type Refusal = keyof typeof allRefusals;
+type Always = 401 | 429 | 500;
+
+/**
+ * The error answers of a route, all of them DetailResponse. 401, 429 and 500 are always among them.
+ * @example responses: { 201: answer('Created.', merchantUser), ...refusals(400, 403) }
+ */
+export function refusals<Status extends Refusal>(
+  ...statuses: Status[]
+): Pick<typeof allRefusals, Status | Always> {
+  const wanted = new Set<number>([401, 429, 500, ...statuses]);
+  const entries = Object.entries(allRefusals).filter(([status]) => wanted.has(Number(status)));
+  return Object.fromEntries(entries) as Pick<typeof allRefusals, Status | Always>;
+}
+
+/** What every route of this API shares. */
+export const secured = { security: [{ basic: [] }] };
+
+/** Paginated envelope. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    count: z.int().nonnegative(),
+    next: z.url().optional(),
+    previous: z.url().optional(),
+    results: z.array(item),
+  });
+}

@@ -1,0 +1,76 @@
+import { z } from '@hono/zod-openapi';
+
+/** One line of text for people: trimmed, `min` to `max` characters, no control characters. */
+export function line(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((text) => !/\p{Cc}/u.test(text), { message: 'Contains unreadable characters.' });
+}
+
+/** RFC 5321, at most 254 characters. */
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(z.regexes.email, 'Send an e-mail address.')
+  .openapi({ format: 'email', example: 'avery@example.test' });
+
+/** A United States telephone number, E.164. */
+export const phone = z
+  .string()
+  .trim()
+  .regex(/^\+1[2-9]\d{9}$/, 'Send a telephone number such as +15552223333.')
+  .openapi({ example: '+15552223333' });
+
+/** ZIP or ZIP+4. */
+export const zipCode = z
+  .string()
+  .trim()
+  .regex(/^\d{5}(-\d{4})?$/, 'Send a ZIP code such as 43004 or 43004-1234.')
+  .openapi({ example: '43004' });
+
+const STATES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ ' +
+    'NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY VI GU AS MP PR'
+  ).split(' '),
+);
+
+/** USPS two-letter code of a state, DC or a territory, in capitals. */
+export const state = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2}$/, 'Send a two-letter state code.')
+  .refine((code) => STATES.has(code), { message: 'Send a two-letter state code.' })
+  .openapi({ example: 'OH' });
+
+const PO_BOX = /\bP\.?\s*O\.?\s*BOX\b/i;
+
+/** First line of a street address: a P.O. Box is refused. */
+export const streetAddress = line(1, 100).refine((text) => !PO_BOX.test(text), {
+  message: 'Send a street address, not a P.O. Box.',
+});
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Absolute https address without credentials; http for loopback only. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(2048)
+  .refine(isWebAddress, { message: 'Send an absolute https address.' })
+  .openapi({ format: 'uri', example: 'https://sponsor.example/callbacks/application' });
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
+/** Language of messages and hosted pages. */
+export const locale = z.enum(['en', 'es']);
+export type Locale = z.output<typeof locale>;

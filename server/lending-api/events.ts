@@ -1,0 +1,125 @@
+import { z } from '@hono/zod-openapi';
+import { feeSplit } from './fee-split.ts';
+import { loanNumber, paymentRequestNumber, platformId } from './identifiers.ts';
+import { money, percent } from './money.ts';
+import {
+  applicationPath,
+  applicationStatus,
+  merchantStatus,
+  paymentRequestStatus,
+  transactionDescription,
+  transactionStatus,
+} from './statuses.ts';
+import { date, timestamp } from './times.ts';
+
+/** What every callback carries (decisions 2.20); receivers de-duplicate on event_id. */
+const envelope = {
+  event_id: platformId,
+  event_version: z.literal('1.0'),
+  created_at: timestamp,
+  sponsor_environment: z.enum(['sandbox', 'production']),
+};
+
+export const merchantOnboardingCompleteEvent = z.object({
+  ...envelope,
+  event_type: z.literal('merchant_onboarding_complete'),
+  platform_merchant_id: platformId,
+  platform_merchant_user_id: platformId,
+  contractor_id: z.string(),
+  external_org_id: z.string(),
+  user_id: z.string(),
+  merchant_status: merchantStatus,
+  onboarding_completed_at: timestamp,
+  terms_version: z.string(),
+});
+
+/** `stage` says which moment it is; a decline is `canceled` with status Declined, without reasons. */
+export const consumerApplicationCompleteEvent = z.object({
+  ...envelope,
+  event_type: z.literal('consumer_application_complete'),
+  external_application_id: z.string(),
+  loan_id: z.string(),
+  consumer_application_id: platformId,
+  consumer_application_human_readable_id: loanNumber,
+  request_user_id: z.string(),
+  application_path: applicationPath,
+  stage: z.enum(['decision', 'loan_documents_accepted', 'loan_terms_accepted']),
+  decision: z.enum(['approved', 'canceled']),
+  application_status: applicationStatus,
+  approved_amount: money.nullable(),
+  credit_limit: money.nullable(),
+  product_name: z.string().nullable(),
+  apr: percent.nullable(),
+  term_months: z.int().nullable(),
+  offer_uuid: platformId.nullable(),
+  purchase_window_end_date: date.nullable(),
+});
+
+export const consumerAccountCancelEvent = z.object({
+  ...envelope,
+  event_type: z.literal('consumer_account_cancel'),
+  external_application_id: z.string(),
+  loan_id: z.string(),
+  consumer_application_human_readable_id: loanNumber,
+  application_status: z.literal('Cancelled'),
+  account_status: z.literal('Closed'),
+  canceled_by: z.string(),
+  canceled_at: timestamp,
+});
+
+export const consumerChargeOutcomeEvent = z.object({
+  ...envelope,
+  event_type: z.literal('consumer_charge_outcome'),
+  payment_request_uuid: platformId,
+  payment_request_id: paymentRequestNumber,
+  external_application_id: z.string(),
+  loan_id: z.string(),
+  consumer_application_human_readable_id: loanNumber,
+  outcome: z.enum(['approved', 'rejected']),
+  payment_request_status: paymentRequestStatus,
+  transaction_status: transactionStatus.nullable(),
+  transaction_description: transactionDescription,
+  ...feeSplit,
+  approved_by: z.enum(['consumer', 'sponsor']).nullable(),
+  rejection_reason: z.string().nullable(),
+  payment_identifier: z.string().nullable(),
+  outcome_at: timestamp,
+});
+
+export const consumerRefundOutcomeEvent = z.object({
+  ...envelope,
+  event_type: z.literal('consumer_refund_outcome'),
+  refund_request_uuid: platformId,
+  payment_request_uuid: platformId,
+  external_application_id: z.string(),
+  consumer_application_human_readable_id: loanNumber,
+  outcome: z.enum(['settled', 'failed']),
+  status: transactionStatus,
+  refund_type: z.enum(['full', 'partial']),
+  ...feeSplit,
+  settled_at: timestamp.nullable(),
+  payment_identifier: z.string().nullable(),
+});
+
+/** Every callback body, told apart by `event_type`. */
+export const callbackEvent = z.discriminatedUnion('event_type', [
+  merchantOnboardingCompleteEvent,
+  consumerApplicationCompleteEvent,
+  consumerAccountCancelEvent,
+  consumerChargeOutcomeEvent,
+  consumerRefundOutcomeEvent,
+]);
+export type CallbackEvent = z.output<typeof callbackEvent>;
+export type EventType = CallbackEvent['event_type'];
+
+/** `sponsor_callback_url` receives these; the charge and refund outcomes go elsewhere. */
+export const applicationCallbackEvent = z.discriminatedUnion('event_type', [
+  consumerApplicationCompleteEvent,
+  consumerAccountCancelEvent,
+]);
+
+/** `transaction_callback_url` receives these. */
+export const transactionCallbackEvent = z.discriminatedUnion('event_type', [
+  consumerChargeOutcomeEvent,
+  consumerRefundOutcomeEvent,
+]);

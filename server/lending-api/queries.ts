@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import { optional, optionalWithDefault } from './optional.ts';
+import { dateInput, usDateInput } from './times.ts';
+
+function count(min: number, max: number) {
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, 'Send a whole number.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { message: `Send ${min} to ${max}.` })
+    .openapi({ type: 'integer', minimum: min, maximum: max });
+}
+
+/** `page` from 1; `page_size` 25 when absent, at most 100 (decisions 1, pagination). */
+export const pageQuery = {
+  page: optionalWithDefault(count(1, 999_999_999), 1),
+  page_size: optionalWithDefault(count(1, 100), 25),
+};
+
+/** `begin_date` and `end_date`, `YYYY-MM-DD`, inclusive, read in America/New_York. */
+export const dateRangeQuery = {
+  begin_date: optional(dateInput),
+  end_date: optional(dateInput),
+};
+
+/** The all-transactions range, `MM/DD/YYYY`; it comes out as `YYYY-MM-DD`. */
+export const usDateRangeQuery = {
+  begin_date: optional(usDateInput),
+  end_date: optional(usDateInput),
+};
+
+/** Case-insensitive text to look for. */
+export const searchQuery = { search: optional(z.string().trim().max(100)) };

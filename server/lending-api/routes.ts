@@ -1,0 +1,38 @@
+import {
+  invitePortalRoute,
+  listLoanApplicationsRoute,
+  retrieveLoanApplicationRoute,
+} from './loan-applications.ts';
+import { onboardMerchantRoute } from './merchant-onboarding.ts';
+import { createMerchantUserRoute, retrieveMerchantUserRoute } from './merchant-users.ts';
+import { selectOfferRoute } from './offers.ts';
+import { registerPaymentDetailRoute, verifyMicroDepositsRoute } from './payment-detail.ts';
+import {
+  approveChargeRoute,
+  createChargeRequestRoute,
+  listChargeRequestsRoute,
+} from './payment-requests.ts';
+import { listRateSheetRoute, selectProductsRoute } from './rate-sheets.ts';
+import { softPullRoute } from './soft-pull.ts';
+import { listAllTransactionsRoute, listTransactionsRoute } from './transactions.ts';
+
+/** Every route of the Sponsor Lending API. */
+export const routes = [
+  onboardMerchantRoute,
+  createMerchantUserRoute,
+  retrieveMerchantUserRoute,
+  registerPaymentDetailRoute,
+  verifyMicroDepositsRoute,
+  listRateSheetRoute,
+  selectProductsRoute,
+  softPullRoute,
+  selectOfferRoute,
+  listLoanApplicationsRoute,
+  retrieveLoanApplicationRoute,
+  invitePortalRoute,
+  createChargeRequestRoute,
+  listChargeRequestsRoute,
+  approveChargeRoute,
+  listTransactionsRoute,
+  listAllTransactionsRoute,
+];
