@@ -1,0 +1,246 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
+import type { LogLevel } from './platform/logging.ts';
+import {
+  publishedSecrets,
+  sandboxCallback,
+  sandboxLenderLogin,
+  sandboxMerchants,
+  sandboxSponsors,
+} from './sandbox-settings.ts';
+import {
+  type MerchantSettings,
+  merchantsFile,
+  type SponsorSettings,
+  sponsorsFile,
+} from './settings-files.ts';
+
+const parts = ['demo', 'bff', 'lending'] as const;
+export type Part = (typeof parts)[number];
+
+/** Everything that the environment says (design.md, section 4), checked once at the start. */
+export interface Config {
+  serve: ReadonlySet<Part>;
+  ports: Readonly<Record<Part, number>>;
+  bffPublicUrl: string;
+  lendingPublicUrl: string;
+  demoPublicUrl: string;
+  lender: { baseUrl: string; username: string; password: string };
+  callback: { username: string; password: string };
+  dataDir: string;
+  databaseUrl: string | undefined;
+  encryptionKey: Uint8Array;
+  merchants: readonly MerchantSettings[];
+  sponsors: readonly SponsorSettings[];
+  environment: 'sandbox' | 'production';
+  sandboxSeed: string;
+  callbackAllowedHosts: readonly string[];
+  linkAllowedOrigins: readonly string[];
+  trustedProxyHops: number;
+  smtpUrl: string | undefined;
+  logLevel: LogLevel;
+}
+
+/** A variable of the environment is wrong; the message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const environment = z.object({
+  DEMO_PORT: port.default(8080),
+  BFF_PORT: port.default(8787),
+  LENDING_PORT: port.default(8788),
+  SERVE: list.pipe(z.array(z.enum(parts)).min(1)).default([...parts]),
+  BFF_PUBLIC_URL: httpUrl.optional(),
+  LENDING_PUBLIC_URL: httpUrl.optional(),
+  LENDING_BASE_URL: httpUrl.optional(),
+  LENDING_USERNAME: z.string().min(1).optional(),
+  LENDING_PASSWORD: z.string().min(1).optional(),
+  CALLBACK_USERNAME: z.string().min(1).optional(),
+  CALLBACK_PASSWORD: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ENCRYPTION_KEY: z.string().optional(),
+  MERCHANTS_FILE: z.string().min(1).optional(),
+  SPONSORS_FILE: z.string().min(1).optional(),
+  LENDING_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  SANDBOX_SEED: z.string().min(1).default('1'),
+  CALLBACK_ALLOWED_HOSTS: list.optional(),
+  LINK_ALLOWED_ORIGINS: list.optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+type Environment = z.infer<typeof environment>;
+
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Reads a file as text; handed in, since only main.ts touches the world. */
+export type ReadFile = (path: string) => string;
+
+/** @throws ConfigError */
+export function readConfig(
+  variables: Readonly<Record<string, string | undefined>>,
+  readFile: ReadFile,
+): Config {
+  const env = parseEnvironment(variables);
+  const isSandbox = env.LENDING_ENVIRONMENT === 'sandbox' && isLoopback(env.LENDING_BASE_URL);
+  if (!isSandbox) requireOutsideSandbox(env);
+  const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
+  const lendingPublicUrl = env.LENDING_PUBLIC_URL ?? `http://localhost:${ports.lending}`;
+  const demoPublicUrl = `http://localhost:${ports.demo}`;
+  const callback = {
+    username: env.CALLBACK_USERNAME ?? sandboxCallback.username,
+    password: env.CALLBACK_PASSWORD ?? sandboxCallback.password,
+  };
+  const serve = partsToServe(env);
+  const config: Config = {
+    serve,
+    ports,
+    bffPublicUrl: env.BFF_PUBLIC_URL ?? `http://localhost:${ports.bff}`,
+    lendingPublicUrl,
+    demoPublicUrl,
+    lender: {
+      baseUrl: env.LENDING_BASE_URL ?? `http://localhost:${ports.lending}`,
+      username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,
+      password: env.LENDING_PASSWORD ?? sandboxLenderLogin.password,
+    },
+    callback,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    encryptionKey: readKey(env),
+    merchants: env.MERCHANTS_FILE
+      ? parseFile('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
+      : sandboxMerchants(demoPublicUrl),
+    sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
+    environment: env.LENDING_ENVIRONMENT,
+    sandboxSeed: env.SANDBOX_SEED,
+    callbackAllowedHosts: env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? LOOPBACK_HOSTS : []),
+    linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
+      env.LENDING_BASE_URL
+        ? new URL(env.LENDING_BASE_URL).origin
+        : new URL(lendingPublicUrl).origin,
+    ],
+    trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    smtpUrl: env.SMTP_URL,
+    logLevel: env.LOG_LEVEL,
+  };
+  if (!isSandbox) refusePublishedSecrets(config);
+  return config;
+}
+
+function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).map((name) => [name, variables[name] || undefined]),
+  );
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} is wrong: ${issue?.message}`);
+}
+
+function isLoopback(url: string | undefined): boolean {
+  return url === undefined || LOOPBACK_HOSTS.includes(new URL(url).hostname);
+}
+
+function partsToServe(env: Environment): ReadonlySet<Part> {
+  const serve = new Set(env.SERVE);
+  // A remote lender takes the place of the embedded one.
+  if (env.LENDING_BASE_URL) serve.delete('lending');
+  return serve;
+}
+
+function readKey(env: Environment): Uint8Array {
+  try {
+    return env.ENCRYPTION_KEY
+      ? parseKey(env.ENCRYPTION_KEY)
+      : readOrMakeKeyFile(join(env.DATA_DIR, 'sandbox.key'));
+  } catch (error) {
+    const name = env.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : `DATA_DIR (${env.DATA_DIR}/sandbox.key)`;
+    throw new ConfigError(`${name} is wrong: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function readSponsors(
+  env: Environment,
+  callback: Config['callback'],
+  readFile: ReadFile,
+): readonly SponsorSettings[] {
+  return env.SPONSORS_FILE
+    ? parseFile('SPONSORS_FILE', env.SPONSORS_FILE, sponsorsFile, readFile)
+    : sandboxSponsors(callback);
+}
+
+function parseFile<Schema extends z.ZodType>(
+  name: string,
+  path: string,
+  schema: Schema,
+  readFile: ReadFile,
+): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(readFile(path)));
+  } catch (error) {
+    throw new ConfigError(`${name} is wrong: ${describe(error)}`, { cause: error });
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof z.ZodError)) {
+    return error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
+  }
+  const [issue] = error.issues;
+  return `at ${issue?.path.join('.')}: ${issue?.message}`;
+}
+
+const requiredOutsideSandbox = [
+  'LENDING_USERNAME',
+  'LENDING_PASSWORD',
+  'CALLBACK_USERNAME',
+  'CALLBACK_PASSWORD',
+  'ENCRYPTION_KEY',
+  'MERCHANTS_FILE',
+] as const;
+
+function requireOutsideSandbox(env: Environment): void {
+  for (const name of requiredOutsideSandbox) {
+    if (!env[name]) throw new ConfigError(`${name} is missing: it is required outside the sandbox`);
+  }
+  for (const name of ['BFF_PUBLIC_URL', lenderAddress(env)] as const) {
+    if (!env[name]?.startsWith('https:')) {
+      throw new ConfigError(`${name} is wrong: outside the sandbox it must be an https address`);
+    }
+  }
+}
+
+/** Where the lender is: a remote one's base address, or that of the embedded one's pages. */
+function lenderAddress(env: Environment): 'LENDING_BASE_URL' | 'LENDING_PUBLIC_URL' {
+  return env.LENDING_BASE_URL ? 'LENDING_BASE_URL' : 'LENDING_PUBLIC_URL';
+}
+
+function refusePublishedSecrets({ callback, lender, merchants, sponsors }: Config): void {
+  const refuse = (name: string, secrets: readonly string[]) => {
+    if (secrets.some((secret) => publishedSecrets.has(secret))) {
+      throw new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
+    }
+  };
+  refuse('CALLBACK_PASSWORD', [callback.password]);
+  refuse('LENDING_PASSWORD', [lender.password]);
+  refuse(
+    'MERCHANTS_FILE',
+    merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
+  );
+  refuse(
+    'SPONSORS_FILE',
+    sponsors.flatMap((each) => [each.password_sha256, each.callback.password]),
+  );
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64url');
+const digest = 'a'.repeat(64);
+const merchants = JSON.stringify([
+  {
+    publishable_key: 'pk_live_shop',
+    name: 'A shop',
+    secret_key_sha256: [digest],
+    order_secrets: ['s'.repeat(32)],
+    order_keys: [],
+    origins: ['https://shop.example'],
+    request_user_id: 'rep',
+    admin_user_id: 'admin',
+  },
+]);
+
+const outside = {
+  LENDING_BASE_URL: 'https://lender.example',
+  LENDING_USERNAME: 'sponsor',
+  LENDING_PASSWORD: 'a password of our own',
+  CALLBACK_USERNAME: 'callbacks',
+  CALLBACK_PASSWORD: 'another of our own',
+  ENCRYPTION_KEY: key,
+  MERCHANTS_FILE: 'merchants.json',
+  BFF_PUBLIC_URL: 'https://checkout.example',
+};
+
+describe('readConfig()', () => {
+  let folder: string;
+  const read = (variables: Record<string, string>, file = merchants) =>
+    readConfig({ DATA_DIR: folder, ...variables }, () => file);
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'soft-pull-config-'));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('needs nothing for the sandbox', () => {
+    const config = read({});
+    assert.deepEqual([...config.serve], ['demo', 'bff', 'lending']);
+    assert.deepEqual(config.ports, { demo: 8080, bff: 8787, lending: 8788 });
+    assert.equal(config.merchants[0]?.publishable_key, 'pk_sandbox_hillside');
+    assert.equal(config.lender.username, 'sponsor@example.test');
+  });
+
+  it('makes the sandbox key once, for its owner alone', () => {
+    const first = read({}).encryptionKey;
+    assert.deepEqual(read({}).encryptionKey, first);
+    assert.equal(statSync(join(folder, 'sandbox.key')).mode & 0o777, 0o600);
+  });
+
+  it('does not start the embedded lender beside a remote one', () => {
+    assert.equal(read(outside).serve.has('lending'), false);
+    assert.deepEqual(read(outside).linkAllowedOrigins, ['https://lender.example']);
+  });
+
+  for (const [name, value] of [
+    ['BFF_PORT', 'eighty'],
+    ['SERVE', 'demo,shop'],
+    ['BFF_PUBLIC_URL', 'checkout.example'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['LENDING_ENVIRONMENT', 'staging'],
+    ['TRUSTED_PROXY_HOPS', '-1'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+  ] as const) {
+    it(`names ${name} when it is wrong, in one line`, () => {
+      assert.throws(
+        () => read({ [name]: value }),
+        (error: unknown) => {
+          assert.ok(error instanceof ConfigError);
+          assert.match(error.message, new RegExp(`^${name}[^\n]+$`));
+          return true;
+        },
+      );
+    });
+  }
+
+  it('names the entry of a file that is wrong', () => {
+    assert.throws(() => read(outside, '[{"publishable_key": 5}]'), /^ConfigError: MERCHANTS_FILE/);
+    assert.throws(() => read(outside, 'no json'), /MERCHANTS_FILE is wrong: it is not JSON/);
+  });
+
+  for (const name of Object.keys(outside).filter((each) => each !== 'LENDING_BASE_URL')) {
+    it(`requires ${name} outside the sandbox`, () => {
+      const rest = Object.fromEntries(Object.entries(outside).filter(([each]) => each !== name));
+      assert.throws(() => read(rest), new RegExp(`^ConfigError: ${name}`));
+    });
+  }
+
+  it('refuses published sandbox values outside the sandbox', () => {
+    assert.throws(
+      () => read({ ...outside, LENDING_PASSWORD: 'sandbox-api-password' }),
+      /LENDING_PASSWORD is wrong: it holds a published value/,
+    );
+    assert.throws(
+      () =>
+        read(outside, merchants.replace('s'.repeat(32), 'os_sandbox_hillside_0123456789abcdef')),
+      /MERCHANTS_FILE is wrong: it holds a published value/,
+    );
+  });
+
+  it('refuses plain http outside the sandbox', () => {
+    assert.throws(
+      () => read({ ...outside, BFF_PUBLIC_URL: 'http://checkout.example' }),
+      /BFF_PUBLIC_URL is wrong: outside the sandbox it must be an https address/,
+    );
+  });
+});
