@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+
+// Node's own 60 s and 300 s let a client hold a socket by sending a byte now and then.
+const serverOptions = {
+  headersTimeout: 3_000,
+  requestTimeout: 5_000,
+  connectionsCheckingInterval: 500,
+};
+const drainMs = 10_000;
+const sweepMs = 50;
+
+export interface Listening {
+  /** `http://localhost:8787`, without a slash at the end. */
+  url: string;
+  port: number;
+  /** Takes no new connection, lets running requests end for 10 s at most, then cuts them. */
+  close(): Promise<void>;
+}
+
+export interface ListenOptions {
+  /** 0 picks a free port. */
+  port: number;
+  hostname?: string;
+}
+
+/** Serves a Hono app. Rejects when the port is taken. */
+export async function listen(
+  app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
+  { port, hostname }: ListenOptions,
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: (request, env) => app.fetch(request, env),
+    serverOptions,
+  }) as Server;
+  const listening = once(server, 'listening');
+  server.listen(port, hostname);
+  await listening;
+  const { port: actualPort } = server.address() as AddressInfo;
+  return {
+    url: `http://${hostname ?? 'localhost'}:${actualPort}`,
+    port: actualPort,
+    close: () => drain(server),
+  };
+}
+
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection that is kept alive becomes idle only when its running request has ended.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  server.closeIdleConnections();
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(cut);
+}
