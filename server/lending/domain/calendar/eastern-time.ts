@@ -1,0 +1,46 @@
+import { addDays, type CalendarDate, partsOf } from './calendar-date.ts';
+
+const HOUR_MS = 3_600_000;
+
+const easternClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+});
+
+/** The day in America/New_York at an instant (epoch ms). */
+export function easternDate(at: number): CalendarDate {
+  const { year, month, day } = easternParts(at);
+  return `${year}-${month}-${day}`;
+}
+
+/** The instant (epoch ms) at which a full hour of a day begins in America/New_York. */
+export function easternInstant(date: CalendarDate, hour: number): number {
+  const { year, month, day } = partsOf(date);
+  const asIfUtc = Date.UTC(year, month - 1, day, hour);
+  // Eastern time is 4 or 5 hours behind UTC; only at the change of clocks do both guesses differ.
+  const inSummer = asIfUtc + 4 * HOUR_MS;
+  const shown = easternParts(inSummer);
+  const isSummer =
+    `${shown.year}-${shown.month}-${shown.day}` === date && Number(shown.hour) === hour;
+  return isSummer ? inSummer : asIfUtc + 5 * HOUR_MS;
+}
+
+/** The half-open instants [from, until) of an inclusive range of days in America/New_York. */
+export function easternRange(
+  begin: CalendarDate,
+  end: CalendarDate,
+): { from: number; until: number } {
+  return { from: easternInstant(begin, 0), until: easternInstant(addDays(end, 1), 0) };
+}
+
+function easternParts(at: number): Record<'year' | 'month' | 'day' | 'hour', string> {
+  const parts = { year: '', month: '', day: '', hour: '' };
+  for (const { type, value } of easternClock.formatToParts(at)) {
+    if (type in parts) parts[type as keyof typeof parts] = value;
+  }
+  return parts;
+}

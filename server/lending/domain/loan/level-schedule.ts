@@ -1,0 +1,89 @@
+import { Exact, rateInThousandths } from './rate.ts';
+
+/** A monthly rate of 1 in thousandths of a percent a year. */
+const ONE_MONTHLY = 12 * 100_000;
+
+/** A loan that is paid back in equal monthly payments, the first one month after it is paid out. */
+export interface LevelLoan {
+  principal_cents: number;
+  /** Percent a year, `12.99`. */
+  interest_rate: string;
+  number_of_payments: number;
+}
+
+export interface ScheduleRow {
+  payment_cents: number;
+  interest_cents: number;
+  principal_cents: number;
+  balance_cents: number;
+}
+
+export interface LevelSchedule {
+  rows: readonly ScheduleRow[];
+  monthly_payment_cents: number;
+  /** The remaining balance with its interest: it takes up all rounding. */
+  final_payment_cents: number;
+  total_of_payments_cents: number;
+}
+
+/**
+ * The schedule of lending decisions 4.1: a payment rounded to the cent, interest rounded each month.
+ * Over many months a payment that was rounded up can end a small loan early: it then has fewer rows.
+ * Throws RangeError when the payment would not cover the interest of the first month.
+ */
+export function levelSchedule(loan: LevelLoan): LevelSchedule {
+  const rows: ScheduleRow[] = [];
+  const rate = rateInThousandths(loan.interest_rate);
+  const monthly = levelPayment(loan, rate);
+  let balance = loan.principal_cents;
+  while (balance > 0) {
+    const interest = interestAt(balance, rate);
+    const isLast = rows.length + 1 === loan.number_of_payments || balance + interest <= monthly;
+    const payment = isLast ? balance + interest : monthly;
+    balance -= payment - interest;
+    rows.push({
+      payment_cents: payment,
+      interest_cents: interest,
+      principal_cents: payment - interest,
+      balance_cents: balance,
+    });
+  }
+  const final = rows.at(-1)?.payment_cents ?? 0;
+  return {
+    rows,
+    monthly_payment_cents: monthly,
+    final_payment_cents: final,
+    total_of_payments_cents: monthly * (rows.length - 1) + final,
+  };
+}
+
+/** One month's interest on a balance, half a cent rounded up. */
+export function monthlyInterest(balanceCents: number, interestRate: string): number {
+  return interestAt(balanceCents, rateInThousandths(interestRate));
+}
+
+function interestAt(balanceCents: number, thousandths: number): number {
+  return Math.floor((balanceCents * thousandths + ONE_MONTHLY / 2) / ONE_MONTHLY);
+}
+
+function levelPayment(loan: LevelLoan, thousandths: number): number {
+  const { principal_cents, number_of_payments } = loan;
+  const payment =
+    thousandths === 0
+      ? new Exact(principal_cents).div(number_of_payments)
+      : annuityPayment(
+          principal_cents,
+          new Exact(thousandths).div(ONE_MONTHLY),
+          number_of_payments,
+        );
+  const cents = payment.toDecimalPlaces(0).toNumber();
+  if (cents <= interestAt(principal_cents, thousandths)) {
+    throw new RangeError('A payment must be more than the interest of the first month.');
+  }
+  return cents;
+}
+
+function annuityPayment(principalCents: number, monthlyRate: Exact, count: number): Exact {
+  const discount = new Exact(1).minus(new Exact(1).div(monthlyRate.plus(1).pow(count)));
+  return monthlyRate.times(principalCents).div(discount);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import {
+  easternDate,
+  easternInstant,
+  easternRange,
+} from '../../../../../server/lending/domain/calendar/eastern-time.ts';
+
+describe('easternDate()', () => {
+  for (const [at, date] of [
+    ['2026-11-20T12:00:00Z', '2026-11-20'],
+    ['2026-11-20T04:59:59Z', '2026-11-19'],
+    ['2026-07-01T03:59:59Z', '2026-06-30'],
+    ['2026-07-01T04:00:00Z', '2026-07-01'],
+  ] as const) {
+    it(`is ${date} at ${at}`, () => assert.equal(easternDate(Date.parse(at)), date));
+  }
+});
+
+describe('easternInstant()', () => {
+  for (const [date, hour, at] of [
+    ['2026-11-20', 17, '2026-11-20T22:00:00Z'],
+    ['2026-07-01', 17, '2026-07-01T21:00:00Z'],
+    ['2026-03-08', 0, '2026-03-08T05:00:00Z'],
+    ['2026-03-09', 0, '2026-03-09T04:00:00Z'],
+    ['2026-11-01', 0, '2026-11-01T04:00:00Z'],
+    ['2026-11-02', 0, '2026-11-02T05:00:00Z'],
+  ] as const) {
+    it(`begins ${date} ${hour}:00 at ${at}`, () =>
+      assert.equal(easternInstant(date, hour), Date.parse(at)));
+  }
+
+  it('gives the instant at which a day begins', () => {
+    const aTime = fc.integer({ min: Date.parse('2000-01-01'), max: Date.parse('2100-01-01') });
+    fc.assert(
+      fc.property(aTime, (at) => {
+        const midnight = easternInstant(easternDate(at), 0);
+        return midnight <= at && easternDate(midnight - 1) < easternDate(midnight);
+      }),
+    );
+  });
+});
+
+describe('easternRange()', () => {
+  it('takes the whole of the last day', () => {
+    const { from, until } = easternRange('2026-11-01', '2026-11-01');
+    assert.equal(until - from, 25 * 3_600_000);
+  });
+});
