@@ -109,6 +109,9 @@ const acceptedCases = [
     sms_consent_version: '2026-01',
     sms_consent_at: '2026-03-01T15:04:05Z',
   }),
+  accepted('a time with fraction and offset', {
+    soft_pull_consent_at: '2026-03-01T10:04:05.123-05:00',
+  }),
   accepted('a field nobody knows', { favourite_colour: 'green' }),
 ];
 
@@ -139,6 +142,12 @@ const refusedCases = [
   ...refused('soft_pull_consent_at', 'yesterday', '2026-13-01T00:00:00Z'),
   ...refused('esign_consent', false),
   ...refused('privacy_notice_ack', false),
+  ...refused('soft_pull_consent_at', '2026-02-30T00:00:00Z', '2026-03-01 15:04:05'),
+  {
+    name: 'SMS agreed to without evidence',
+    change: { sms_consent: true },
+    fields: ['sms_consent_at', 'sms_consent_version'],
+  },
   {
     name: '18 in Alabama',
     change: { date_of_birth: '2008-03-01', state: 'AL' },

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { isRealDate } from './age.ts';
 import { moneyInputSchema, cents } from './money-input.ts';
 import { usStates } from './us-states.ts';
-import { timeSchema } from './values.ts';
 
 export const housingStatuses = ['own', 'rent', 'other'] as const;
 export const employmentStatuses = [
@@ -25,11 +24,9 @@ export const maxLengths = {
   address_2: 100,
   city: 50,
   employer_name: 100,
-  version: 64,
+  version: 40,
 } as const;
 
-const emailPattern =
-  /^(?=[^@]{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
 const poBoxPattern = /\bP\.?\s*O\.?\s*BOX\b/i;
 
 const required = { error: 'required' } as const;
@@ -71,6 +68,11 @@ function option<const Options extends readonly string[]>(options: Options) {
   });
 }
 
+const reportedTime = pattern(
+  /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/,
+  'not_a_date',
+).check(z.refine((time) => isRealDate(time.slice(0, 10)), 'not_a_date'));
+
 const consent = z.literal(true, { error: 'consent_required' });
 const version = text(maxLengths.version);
 
@@ -83,7 +85,7 @@ export const applicantShape = {
   date_of_birth: pattern(/^\d{4}-\d{2}-\d{2}$/, 'not_a_date').check(
     z.refine(isRealDate, 'not_a_date'),
   ),
-  email: text(maxLengths.email).check(z.regex(emailPattern, 'not_an_email')),
+  email: text(maxLengths.email).check(z.regex(z.regexes.email, 'not_an_email')),
   phone: pattern(/^\+1[2-9]\d{9}$/, 'not_a_phone'),
   address_1: text(maxLengths.address_1).check(
     z.refine((line) => !poBoxPattern.test(line), 'po_box'),
@@ -107,19 +109,19 @@ export const applicantShape = {
 export const consentShape = {
   soft_pull_consent: consent,
   soft_pull_consent_version: version,
-  soft_pull_consent_text_sha256: pattern(/^[0-9a-f]{64}$/, 'invalid'),
-  soft_pull_consent_at: timeSchema,
+  soft_pull_consent_text_sha256: pattern(/^[0-9a-f]{64}$/i, 'invalid').check(z.toLowerCase()),
+  soft_pull_consent_at: reportedTime,
   esign_consent: consent,
   esign_consent_version: version,
-  esign_consent_at: timeSchema,
+  esign_consent_at: reportedTime,
   privacy_notice_ack: consent,
   privacy_notice_version: version,
   sms_consent: z.optional(z.boolean('invalid')),
   sms_consent_version: optionalText(maxLengths.version),
-  sms_consent_at: z.optional(timeSchema),
+  sms_consent_at: z.optional(reportedTime),
 };
 
-/** The application's body without the rule of age, which needs to know what day it is. */
+/** The application's body without what `checkApplication` adds: age, and evidence for SMS. */
 export const applicationSchema = z.object({ ...applicantShape, ...consentShape });
 
 /** As a browser sends it. */

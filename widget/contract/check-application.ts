@@ -1,7 +1,7 @@
 import { isOfAge, isPlausibleBirthDate, isRealDate } from './age.ts';
 import { type Application, applicationSchema } from './applicant.ts';
 import { type Checked, checkBody } from './check-body.ts';
-import type { FieldErrorCode } from './field-error-code.ts';
+import type { FieldErrors } from './field-error-code.ts';
 
 export interface CheckApplicationOptions {
   /** The day it is where the check runs, `YYYY-MM-DD`. */
@@ -14,18 +14,36 @@ export function checkApplication(
   { today }: CheckApplicationOptions,
 ): Checked<Application> {
   const checked = checkBody(applicationSchema, body);
-  const ageError = checkAge(body, today);
-  if (ageError === undefined) return checked;
+  const acrossFields = checkAcrossFields(body, today);
+  if (Object.keys(acrossFields).length === 0) return checked;
   const errors = checked.ok ? {} : checked.errors;
-  return { ok: false, errors: { ...errors, date_of_birth: [ageError] } };
+  return { ok: false, errors: { ...errors, ...acrossFields } };
 }
 
-/** Looks at the raw body, so that a wrong field elsewhere does not hide a wrong age. */
-function checkAge(body: unknown, today: string): FieldErrorCode | undefined {
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { date_of_birth: birth, state } = body as Record<string, unknown>;
-  const date = typeof birth === 'string' ? birth.trim() : '';
-  if (!isRealDate(date)) return undefined;
-  if (!isPlausibleBirthDate(date, today)) return 'not_plausible';
-  return isOfAge(date, typeof state === 'string' ? state : '', today) ? undefined : 'under_age';
+/** Looks at the raw body, so that one wrong field does not hide what is wrong with another. */
+function checkAcrossFields(body: unknown, today: string): FieldErrors {
+  if (typeof body !== 'object' || body === null) return {};
+  const fields = body as Record<string, unknown>;
+  return { ...checkAge(fields, today), ...checkSmsEvidence(fields) };
+}
+
+function checkAge(fields: Record<string, unknown>, today: string): FieldErrors {
+  const date = trimmed(fields.date_of_birth);
+  if (!isRealDate(date)) return {};
+  if (!isPlausibleBirthDate(date, today)) return { date_of_birth: ['not_plausible'] };
+  const mayBorrow = isOfAge(date, trimmed(fields.state), today);
+  return mayBorrow ? {} : { date_of_birth: ['under_age'] };
+}
+
+/** Agreeing to text messages counts only with the text that was agreed to and the time. */
+function checkSmsEvidence(fields: Record<string, unknown>): FieldErrors {
+  if (fields.sms_consent !== true) return {};
+  const missing = (['sms_consent_version', 'sms_consent_at'] as const).filter(
+    (field) => trimmed(fields[field]) === '',
+  );
+  return Object.fromEntries(missing.map((field) => [field, ['required']]));
+}
+
+function trimmed(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
