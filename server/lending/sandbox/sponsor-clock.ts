@@ -1,0 +1,44 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Connection, Database } from '../../platform/database/database.ts';
+import type { SponsorClock } from '../context.ts';
+import type { LendingSchema } from '../store/schema.ts';
+
+/** Real time plus what the sandbox advanced each sponsor by (lending-decisions.md, section 5.1). */
+export class OffsetClock implements SponsorClock {
+  readonly #clock: Clock;
+  #offsets = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  now(sponsorId: string): number {
+    return this.#clock.now() + (this.#offsets.get(sponsorId) ?? 0);
+  }
+
+  /** Takes over the stored offsets, which another process may have moved. */
+  async refresh(database: Database<LendingSchema>): Promise<void> {
+    const rows = await database.query
+      .selectFrom('sandbox_sponsors')
+      .select(['sponsor_id', 'clock_offset_ms'])
+      .execute();
+    this.#offsets = new Map(rows.map((row) => [row.sponsor_id, row.clock_offset_ms]));
+  }
+}
+
+/** Moves a sponsor's clock forward; takes effect at the next `refresh`. */
+export async function addClockOffset(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  milliseconds: number,
+): Promise<void> {
+  await connection
+    .insertInto('sandbox_sponsors')
+    .values({ sponsor_id: sponsorId, clock_offset_ms: milliseconds, deliveries_held: 0 })
+    .onConflict((conflict) =>
+      conflict.column('sponsor_id').doUpdateSet((row) => ({
+        clock_offset_ms: row('sandbox_sponsors.clock_offset_ms', '+', milliseconds),
+      })),
+    )
+    .execute();
+}

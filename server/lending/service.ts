@@ -1,0 +1,90 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../platform/clock.ts';
+import { createFieldSealer } from '../platform/crypto/sealed-fields.ts';
+import type { Database } from '../platform/database/database.ts';
+import { DueWorkRunner } from '../platform/due-work/runner.ts';
+import { type IdSource, randomIds, seededIds } from '../platform/ids.ts';
+import type { Logger } from '../platform/logging.ts';
+import { createLendingApp } from './app.ts';
+import type { LendingConfig, LendingContext } from './context.ts';
+import type { Providers } from './providers/providers.ts';
+import { seedSandbox } from './sandbox/seed.ts';
+import { OffsetClock } from './sandbox/sponsor-clock.ts';
+import { nextCount } from './store/counters.ts';
+import type { LendingSchema } from './store/schema.ts';
+import { deliveryHandlers, timerHandlers } from './work.ts';
+
+export interface LendingServiceOptions {
+  config: LendingConfig;
+  database: Database<LendingSchema>;
+  clock: Clock;
+  encryptionKey: Uint8Array;
+  sandboxSeed: string;
+  log: Logger;
+  /** The bureau, the bank rails and whatever else is truly outside. */
+  providers: (context: Pick<LendingContext, 'config' | 'database' | 'clock'>) => Providers;
+}
+
+export interface LendingService {
+  app: Hono;
+  context: LendingContext;
+  /** Seeds the sandbox and takes up due work. */
+  start(): Promise<void>;
+  /** Takes no more work and waits for what is running; the database stays open. */
+  stop(): Promise<void>;
+}
+
+/** How often another process's move of a sandbox clock is looked for. */
+const CLOCK_REFRESH_MS = 1_000;
+
+/** The Sponsor Lending API as one embedded service. */
+export async function createLendingService(
+  options: LendingServiceOptions,
+): Promise<LendingService> {
+  const { config, database, log } = options;
+  const clock = new OffsetClock(options.clock);
+  await clock.refresh(database);
+  const context: LendingContext = {
+    config,
+    database,
+    clock,
+    log,
+    ids: await makeIds(options),
+    sealer: createFieldSealer(options.encryptionKey),
+    providers: options.providers({ config, database, clock }),
+  };
+  const runner = new DueWorkRunner({
+    database,
+    handlers: { ...timerHandlers(context), ...deliveryHandlers(context) },
+    now: (sponsorId) => clock.now(sponsorId),
+    realNow: () => options.clock.now(),
+    scopes: () => config.sponsors.map(({ id }) => id),
+    onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
+  });
+  let refreshing: NodeJS.Timeout | undefined;
+  return {
+    app: createLendingApp(context, runner),
+    context,
+    start: async () => {
+      if (config.environment === 'sandbox') await seedSandbox(context);
+      if (database.engine === 'postgres') {
+        refreshing = setInterval(() => void clock.refresh(database), CLOCK_REFRESH_MS);
+      }
+      await runner.start();
+    },
+    stop: async () => {
+      clearInterval(refreshing);
+      await runner.stop();
+    },
+  };
+}
+
+/** In the sandbox ids come again with the seed; each start takes a run of its own. */
+async function makeIds({
+  config,
+  database,
+  sandboxSeed,
+}: LendingServiceOptions): Promise<IdSource> {
+  if (config.environment !== 'sandbox') return randomIds;
+  return seededIds(sandboxSeed, await nextCount(database.query, 'sandbox_runs'));
+}

@@ -1,0 +1,14 @@
+import type { DueWorkHandler } from '../platform/due-work/runner.ts';
+import type { LendingContext } from './context.ts';
+
+export type Handlers = Readonly<Record<string, DueWorkHandler>>;
+
+/** Deadlines and moves of the domain: what is due has run before a moved sandbox clock is answered. */
+export function timerHandlers(_context: LendingContext): Handlers {
+  return {};
+}
+
+/** Callbacks and messages on their way out: they are started by a moved clock, not awaited. */
+export function deliveryHandlers(_context: LendingContext): Handlers {
+  return {};
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { LendingConfig } from '../../server/lending/context.ts';
+import { createLendingService, type LendingService } from '../../server/lending/service.ts';
+import { lendingMigrations } from '../../server/lending/store/migrations.ts';
+import type { LendingSchema } from '../../server/lending/store/schema.ts';
+import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
+import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { createLogger } from '../../server/platform/logging.ts';
+import { sandboxCallback, sandboxSponsors } from '../../server/sandbox-settings.ts';
+import { makeStorage } from './storage.ts';
+
+/** 2026-03-02 is a Monday, 10:00 in New York. */
+export const testStart = Date.UTC(2026, 2, 2, 15);
+
+/** A real lending service over a database of its own, with a clock that the test moves. */
+export interface TestLending extends LendingService {
+  /** Calls the service as a sponsor (the first one unless another is given). */
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; as?: keyof typeof passwords; headers?: Record<string, string> },
+  ): Promise<Response>;
+  /** Moves real time; due work is not run by this. */
+  tick(milliseconds: number): void;
+  close(): Promise<void>;
+}
+
+const passwords = {
+  'sponsor@example.test': 'sandbox-api-password',
+  'sponsor-two@example.test': 'sandbox-api-password-two',
+  'sponsor-three@example.test': 'sandbox-api-password-three',
+} as const;
+
+export async function startTestLending(config: Partial<LendingConfig> = {}): Promise<TestLending> {
+  const storage = await makeStorage();
+  const database = await openDatabase<LendingSchema>({
+    file: join(storage.folder, 'lending.db'),
+    url: storage.databaseUrl,
+    schemaName: 'lending',
+    migrations: lendingMigrations,
+  });
+  let now = testStart;
+  const service = await createLendingService({
+    config: {
+      environment: 'sandbox',
+      publicUrl: 'http://localhost:8788',
+      sponsors: sandboxSponsors(sandboxCallback).map((sponsor) => ({
+        id: sponsor.username,
+        name: sponsor.name,
+        passwordSha256: sponsor.password_sha256,
+        features: sponsor.features,
+        callback: sponsor.callback,
+      })),
+      callbackAllowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+      trustedProxyHops: 0,
+      ...config,
+    },
+    database,
+    clock: { now: () => now },
+    encryptionKey: new Uint8Array(32).fill(7),
+    sandboxSeed: '1',
+    log: createLogger({ level: 'silent' }),
+    providers: createSandboxProviders,
+  });
+  await service.start();
+  return {
+    ...service,
+    call: async (method, path, { body, as = 'sponsor@example.test', headers = {} } = {}) =>
+      service.app.request(path, {
+        method,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${as}:${passwords[as]}`).toString('base64')}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    tick: (milliseconds) => {
+      now += milliseconds;
+    },
+    close: async () => {
+      await service.stop();
+      await database.close();
+      await storage.remove();
+    },
+  };
+}
