@@ -3,9 +3,9 @@ export type Cents = number;
 
 /** How a charge is shared out. The three parts always sum to the charge. */
 export interface FeeSplit {
-  net_to_merchant_cents: Cents;
+  net_to_merchant_amount_cents: Cents;
   net_platform_fee_cents: Cents;
-  net_to_sponsor_cents: Cents;
+  net_to_sponsor_amount_cents: Cents;
 }
 
 /** Percent strings of a product, `6.00` for six percent. */
@@ -43,8 +43,12 @@ export function formatCents(cents: Cents): string {
 
 /** Whether the three parts sum to the charge. */
 export function isBalanced(chargeCents: Cents, split: FeeSplit): boolean {
-  const { net_to_merchant_cents, net_platform_fee_cents, net_to_sponsor_cents } = split;
-  return net_to_merchant_cents + net_platform_fee_cents + net_to_sponsor_cents === chargeCents;
+  const { net_to_merchant_amount_cents, net_platform_fee_cents, net_to_sponsor_amount_cents } =
+    split;
+  return (
+    net_to_merchant_amount_cents + net_platform_fee_cents + net_to_sponsor_amount_cents ===
+    chargeCents
+  );
 }
 
 /**
@@ -55,9 +59,9 @@ export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
   const fee = percentOf(chargeCents, percents.merchant_fee_percent);
   const platform = Math.min(fee, percentOf(chargeCents, percents.platform_fee_percent));
   return {
-    net_to_merchant_cents: chargeCents - fee,
+    net_to_merchant_amount_cents: chargeCents - fee,
     net_platform_fee_cents: platform,
-    net_to_sponsor_cents: fee - platform,
+    net_to_sponsor_amount_cents: fee - platform,
   };
 }
 
@@ -67,25 +71,27 @@ export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
  * Throws RangeError when the refund is more than what is left.
  */
 export function splitRefund(refundCents: Cents, left: FeeSplit, percents: FeePercents): FeeSplit {
-  const { net_to_merchant_cents, net_platform_fee_cents, net_to_sponsor_cents } = left;
-  const mostCents = net_to_merchant_cents + net_platform_fee_cents + net_to_sponsor_cents;
+  const { net_to_merchant_amount_cents, net_platform_fee_cents, net_to_sponsor_amount_cents } =
+    left;
+  const mostCents =
+    net_to_merchant_amount_cents + net_platform_fee_cents + net_to_sponsor_amount_cents;
   if (refundCents > mostCents) throw new RangeError('A refund is at most what is left to refund.');
   const share = splitFee(refundCents, percents);
   const platform = Math.min(share.net_platform_fee_cents, net_platform_fee_cents);
-  const sponsor = Math.min(share.net_to_sponsor_cents, net_to_sponsor_cents);
-  const shortCents = refundCents - platform - sponsor - net_to_merchant_cents;
+  const sponsor = Math.min(share.net_to_sponsor_amount_cents, net_to_sponsor_amount_cents);
+  const shortCents = refundCents - platform - sponsor - net_to_merchant_amount_cents;
   if (shortCents <= 0) {
     return {
-      net_to_merchant_cents: refundCents - platform - sponsor,
+      net_to_merchant_amount_cents: refundCents - platform - sponsor,
       net_platform_fee_cents: platform,
-      net_to_sponsor_cents: sponsor,
+      net_to_sponsor_amount_cents: sponsor,
     };
   }
   const morePlatform = Math.min(shortCents, net_platform_fee_cents - platform);
   return {
-    net_to_merchant_cents,
+    net_to_merchant_amount_cents,
     net_platform_fee_cents: platform + morePlatform,
-    net_to_sponsor_cents: sponsor + shortCents - morePlatform,
+    net_to_sponsor_amount_cents: sponsor + shortCents - morePlatform,
   };
 }
 

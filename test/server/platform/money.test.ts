@@ -11,9 +11,9 @@ import {
 } from '../../../server/platform/money.ts';
 
 const split = (merchant: string, platform: string, sponsor: string): FeeSplit => ({
-  net_to_merchant_cents: parseCents(merchant),
+  net_to_merchant_amount_cents: parseCents(merchant),
   net_platform_fee_cents: parseCents(platform),
-  net_to_sponsor_cents: parseCents(sponsor),
+  net_to_sponsor_amount_cents: parseCents(sponsor),
 });
 
 const anAmount = fc.integer({ min: 0, max: 99_999_999_999 });
@@ -98,9 +98,11 @@ describe('isBalanced()', () => {
 describe('splitRefund()', () => {
   const percents = { merchant_fee_percent: '6.00', platform_fee_percent: '4.00' };
   const minus = (left: FeeSplit, taken: FeeSplit): FeeSplit => ({
-    net_to_merchant_cents: left.net_to_merchant_cents - taken.net_to_merchant_cents,
+    net_to_merchant_amount_cents:
+      left.net_to_merchant_amount_cents - taken.net_to_merchant_amount_cents,
     net_platform_fee_cents: left.net_platform_fee_cents - taken.net_platform_fee_cents,
-    net_to_sponsor_cents: left.net_to_sponsor_cents - taken.net_to_sponsor_cents,
+    net_to_sponsor_amount_cents:
+      left.net_to_sponsor_amount_cents - taken.net_to_sponsor_amount_cents,
   });
 
   it('gives the last of three refunds what is left', () => {
