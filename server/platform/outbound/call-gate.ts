@@ -1,0 +1,87 @@
+import {
+  BrokenCircuitError,
+  type BulkheadPolicy,
+  BulkheadRejectedError,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  bulkhead,
+  circuitBreaker,
+  handleWhenResult,
+  SamplingBreaker,
+} from 'cockatiel';
+import type { HttpLimits } from './http-limits.ts';
+import type { HttpOutcome } from './http-outcome.ts';
+
+const halfOpenAfterMs = 1_000;
+// Four failures in ten, once ten calls were made within five seconds.
+const sampling = { threshold: 0.4, duration: 5_000, minimumRps: 2 };
+
+/** What every call of a client passes: the bulkhead, then the breaker. */
+export class CallGate {
+  readonly #bulkhead: BulkheadPolicy;
+  readonly #breaker: CircuitBreakerPolicy;
+
+  constructor({ inFlight, queued }: Pick<HttpLimits, 'inFlight' | 'queued'>) {
+    this.#bulkhead = bulkhead(inFlight, queued);
+    this.#breaker = circuitBreaker(handleWhenResult(isFailure), {
+      halfOpenAfter: halfOpenAfterMs,
+      breaker: new SamplingBreaker(sampling),
+    });
+  }
+
+  /** The service failed too often: until a call gets through, none is sent. */
+  get isOpen(): boolean {
+    return this.#breaker.state !== CircuitState.Closed;
+  }
+
+  async pass(signal: AbortSignal, send: () => Promise<HttpOutcome>): Promise<HttpOutcome> {
+    const call = { isSent: false };
+    const guarded = this.#bulkhead.execute(() => {
+      if (signal.aborted) return aborted();
+      return this.#breaker.execute(() => {
+        call.isSent = true;
+        return send();
+      });
+    });
+    try {
+      return await Promise.race([guarded, abortedBeforeSent(signal, call)]);
+    } catch (error) {
+      return refusal(error);
+    }
+  }
+}
+
+/** A call that waits in the queue ends with its deadline; one that was sent says itself how. */
+function abortedBeforeSent(signal: AbortSignal, call: { isSent: boolean }): Promise<HttpOutcome> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      if (!call.isSent) resolve(aborted());
+    };
+    if (signal.aborted) settle();
+    else signal.addEventListener('abort', settle, { once: true });
+  });
+}
+
+function aborted(): HttpOutcome {
+  return { kind: 'not_sent', reason: 'aborted' };
+}
+
+function refusal(error: unknown): HttpOutcome {
+  if (error instanceof BrokenCircuitError) return { kind: 'not_sent', reason: 'breaker_open' };
+  if (error instanceof BulkheadRejectedError) return { kind: 'not_sent', reason: 'overloaded' };
+  throw error;
+}
+
+function isFailure(result: unknown): boolean {
+  const outcome = result as HttpOutcome;
+  switch (outcome.kind) {
+    case 'answered':
+      return false;
+    case 'refused':
+      return outcome.status === 503;
+    case 'not_sent':
+      return outcome.reason === 'no_connection';
+    case 'unknown':
+      return outcome.reason !== 'aborted';
+  }
+}

@@ -1,0 +1,86 @@
+import { Agent, type Dispatcher } from 'undici';
+import { basicAuthHeader, type BasicCredentials } from '../http/basic-auth.ts';
+import { refusalOfUrl } from './callback-url.ts';
+import { ConnectionFailedError, noteConnectionFailures } from './connection-failure.ts';
+import { guardedConnector, type GuardOptions } from './guarded-connector.ts';
+import { readReply } from './read-reply.ts';
+
+const connectMs = 3_000;
+const totalMs = 10_000;
+const keptReplyBytes = 65_536;
+
+export interface Callback {
+  url: string;
+  /** JSON. */
+  body: string;
+  credentials: BasicCredentials;
+  headers?: Record<string, string>;
+}
+
+/** What became of a delivery; an answer counts whatever happens to its body. */
+export type CallbackResult =
+  | { kind: 'answered'; status: number; reply: string }
+  | { kind: 'failed'; error: string };
+
+export interface CallbackClient {
+  post(callback: Callback): Promise<CallbackResult>;
+  close(): Promise<void>;
+}
+
+export interface CallbackClientOptions {
+  /** Hosts of a development machine that may be called although they are not public. */
+  allowedHosts: readonly string[];
+  totalMs?: number;
+  lookup?: GuardOptions['lookup'];
+}
+
+/**
+ * Posts to URLs that others gave: guarded against addresses of inner networks, no redirect
+ * followed, 10 s in all, the first 64 KiB of the reply kept.
+ */
+export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
+  const { allowedHosts, lookup } = options;
+  const guard = { allowedHosts, connectMs, ...(lookup && { lookup }) };
+  const agent = new Agent({ connect: noteConnectionFailures(guardedConnector(guard)) });
+  return {
+    async post(callback) {
+      const refusal = refusalOfUrl(callback.url, allowedHosts);
+      if (refusal) return { kind: 'failed', error: refusal };
+      const signal = AbortSignal.timeout(options.totalMs ?? totalMs);
+      try {
+        return await answerOf(await send(agent, callback, signal));
+      } catch (error) {
+        return { kind: 'failed', error: signal.aborted ? 'timeout' : failureCode(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function send(agent: Agent, callback: Callback, signal: AbortSignal) {
+  const { origin, pathname, search } = new URL(callback.url);
+  return agent.request({
+    origin,
+    path: pathname + search,
+    method: 'POST',
+    body: callback.body,
+    signal,
+    headers: {
+      ...callback.headers,
+      authorization: basicAuthHeader(callback.credentials),
+      'content-type': 'application/json',
+      'user-agent': 'sponsor-lending-callbacks/1.0',
+    },
+  });
+}
+
+async function answerOf(response: Dispatcher.ResponseData): Promise<CallbackResult> {
+  const { bytes } = await readReply(response.body, keptReplyBytes);
+  return { kind: 'answered', status: response.statusCode, reply: bytes.toString('utf8') };
+}
+
+function failureCode(error: unknown): string {
+  const cause = error instanceof ConnectionFailedError ? error.cause : error;
+  if (!(cause instanceof Error)) return 'failed';
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}

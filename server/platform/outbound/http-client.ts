@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, buildConnector } from 'undici';
+import { CallGate } from './call-gate.ts';
+import { ConnectionFailedError, noteConnectionFailures } from './connection-failure.ts';
+import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
+import type { HttpOutcome } from './http-outcome.ts';
+import { readOutcome } from './read-outcome.ts';
+import { RetryBudget } from './retry-budget.ts';
+
+const firstRetryMs = 100;
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Absolute. */
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON; absent: no body. */
+  body?: unknown;
+  /** Milliseconds for this call in place of the client's. */
+  totalMs?: number;
+  signal?: AbortSignal;
+}
+
+export interface HttpClient {
+  readonly name: string;
+  /** Never rejects: whatever happens is an outcome. */
+  call(request: HttpRequest): Promise<HttpOutcome>;
+  /** Cuts what is running. */
+  close(): Promise<void>;
+}
+
+export interface HttpClientOptions {
+  /** Stands in logs and metrics. */
+  name: string;
+  limits?: Partial<HttpLimits>;
+  /** A harmless GET that tries a service whose breaker is open; without it the next call does. */
+  probe?: Pick<HttpRequest, 'url' | 'headers'>;
+  /** 0 to 1, for the jitter of retries. */
+  random?: () => number;
+}
+
+/**
+ * A client for one service, within named limits: no redirect is followed, a GET is retried with
+ * full jitter, nothing else is sent twice.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const limits = { ...defaultHttpLimits, ...options.limits };
+  const agent = new Agent({
+    connections: limits.connections,
+    pipelining: 1,
+    connect: noteConnectionFailures(buildConnector({ timeout: limits.connectMs })),
+  });
+  const caller = new Caller(agent, limits, options);
+  return {
+    name: options.name,
+    call: (request) => caller.call(request),
+    close: () => agent.destroy(),
+  };
+}
+
+class Caller {
+  readonly #agent: Agent;
+  readonly #limits: HttpLimits;
+  readonly #options: HttpClientOptions;
+  readonly #gate: CallGate;
+  readonly #budget = new RetryBudget();
+
+  constructor(agent: Agent, limits: HttpLimits, options: HttpClientOptions) {
+    this.#agent = agent;
+    this.#limits = limits;
+    this.#options = options;
+    this.#gate = new CallGate(limits);
+  }
+
+  async call(request: HttpRequest): Promise<HttpOutcome> {
+    const deadline = new AbortController();
+    const timer = setTimeout(
+      () => deadline.abort(new DOMException('the call took too long', 'TimeoutError')),
+      request.totalMs ?? this.#limits.totalMs,
+    );
+    const signal = request.signal
+      ? AbortSignal.any([deadline.signal, request.signal])
+      : deadline.signal;
+    try {
+      return await this.#dispatch(request, signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #dispatch(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+    if (request.method === 'GET') return this.#get(request, signal);
+    if (this.#gate.isOpen && this.#options.probe) {
+      await this.#once({ method: 'GET', ...this.#options.probe }, signal);
+    }
+    return this.#once(request, signal);
+  }
+
+  async #get(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+    this.#budget.noteCall();
+    for (let retry = 0; ; retry += 1) {
+      const outcome = await this.#once(request, signal);
+      const mayRetry = retry < this.#limits.getRetries && isWorthRetrying(outcome);
+      if (!mayRetry || signal.aborted || !this.#budget.take()) return outcome;
+      const random = (this.#options.random ?? Math.random)();
+      const waited = sleep(random * firstRetryMs * 2 ** retry, true, { signal });
+      if (!(await waited.catch(() => false))) return outcome;
+    }
+  }
+
+  #once(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+    return this.#gate.pass(signal, () => this.#send(request, signal));
+  }
+
+  async #send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+    const { origin, pathname, search } = new URL(request.url);
+    const hasBody = request.body !== undefined;
+    try {
+      const response = await this.#agent.request({
+        origin,
+        path: pathname + search,
+        method: request.method,
+        headers: {
+          accept: 'application/json',
+          ...(hasBody && { 'content-type': 'application/json' }),
+          ...request.headers,
+        },
+        body: hasBody ? JSON.stringify(request.body) : null,
+        // The call's own deadline rules; undici's would cut a soft pull short.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        signal,
+      });
+      const outcome = await readOutcome(response, this.#limits.responseBytes);
+      return outcome.kind === 'answered' || !signal.aborted ? outcome : cutOff(signal);
+    } catch (error) {
+      return signal.aborted ? cutOff(signal) : failure(error);
+    }
+  }
+}
+
+function cutOff(signal: AbortSignal): HttpOutcome {
+  const isTimeout = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
+  return { kind: 'unknown', reason: isTimeout ? 'timeout' : 'aborted' };
+}
+
+function failure(error: unknown): HttpOutcome {
+  if (error instanceof ConnectionFailedError) {
+    return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };
+  }
+  return { kind: 'unknown', reason: 'connection_lost', ...codeOf(error) };
+}
+
+function codeOf(error: unknown): { code?: string } {
+  const hasCode = error instanceof Error && 'code' in error && typeof error.code === 'string';
+  return hasCode ? { code: String(error.code) } : {};
+}
+
+function isWorthRetrying(outcome: HttpOutcome): boolean {
+  switch (outcome.kind) {
+    case 'answered':
+      return false;
+    case 'refused':
+      return outcome.status === 503;
+    case 'not_sent':
+      return outcome.reason === 'no_connection';
+    case 'unknown':
+      return outcome.reason === 'connection_lost' || outcome.reason === 'server_error';
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * What became of a call.
+ * - `answered`: 2xx with JSON.
+ * - `refused`: 4xx, or 503 with a DetailResponse. The other side says that nothing happened.
+ * - `not_sent`: nothing left this machine.
+ * - `unknown`: the other side may or may not have acted; a POST is then never repeated blindly.
+ */
+export type HttpOutcome =
+  | { kind: 'answered'; status: number; headers: HttpHeaders; body: unknown }
+  | { kind: 'refused'; status: number; headers: HttpHeaders; body: unknown; detail: string | null }
+  | { kind: 'not_sent'; reason: NotSentReason; code?: string }
+  | { kind: 'unknown'; reason: UnknownReason; status?: number; code?: string };
+
+export type HttpHeaders = Record<string, string | string[] | undefined>;
+
+export type NotSentReason = 'no_connection' | 'breaker_open' | 'overloaded' | 'aborted';
+
+export type UnknownReason =
+  | 'timeout'
+  | 'connection_lost'
+  | 'aborted'
+  | 'server_error'
+  | 'unexpected_status'
+  | 'unreadable_answer';
+
+/** Whether the same call may be made again without a second effect. */
+export function nothingHappened(
+  outcome: HttpOutcome,
+): outcome is Extract<HttpOutcome, { kind: 'refused' | 'not_sent' }> {
+  return outcome.kind === 'refused' || outcome.kind === 'not_sent';
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import {
+  type CallbackClientOptions,
+  createCallbackClient,
+} from '../../../../server/platform/outbound/callback-client.ts';
+import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-server.ts';
+
+const credentials = { username: 'callbacks', password: 'secret' };
+
+function clientFor(t: TestContext, options: Partial<CallbackClientOptions> = {}) {
+  const client = createCallbackClient({ allowedHosts: ['127.0.0.1'], ...options });
+  t.after(() => client.close());
+  return (url: string) => client.post({ url, body: '{"event_id":"1"}', credentials });
+}
+
+type Lookup = NonNullable<CallbackClientOptions['lookup']>;
+const resolvingTo =
+  (...addresses: string[]): Lookup =>
+  (_host, options, callback) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    if (options.all === true) callback(null, found);
+    else callback(null, addresses[0] ?? '', 4);
+  };
+
+describe('createCallbackClient()', () => {
+  it('posts JSON with the sponsor’s credentials', async (t) => {
+    const server = await rawHttpServer(t, (request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => {
+        const { method, url, headers } = request;
+        response.end([method, url, headers.authorization, headers['content-type'], text].join('|'));
+      });
+    });
+    const result = await clientFor(t)(`${server.url}/callbacks?x=1`);
+    const authorization = `Basic ${btoa('callbacks:secret')}`;
+    const reply = `POST|/callbacks?x=1|${authorization}|application/json|{"event_id":"1"}`;
+    assert.deepEqual(result, { kind: 'answered', status: 200, reply });
+  });
+
+  it('follows no redirect', async (t) => {
+    const target = await rawHttpServer(t, (_request, response) => response.end());
+    const server = await rawHttpServer(t, (_request, response) =>
+      response.writeHead(307, { location: target.url }).end(),
+    );
+    assert.partialDeepStrictEqual(await clientFor(t)(server.url), { status: 307 });
+    assert.equal(target.requests(), 0);
+  });
+
+  it('keeps the first 64 KiB of a reply that does not end', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => {
+      const flood = () => {
+        while (!response.destroyed && response.write('x'.repeat(10_000)));
+      };
+      response.on('drain', flood);
+      flood();
+    });
+    const result = await clientFor(t)(server.url);
+    assert.equal(result.kind === 'answered' && result.reply.length, 65_536);
+  });
+
+  it('counts an answer whose reply stalls', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => {
+      response.write('part');
+    });
+    const result = await clientFor(t, { totalMs: 100 })(server.url);
+    assert.deepEqual(result, { kind: 'answered', status: 200, reply: 'part' });
+  });
+
+  it('fails by its time limit, a refused connection and a lost one', async (t) => {
+    const silent = await rawTcpServer(t, () => undefined);
+    const resetting = await rawTcpServer(t, (socket) => {
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    const post = clientFor(t, { totalMs: 100 });
+    const errors = [silent.url, `http://127.0.0.1:${await closedPort()}/`, resetting.url].map(
+      async (url) => {
+        const result = await post(url);
+        return result.kind === 'failed' ? result.error : result.status;
+      },
+    );
+    const [timeout, refused, reset] = await Promise.all(errors);
+    assert.equal(timeout, 'timeout');
+    assert.equal(refused, 'ECONNREFUSED');
+    assert.match(String(reset), /ECONNRESET|UND_ERR_SOCKET/);
+  });
+
+  it('calls nobody on an address that is not public', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => response.end());
+    const post = clientFor(t, { allowedHosts: [] });
+    const result = await post(server.url.replace('http:', 'https:').replace(/:\d+$/, ':8443'));
+    assert.deepEqual(result, { kind: 'failed', error: 'address_not_public' });
+  });
+
+  for (const addresses of [
+    ['127.0.0.1'],
+    ['::1'],
+    ['8.8.8.8', '127.0.0.1'],
+    ['169.254.169.254'],
+    ['::ffff:127.0.0.1'],
+  ]) {
+    it(`does not connect to a name that resolves to ${addresses.join(' and ')}`, async (t) => {
+      const post = clientFor(t, { allowedHosts: [], lookup: resolvingTo(...addresses) });
+      const result = await post('https://rebinding.example/');
+      assert.deepEqual(result, { kind: 'failed', error: 'ERR_BLOCKED_ADDRESS' });
+    });
+  }
+
+  it('connects to the very address it checked', async (t) => {
+    const asked: string[] = [];
+    const lookup: Lookup = (host, options, callback) => {
+      asked.push(host);
+      return resolvingTo(asked.length === 1 ? '192.0.3.1' : '127.0.0.1')(host, options, callback);
+    };
+    const post = clientFor(t, { allowedHosts: [], totalMs: 200, lookup });
+    const result = await post('https://rebinding.example:8443/');
+    assert.equal(result.kind, 'failed');
+    assert.deepEqual(asked, ['rebinding.example']);
+  });
+});

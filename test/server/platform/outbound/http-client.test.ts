@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { describe, it, type TestContext } from 'node:test';
+import {
+  createHttpClient,
+  type HttpClientOptions,
+  type HttpRequest,
+} from '../../../../server/platform/outbound/http-client.ts';
+import { nothingHappened } from '../../../../server/platform/outbound/http-outcome.ts';
+import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-server.ts';
+
+function clientFor(t: TestContext, options: Partial<HttpClientOptions> = {}) {
+  const client = createHttpClient({ name: 'test', random: () => 0, ...options });
+  t.after(() => client.close());
+  return client;
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+const post = (url: string, more: Partial<HttpRequest> = {}): HttpRequest => ({
+  method: 'POST',
+  url,
+  body: { amount: '8400.00' },
+  ...more,
+});
+
+describe('createHttpClient()', () => {
+  it('sends JSON and answers with what came', async (t) => {
+    const server = await rawHttpServer(t, (request, response) => {
+      request.setEncoding('utf8').on('data', (text: string) => {
+        const { method, url, headers } = request;
+        sendJson(response, 201, { method, url, text, type: headers['content-type'] });
+      });
+    });
+    const outcome = await clientFor(t).call(post(`${server.url}/a?b=c`));
+    assert.partialDeepStrictEqual(outcome, {
+      kind: 'answered',
+      status: 201,
+      body: {
+        method: 'POST',
+        url: '/a?b=c',
+        text: '{"amount":"8400.00"}',
+        type: 'application/json',
+      },
+    });
+  });
+
+  for (const [name, status, body, expected] of [
+    ['a 4xx', 400, { detail: 'no' }, { kind: 'refused', status: 400, detail: 'no' }],
+    ['a 503 with a detail', 503, { detail: 'later' }, { kind: 'refused', detail: 'later' }],
+    ['a 503 without', 503, { error: 'x' }, { kind: 'unknown', reason: 'server_error' }],
+    ['a 500 with a detail', 500, { detail: 'x' }, { kind: 'unknown', reason: 'server_error' }],
+    ['a redirect', 302, {}, { kind: 'unknown', reason: 'unexpected_status', status: 302 }],
+  ] as const) {
+    it(`tells what ${name} means for a POST, which is sent once`, async (t) => {
+      const server = await rawHttpServer(t, (_request, response) => {
+        response.setHeader('location', 'http://127.0.0.1:1/');
+        sendJson(response, status, body);
+      });
+      const outcome = await clientFor(t).call(post(server.url));
+      assert.partialDeepStrictEqual(outcome, expected);
+      assert.equal(nothingHappened(outcome), expected.kind === 'refused');
+      assert.equal(server.requests(), 1);
+    });
+  }
+
+  it('knows that nothing was sent when there is no connection', async (t) => {
+    const outcome = await clientFor(t).call(post(`http://127.0.0.1:${await closedPort()}/`));
+    assert.deepEqual(outcome, { kind: 'not_sent', reason: 'no_connection', code: 'ECONNREFUSED' });
+    assert.ok(nothingHappened(outcome));
+  });
+
+  it('does not know what happened when the connection breaks after the request', async (t) => {
+    const server = await rawTcpServer(t, (socket) => {
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+    const outcome = await clientFor(t).call(post(server.url));
+    assert.partialDeepStrictEqual(outcome, { kind: 'unknown', reason: 'connection_lost' });
+  });
+
+  it('does not know what happened when the answer breaks off', async (t) => {
+    const server = await rawTcpServer(t, (socket) => {
+      const head =
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n';
+      socket.once('data', () => socket.end(`${head}{"a":`));
+    });
+    const outcome = await clientFor(t).call(post(server.url));
+    assert.partialDeepStrictEqual(outcome, { kind: 'unknown', reason: 'unreadable_answer' });
+  });
+
+  for (const [name, head, body] of [
+    ['HTML', 'content-type: text/html', '<html></html>'],
+    ['truncated JSON', 'content-type: application/json', '{"a":'],
+    ['a duplicate key', 'content-type: application/json', '{"a":1,"a":2}'],
+    ['bad UTF-8', 'content-type: application/json', Buffer.from([0x22, 0xff, 0x22])],
+    ['nothing', 'content-type: application/json', ''],
+    ['a compressed body', 'content-type: application/json\r\ncontent-encoding: gzip', '{}'],
+    ['more than the limit', 'content-type: application/json', `"${'x'.repeat(2_000_000)}"`],
+  ] as const) {
+    it(`counts a 200 with ${name} as unknown`, async (t) => {
+      const server = await rawTcpServer(t, (socket) => {
+        socket.once('data', () => {
+          const length = Buffer.byteLength(body);
+          socket.write(`HTTP/1.1 200 OK\r\n${head}\r\ncontent-length: ${length}\r\n\r\n`);
+          socket.end(body);
+        });
+      });
+      const outcome = await clientFor(t).call(post(server.url));
+      assert.partialDeepStrictEqual(outcome, { kind: 'unknown', reason: 'unreadable_answer' });
+    });
+  }
+
+  for (const [name, answer] of [
+    ['never answers', ''],
+    ['stalls within the body', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{'],
+  ] as const) {
+    it(`gives up on a service that ${name}`, async (t) => {
+      const server = await rawTcpServer(t, (socket) => {
+        socket.once('data', () => socket.write(answer));
+      });
+      const outcome = await clientFor(t).call(post(server.url, { totalMs: 100 }));
+      assert.deepEqual(outcome, { kind: 'unknown', reason: 'timeout' });
+    });
+  }
+
+  it('retries a GET twice and no more', async (t) => {
+    let fails = 2;
+    const server = await rawHttpServer(t, (_request, response) => {
+      sendJson(response, fails > 0 ? 500 : 200, {});
+      fails -= 1;
+    });
+    const get = { method: 'GET', url: server.url } as const;
+    assert.equal((await clientFor(t).call(get)).kind, 'answered');
+    assert.equal(server.requests(), 3);
+    fails = 9;
+    assert.equal((await clientFor(t).call(get)).kind, 'unknown');
+    assert.equal(server.requests(), 6);
+  });
+
+  it('does not retry a 404', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => sendJson(response, 404, {}));
+    await clientFor(t).call({ method: 'GET', url: server.url });
+    assert.equal(server.requests(), 1);
+  });
+
+  it('keeps its retries within a tenth of its calls once the first ten are used', async (t) => {
+    const server = await rawHttpServer(t, (request, response) =>
+      sendJson(response, request.url === '/bad' ? 500 : 200, {}),
+    );
+    const client = clientFor(t);
+    for (let i = 0; i < 50; i += 1) {
+      const url = `${server.url}${i % 3 === 0 ? '/bad' : '/good'}`;
+      await client.call({ method: 'GET', url });
+    }
+    assert.ok(server.requests() <= 50 + 10 + 5, `${server.requests()} requests`);
+  });
+
+  it('stops calling a service that fails, and tries it by the probe', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 0 });
+    let isDown = true;
+    const probed: string[] = [];
+    const server = await rawHttpServer(t, (request, response) => {
+      if (request.method === 'GET') probed.push(String(request.url));
+      sendJson(response, isDown ? 500 : 200, {});
+    });
+    const client = clientFor(t, { probe: { url: `${server.url}/healthz` } });
+    for (let i = 0; i < 15; i += 1) {
+      t.mock.timers.tick(100);
+      await client.call(post(server.url));
+    }
+    assert.ok(server.requests() < 15);
+    const refused = await client.call(post(server.url));
+    assert.deepEqual(refused, { kind: 'not_sent', reason: 'breaker_open' });
+    isDown = false;
+    t.mock.timers.tick(2_000);
+    assert.equal((await client.call(post(server.url))).kind, 'answered');
+    assert.deepEqual(probed, ['/healthz']);
+  });
+
+  it('queues a few calls and refuses the rest', async (t) => {
+    const held: ServerResponse[] = [];
+    const twoArrived = Promise.withResolvers<void>();
+    const server = await rawHttpServer(t, (_request, response) => {
+      held.push(response);
+      if (held.length === 2) twoArrived.resolve();
+      if (held.length > 2) sendJson(response, 200, {});
+    });
+    const client = clientFor(t, { limits: { inFlight: 2, queued: 1 } });
+    const calls = [1, 2, 3].map(() => client.call(post(server.url)));
+    const queuedTooLong = await client.call(post(server.url));
+    assert.deepEqual(queuedTooLong, { kind: 'not_sent', reason: 'overloaded' });
+    await twoArrived.promise;
+    for (const response of held.slice(0, 2)) sendJson(response, 200, {});
+    for (const outcome of await Promise.all(calls)) assert.equal(outcome.kind, 'answered');
+  });
+
+  it('says that nothing was sent when the time ran out in the queue', async (t) => {
+    const server = await rawHttpServer(t, () => undefined);
+    const client = clientFor(t, { limits: { inFlight: 1, queued: 1 } });
+    const first = client.call(post(server.url, { totalMs: 300 }));
+    const second = await client.call(post(server.url, { totalMs: 50 }));
+    assert.deepEqual(second, { kind: 'not_sent', reason: 'aborted' });
+    assert.deepEqual(await first, { kind: 'unknown', reason: 'timeout' });
+    assert.equal(server.requests(), 1);
+  });
+});
