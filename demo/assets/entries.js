@@ -1,0 +1,131 @@
+import { clockTime, make } from './log.js';
+
+const DETAILS = {
+  'soft-pull-decision': ['decision'],
+  'soft-pull-offer-selected': ['offer_uuid'],
+  'soft-pull-charge-requested': ['payment_request_uuid'],
+  'soft-pull-charge-outcome': ['outcome'],
+  'soft-pull-error': ['code', 'retryable', 'correlation_id'],
+};
+
+/** Every event of the element, in the order of a checkout. */
+export const ELEMENT_EVENTS = [
+  'soft-pull-ready',
+  'soft-pull-step-change',
+  'soft-pull-decision',
+  'soft-pull-offer-selected',
+  'soft-pull-redirect',
+  'soft-pull-accepted',
+  'soft-pull-charge-requested',
+  'soft-pull-charge-outcome',
+  'soft-pull-expired',
+  'soft-pull-error',
+];
+
+function head(title, at, className = 'entry-title') {
+  return make(
+    'p',
+    { className: 'entry-head' },
+    make('span', { className }, title),
+    make('time', { className: 'entry-time', dateTime: String(at) }, clockTime(at)),
+  );
+}
+
+function fold(title, value) {
+  return make(
+    'details',
+    {},
+    make('summary', {}, title),
+    make('pre', {}, JSON.stringify(value, null, 2)),
+  );
+}
+
+function detailOf(event) {
+  const read = (name) => event[name] ?? event.detail?.[name];
+  if (event.type === 'soft-pull-step-change') {
+    return [`${read('previous') ?? 'start'} → ${read('step')}`];
+  }
+  return (DETAILS[event.type] ?? [])
+    .filter((name) => read(name) !== undefined && read(name) !== null)
+    .map((name) => `${name}: ${read(name)}`);
+}
+
+/** What is kept of an element's event; the link of a redirect opens the loan's terms and is left out. */
+export function describeEvent(event) {
+  return { type: event.type, at: Date.now(), detail: detailOf(event) };
+}
+
+export function elementEntry({ id, type, at, detail }) {
+  return {
+    key: id,
+    version: 1,
+    draw: () => [
+      head(type, at, 'entry-title element-name'),
+      ...detail.map((text) => make('p', { className: 'entry-detail' }, text)),
+    ],
+  };
+}
+
+function linkOf(url, index, count) {
+  const name = count > 1 ? `Open link ${index + 1}` : 'Open the link';
+  const link = make('a', { href: url, target: '_blank', rel: 'noopener' }, name);
+  link.append(make('span', { className: 'visually-hidden' }, ' in a new tab'));
+  return link;
+}
+
+export function messageEntry(message) {
+  const links = message.links ?? [];
+  return {
+    key: message.id,
+    version: 1,
+    draw: () => [
+      head(message.subject || 'Text message', message.created),
+      make(
+        'p',
+        { className: 'entry-to' },
+        `${message.channel === 'sms' ? 'Text' : 'E-mail'} to ${message.to}`,
+      ),
+      make(
+        'p',
+        { className: 'entry-links' },
+        ...links.map((url, index) => linkOf(url, index, links.length)),
+      ),
+      make(
+        'details',
+        {},
+        make('summary', {}, 'Read it'),
+        make('p', { className: 'entry-text' }, message.text ?? ''),
+      ),
+    ],
+  };
+}
+
+const BADGES = { Delivered: '', Exhausted: ' is-failed' };
+
+export function callbackEntry(callback) {
+  const { payload, attempts } = callback;
+  const last = attempts?.at(-1);
+  const answer = last?.status_code ?? last?.error ?? 'not tried yet';
+  return {
+    key: callback.event_id,
+    version: `${callback.status} ${attempts?.length ?? 0}`,
+    draw: () => [
+      head(callback.event_type, payload?.created_at, 'entry-title element-name'),
+      make(
+        'p',
+        {},
+        make(
+          'span',
+          { className: `badge${BADGES[callback.status] ?? ' is-waiting'}` },
+          callback.status,
+        ),
+        make(
+          'span',
+          { className: 'entry-detail' },
+          ` ${attempts?.length ?? 0} × sent, last answer ${answer}`,
+        ),
+      ),
+      fold('Payload', payload),
+    ],
+  };
+}

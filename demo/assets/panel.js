@@ -1,0 +1,172 @@
+import {
+  callbackEntry,
+  describeEvent,
+  ELEMENT_EVENTS,
+  elementEntry,
+  messageEntry,
+} from './entries.js';
+import { Log } from './log.js';
+import { openPanel } from './panel-frame.js';
+
+const POLL_MS = 2500;
+const KEPT_EVENTS = 'hillside:element-events';
+const MOST_EVENTS = 60;
+
+const $ = (selector) => document.querySelector(selector);
+const checkout = $('#checkout');
+const status = $('#panel-status');
+const panel = openPanel({ onOpen: refresh });
+
+/* Element events: kept for the tab, so that they are still there when the lender sends us back. */
+
+const elementLog = new Log('element');
+let elementEvents = readEvents();
+
+function readEvents() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_EVENTS)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function keepEvents() {
+  try {
+    sessionStorage.setItem(KEPT_EVENTS, JSON.stringify(elementEvents));
+  } catch {
+    // Without storage the list lasts as long as the page.
+  }
+}
+
+function showEvents() {
+  elementLog.show(elementEvents.map(elementEntry));
+}
+
+for (const type of ELEMENT_EVENTS) {
+  document.addEventListener(type, (event) => {
+    elementEvents = [{ id: crypto.randomUUID(), ...describeEvent(event) }, ...elementEvents].slice(
+      0,
+      MOST_EVENTS,
+    );
+    keepEvents();
+    showEvents();
+    refresh();
+  });
+}
+
+/* The lender's sandbox */
+
+const messageLog = new Log('messages');
+const callbackLog = new Log('callbacks');
+const hasSandbox = $('#clock') !== null;
+let isAsking = false;
+
+function showClock(now) {
+  const time = new Date(now);
+  $('#clock').dateTime = now;
+  $('#clock').textContent = `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+async function refresh() {
+  if (!hasSandbox || isAsking || document.hidden || !panel.isOpen()) {
+    return;
+  }
+  isAsking = true;
+  try {
+    const answer = await fetch('/api/sandbox/activity');
+    if (!answer.ok) {
+      throw new Error(String(answer.status));
+    }
+    const activity = await answer.json();
+    showClock(activity.now);
+    messageLog.show(activity.messages.map(messageEntry));
+    callbackLog.show(activity.callbacks.map(callbackEntry));
+    if (status.dataset.kind === 'offline') {
+      say('');
+    }
+  } catch {
+    say('The lending sandbox does not answer; trying again.', 'offline');
+  } finally {
+    isAsking = false;
+  }
+}
+
+function say(text, kind = '') {
+  status.dataset.kind = kind;
+  if (status.textContent !== text) {
+    status.textContent = text;
+  }
+}
+
+async function order(path, body) {
+  const answer = await fetch(`/api/sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) {
+    throw new Error(String(answer.status));
+  }
+}
+
+async function advance(button) {
+  button.disabled = true;
+  try {
+    await order('clock', { seconds: Number(button.dataset.advance) });
+    say(`The lender's clock moved ${button.textContent.replace('+ ', '')} on.`);
+    await refresh();
+  } catch {
+    say('The clock could not be moved.');
+  }
+  button.disabled = false;
+}
+
+/** Forgets the lender's records, this tab's checkout and the order, and opens the shop anew. */
+async function reset() {
+  try {
+    await order('reset', {});
+  } catch {
+    say('The sandbox could not be reset.');
+    return;
+  }
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith('soft-pull-checkout:') || key === KEPT_EVENTS) {
+      sessionStorage.removeItem(key);
+    }
+  }
+  location.assign('/new');
+}
+
+async function copy(button) {
+  const value = button.dataset.copy;
+  try {
+    await navigator.clipboard.writeText(value);
+    say(`Copied ${value}`);
+  } catch {
+    say('Copying is not allowed here: select the text instead.');
+    return;
+  }
+  button.classList.add('is-copied');
+  setTimeout(() => button.classList.remove('is-copied'), 1200);
+}
+
+$('#panel').addEventListener('click', ({ target }) => {
+  const button = target.closest('button');
+  if (button?.dataset.advance) {
+    advance(button);
+  } else if (button?.dataset.copy) {
+    copy(button);
+  } else if (button?.id === 'reset') {
+    reset();
+  }
+});
+
+$('#locale').addEventListener('change', ({ target }) => {
+  checkout.setAttribute('locale', target.value);
+});
+
+$('#applicants').open = elementEvents.length === 0;
+showEvents();
+refresh();
+setInterval(refresh, POLL_MS);
+document.addEventListener('visibilitychange', refresh);

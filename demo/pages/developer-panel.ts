@@ -1,0 +1,94 @@
+import { html } from 'hono/html';
+import { PERSONAS, SAMPLE_APPLICANT } from '../personas.ts';
+
+type Html = ReturnType<typeof html>;
+
+/** What a merchant's developer wants to see beside the shop. `panel.js` fills it. */
+export function developerPanel({ hasSandbox }: { hasSandbox: boolean }): Html {
+  return html`<button
+      type="button"
+      id="panel-toggle"
+      class="panel-toggle"
+      aria-expanded="false"
+      aria-controls="panel"
+      hidden
+    >
+      <span aria-hidden="true">&lt;/&gt;</span> Developer panel
+    </button>
+    <aside id="panel" class="panel" aria-labelledby="panel-title" hidden>
+      <header class="panel-head">
+        <h2 id="panel-title" tabindex="-1">What happens behind</h2>
+        <button type="button" id="panel-close" class="panel-close">Hide</button>
+      </header>
+      ${applicants()} ${log('element', 'Element events', 'Nothing yet. Events of the checkout element appear here.')}
+      ${hasSandbox ? sandboxLogs() : ''} ${settings(hasSandbox)}
+    </aside>`;
+}
+
+function sandboxLogs(): Html {
+  return html`${log('messages', 'Messages sent', 'None yet. E-mails and texts to the consumer appear here, with their links.')}
+  ${log('callbacks', 'Callbacks delivered', 'None yet. What the lender posts to the backend appears here.')}`;
+}
+
+function log(id: string, title: string, empty: string): Html {
+  return html`<details class="panel-part" id="${id}" open>
+    <summary><h3>${title}</h3><span class="count" id="${id}-count">0</span></summary>
+    <p class="empty" id="${id}-empty">${empty}</p>
+    <ol class="log" id="${id}-list"></ol>
+    <button type="button" class="more" id="${id}-more" hidden>Show all</button>
+  </details>`;
+}
+
+function applicants(): Html {
+  return html`<details class="panel-part" id="applicants">
+    <summary><h3>Sample applicants</h3></summary>
+    <p class="hint">The Social Security number decides what happens.</p>
+    <table class="personas">
+      <thead>
+        <tr><th scope="col">SSN</th><th scope="col">Outcome</th></tr>
+      </thead>
+      <tbody>
+        ${PERSONAS.map(
+          ({ ssn, outcome }) => html`<tr><td>${copyButton(ssn)}</td><td>${outcome}</td></tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="hint">The rest of the form, if you need something to type:</p>
+    <dl class="sample">
+      ${SAMPLE_APPLICANT.map(
+        ({ label, value }) => html`<div><dt>${label}</dt><dd>${copyButton(value)}</dd></div>`,
+      )}
+    </dl>
+  </details>`;
+}
+
+function copyButton(value: string): Html {
+  return html`<button type="button" class="copy" data-copy="${value}">
+    ${value}<span class="visually-hidden">, copy</span>
+  </button>`;
+}
+
+function settings(hasSandbox: boolean): Html {
+  return html`<section class="panel-part controls" aria-labelledby="controls-title">
+    <h3 id="controls-title">Controls</h3>
+    <label class="locale">
+      Checkout's language
+      <select id="locale">
+        <option value="en">English</option>
+        <option value="es">Español</option>
+      </select>
+    </label>
+    ${hasSandbox ? clockControls() : ''}
+    <p id="panel-status" role="status" class="panel-status"></p>
+  </section>`;
+}
+
+function clockControls(): Html {
+  return html`<p class="clock">Lender's clock: <time id="clock">–</time></p>
+  <div class="buttons" role="group" aria-label="Move the lender's clock on">
+    <button type="button" data-advance="3600">+ 1 hour</button>
+    <button type="button" data-advance="172800">+ 48 hours</button>
+    <button type="button" data-advance="2592000">+ 30 days</button>
+  </div>
+  <button type="button" id="reset" class="reset">Reset the sandbox and start anew</button>`;
+}

@@ -1,0 +1,54 @@
+import { html } from 'hono/html';
+
+type Html = ReturnType<typeof html>;
+
+const SPECIFICATIONS = [
+  ['Heating', '36,000 BTU/h, full power down to 5 °F'],
+  ['Cooling', '34,600 BTU/h, SEER2 20.5'],
+  ['Efficiency', 'HSPF2 10.2, variable-speed inverter'],
+  ['Sound', '48 dB outdoors, 21 dB indoors'],
+  ['Refrigerant', 'R-454B, low warming potential'],
+  ['Outdoor unit', '37 × 14 × 54 in, 198 lb'],
+] as const;
+
+const STEPS = [
+  ['Measure', 'A comfort advisor sizes ducts and wiring at your home, free of charge.'],
+  ['Permit', 'We file with your county and order the unit; usually nine days.'],
+  ['Install', 'Two of our technicians, one day. The old system leaves with them.'],
+] as const;
+
+const REVIEWS = [
+  ['“In at eight, warm by four. The crew swept the basement before they left.”', 'Dana, Longmont'],
+  ['“Our January bill is a third lower, and the bedroom is finally warm.”', 'Luis, Arvada'],
+] as const;
+
+/** Below the order: what one reads before buying a machine for fifteen years. */
+export function productDetails(): Html {
+  return html`<div class="details">
+    <section aria-labelledby="specifications-title">
+      <h2 id="specifications-title">Specifications</h2>
+      <dl class="specifications">
+        ${SPECIFICATIONS.map(([name, value]) => html`<div class="specification"><dt>${name}</dt><dd>${value}</dd></div>`)}
+      </dl>
+    </section>
+    <section id="installation" aria-labelledby="installation-title">
+      <h2 id="installation-title">Installed in a day</h2>
+      <ol class="steps">
+        ${STEPS.map(([name, text]) => html`<li><h3>${name}</h3><p>${text}</p></li>`)}
+      </ol>
+    </section>
+    <section id="warranty" class="warranty" aria-labelledby="warranty-title">
+      <h2 id="warranty-title">Looked after for twelve years</h2>
+      <p>
+        Parts and compressor for twelve years, our own labor for two. One number to call, answered
+        by people who have been in your attic.
+      </p>
+      <div class="reviews">
+        ${REVIEWS.map(
+          ([text, who]) =>
+            html`<figure><blockquote>${text}</blockquote><figcaption>${who}</figcaption></figure>`,
+        )}
+      </div>
+    </section>
+  </div>`;
+}

@@ -1,0 +1,151 @@
+import { html } from 'hono/html';
+import { type Cart, cartQuery } from '../cart.ts';
+import { PRODUCT_NAME } from '../catalog.ts';
+import type { OrderSigner } from '../order-token.ts';
+import { developerPanel } from './developer-panel.ts';
+import { productDetails } from './product-details.ts';
+import { productOptions } from './product-options.ts';
+
+export interface ShopPageView {
+  readonly cart: Cart;
+  readonly order: {
+    readonly amount: string;
+    readonly total: string;
+    readonly order_token: string;
+    readonly lines: readonly { readonly label: string; readonly amount: string }[];
+  };
+  readonly signer: OrderSigner;
+  readonly hasSandbox: boolean;
+}
+
+type Html = ReturnType<typeof html>;
+
+/** The whole page of one order: the product, what it costs, and the checkout by script tag. */
+export function shopPage(view: ShopPageView): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="description" content="A cold-climate heat pump, installed in a day, with monthly financing." />
+    <title>${PRODUCT_NAME} – Hillside Heating &amp; Air</title>
+    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/shop.css" />
+    <link rel="stylesheet" href="/assets/panel.css" />
+    <script type="module" src="/assets/shop.js"></script>
+    <script type="module" src="/assets/panel.js"></script>
+    <script type="module" src="${view.signer.bffUrl}/v1/soft-pull-checkout.js"></script>
+  </head>
+  <body data-order="${view.cart.orderId}">
+    <a class="skip" href="#main">Skip to the product</a>
+    <div class="shop" id="shop">
+      ${header(view.cart)}
+      <main id="main" tabindex="-1">
+        ${hero(view)} ${checkout(view)} ${productDetails()}
+      </main>
+      ${footer()}
+    </div>
+    ${developerPanel({ hasSandbox: view.hasSandbox })}
+  </body>
+</html>`;
+}
+
+function header(cart: Cart): Html {
+  return html`<header class="masthead">
+    <a class="brand" href="/?${cartQuery(cart)}">
+      <img src="/assets/logo.svg" alt="" width="36" height="36" />
+      <span>Hillside <span class="brand-rest">Heating &amp; Air</span></span>
+    </a>
+    <nav aria-label="Shop">
+      <ul>
+        <li><a href="#options" aria-current="true">Heat pumps</a></li>
+        <li><a href="#installation">Installation</a></li>
+        <li><a href="#warranty">Warranty</a></li>
+      </ul>
+    </nav>
+    <p class="masthead-phone"><span>Questions?</span> <strong>(303) 555-0100</strong></p>
+  </header>`;
+}
+
+function hero(view: ShopPageView): Html {
+  return html`<section class="hero" aria-labelledby="product-name">
+    <div class="hero-picture">
+      <img
+        src="/assets/heat-pump.svg"
+        width="640"
+        height="560"
+        alt="The outdoor unit on its pad beside a house wall, hills behind it"
+      />
+      <dl class="facts">
+        <div><dt>Full heat down to</dt><dd>5 °F</dd></div>
+        <div><dt>Cooling, SEER2</dt><dd>20.5</dd></div>
+        <div><dt>At full power</dt><dd>48 dB</dd></div>
+      </dl>
+    </div>
+    <div class="hero-text">
+      <p class="eyebrow">Cold-climate inverter series</p>
+      <h1 id="product-name">${PRODUCT_NAME}</h1>
+      <p class="rating">
+        <span class="stars" aria-hidden="true">★★★★★</span> 4.8 out of 5, 212 homes
+      </p>
+      <p class="lede">
+        Heats at full power down to 5 °F and cools all summer. Price includes removal of your old
+        system, permits and a one-day installation by our own crew.
+      </p>
+      <p class="price">
+        <output id="price" for="options" aria-live="polite">${view.order.total}</output>
+        <span>installed</span>
+      </p>
+      ${productOptions(view.cart)}
+      <a class="button" href="#pay">Continue to payment</a>
+      <ul class="assurances">
+        <li>Installed within two weeks</li>
+        <li>12-year parts warranty</li>
+        <li>No deposit today</li>
+      </ul>
+    </div>
+  </section>`;
+}
+
+function checkout(view: ShopPageView): Html {
+  return html`<section class="checkout" id="pay" aria-label="Checkout">
+    <aside class="summary" aria-labelledby="summary-title">
+      <h2 id="summary-title">Your order</h2>
+      <p class="order-number">No. <span id="order-number">${view.cart.orderId}</span></p>
+      <dl id="order-lines">
+        ${view.order.lines.map(
+          ({ label, amount }) =>
+            html`<div class="order-line"><dt>${label}</dt><dd>${amount}</dd></div>`,
+        )}
+        <div class="order-line total"><dt>Total</dt><dd>${view.order.total}</dd></div>
+      </dl>
+      <p class="fine">Sales tax and the state rebate are settled on your invoice.</p>
+      <p><a class="new-order" href="/new">Start a new order</a></p>
+    </aside>
+    <div class="pay">
+      <soft-pull-checkout
+        id="checkout"
+        server="${view.signer.bffUrl}"
+        merchant="${view.signer.publishableKey}"
+        amount="${view.order.amount}"
+        order-token="${view.order.order_token}"
+        isolation="inline"
+      ></soft-pull-checkout>
+      <noscript>
+        <p>Paying monthly needs JavaScript. Call us at (303) 555-0100 and we will help you.</p>
+      </noscript>
+    </div>
+  </section>`;
+}
+
+function footer(): Html {
+  return html`<footer class="footer">
+    <p><strong>Hillside Heating &amp; Air</strong> · 48 Foundry Street, Boulder, CO 80301</p>
+    <p>
+      A shop made up to show Soft Pull Checkout. Nothing is sold here, and no credit bureau is
+      asked: use the sample applicants of the developer panel, never your own data.
+    </p>
+    <p>Financing by the lender named in the checkout, subject to credit approval.</p>
+  </footer>`;
+}

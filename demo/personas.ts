@@ -1,0 +1,27 @@
+/** The sandbox applicants that the developer panel offers to copy; the lender decides by the SSN. */
+export const PERSONAS = [
+  { ssn: '900-10-0001', outcome: 'Approved, every product, up to $50,000' },
+  { ssn: '900-10-0002', outcome: 'Approved for less: counter-offer above $7,500' },
+  { ssn: '900-10-0003', outcome: 'Approved, Military Lending Act applies' },
+  { ssn: '900-10-0005', outcome: 'Approved, one-time code on the terms page (123456)' },
+  { ssn: '900-10-0007', outcome: 'Approved, Payment Portal stays to be set up' },
+  { ssn: '900-10-0009', outcome: 'Approved with one offer' },
+  { ssn: '900-10-0010', outcome: 'Approved with three offers' },
+  { ssn: '900-10-0101', outcome: 'No offers, a notice is e-mailed' },
+  { ssn: '900-10-0106', outcome: 'Review: a person looks at it' },
+  { ssn: '900-10-0201', outcome: 'Credit bureau down, nothing is decided' },
+  { ssn: '900-10-0202', outcome: 'Slow: offers after 25 seconds' },
+  { ssn: '900-10-0203', outcome: 'Server error: settled in the background' },
+  { ssn: '900-10-0204', outcome: 'Down once, then offers' },
+] as const;
+
+/** The rest of the form, made up; any other values do as well. */
+export const SAMPLE_APPLICANT = [
+  { label: 'Name', value: 'Alex Rivera' },
+  { label: 'Date of birth', value: '04/12/1986' },
+  { label: 'E-mail', value: 'alex@example.test' },
+  { label: 'Phone', value: '(303) 555-0142' },
+  { label: 'Address', value: '1120 Juniper Way' },
+  { label: 'City, state, ZIP', value: 'Denver, CO 80203' },
+  { label: 'Annual income', value: '92000' },
+] as const;

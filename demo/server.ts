@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { secureHeaders } from 'hono/secure-headers';
+import type { OrderSigner } from './order-token.ts';
+import { createSandboxPanel, type SandboxAccess } from './sandbox-panel.ts';
+import { createShopRoutes } from './shop-routes.ts';
+
+export interface DemoOptions {
+  /** The shop's own origin, e.g. `http://localhost:8080`. */
+  readonly publicUrl: string;
+  /** The BFF's origin: the script comes from it, and orders are addressed to it. */
+  readonly bffUrl: string;
+  readonly merchant: Pick<OrderSigner, 'publishableKey' | 'orderSecret'>;
+  /** The lender's sandbox for the developer panel; `null` leaves its controls out. */
+  readonly sandbox: SandboxAccess | null;
+  readonly now?: () => number;
+}
+
+const ASSET_TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+function contentSecurity(bffUrl: string) {
+  const bff = new URL(bffUrl).origin;
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", bff],
+      connectSrc: ["'self'", bff],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'"],
+      frameSrc: [bff],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: false,
+  });
+}
+
+/** The panel moves the sandbox's clock: no other page in the same browser may do that. */
+function sameOriginWrites(publicUrl: string) {
+  const own = new URL(publicUrl).origin;
+  return createMiddleware(async (c, next) => {
+    if (c.req.method === 'POST') {
+      const isJson = c.req.header('content-type')?.startsWith('application/json') ?? false;
+      if (!isJson) {
+        return c.json({ error: 'send JSON' }, 415);
+      }
+      if ((c.req.header('origin') ?? own) !== own) {
+        return c.json({ error: 'only this shop may call' }, 403);
+      }
+    }
+    return next();
+  });
+}
+
+function createAssets(): Hono {
+  const app = new Hono();
+  app.get('/:name{[a-z-]+\\.(css|js|svg)}', async (c) => {
+    const name = c.req.param('name');
+    const body = await readFile(new URL(`./assets/${name}`, import.meta.url)).catch(() => null);
+    if (body === null) {
+      return c.notFound();
+    }
+    const type = ASSET_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'text/plain';
+    return c.body(body, 200, { 'content-type': type, 'cache-control': 'no-cache' });
+  });
+  return app;
+}
+
+/** A merchant's shop with the checkout on its page, and a panel that shows what happens behind it. */
+export function createDemoApp(options: DemoOptions): Hono {
+  const { bffUrl, merchant, sandbox, now = Date.now } = options;
+  const app = new Hono();
+  app.use(contentSecurity(bffUrl));
+  app.use('/api/*', sameOriginWrites(options.publicUrl));
+  app.route('/assets', createAssets());
+  if (sandbox !== null) {
+    app.route('/api/sandbox', createSandboxPanel(sandbox));
+  }
+  app.route(
+    '/',
+    createShopRoutes({ signer: { ...merchant, bffUrl }, hasSandbox: sandbox !== null, now }),
+  );
+  return app;
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { aShop, postJson } from './demo-shop.ts';
+
+const ACCESS = {
+  lendingUrl: 'http://lender.test',
+  username: 'sponsor@example.test',
+  password: 'a-password-nobody-shows',
+};
+
+/** A sandbox that answers from a table and keeps what it was asked. */
+function aSandbox(answers: Record<string, unknown>) {
+  const asked: { call: string; authorization: string | null; body: unknown }[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input));
+    const call = `${init?.method} ${pathname.replace('/sandbox/v1', '')}`;
+    const authorization = new Headers(init?.headers).get('authorization');
+    asked.push({ call, authorization, body: init?.body ? JSON.parse(String(init.body)) : null });
+    const answer = answers[call];
+    return answer === undefined
+      ? new Response(ACCESS.password, { status: 500 })
+      : Response.json(answer);
+  };
+  return { asked, shop: aShop({ sandbox: { ...ACCESS, fetch } }) };
+}
+
+const ACTIVITY = {
+  'GET /clock': { now: '2026-03-02T15:00:00Z', secret: 'kept' },
+  'GET /messages': [{ id: 'm1', channel: 'sms', to: '+13035550142', links: [], internal: 'kept' }],
+  'GET /events': [
+    { event_id: 'e1', event_type: 'consumer_application_complete', authorization: 'kept' },
+    { event_id: 'e2', event_type: 'consumer_charge_outcome' },
+  ],
+};
+
+describe('the developer panel’s way to the sandbox', () => {
+  it('shows clock, messages and callbacks, newest first, and only the fields it names', async () => {
+    const { shop } = aSandbox(ACTIVITY);
+    const answer = await shop.request('/api/sandbox/activity');
+    const text = await answer.text();
+    const activity = JSON.parse(text);
+    assert.equal(activity.now, '2026-03-02T15:00:00Z');
+    assert.equal(activity.messages[0].to, '+13035550142');
+    assert.deepEqual(
+      activity.callbacks.map(({ event_id }: { event_id: string }) => event_id),
+      ['e2', 'e1'],
+    );
+    assert.doesNotMatch(text, /kept/);
+  });
+
+  it('moves the clock by whole seconds only', async () => {
+    const { shop, asked } = aSandbox({ 'POST /clock/advance': { now: '2026-03-04T15:00:00Z' } });
+    const moved = await shop.request('/api/sandbox/clock', postJson({ seconds: 172_800 }));
+    assert.deepEqual(await moved.json(), { now: '2026-03-04T15:00:00Z' });
+    for (const seconds of [0, -1, 1.5, '60', 400 * 86_400 + 1, null]) {
+      const refused = await shop.request('/api/sandbox/clock', postJson({ seconds }));
+      assert.equal(refused.status, 400, String(seconds));
+    }
+    assert.deepEqual(
+      asked.map(({ body }) => body),
+      [{ seconds: 172_800 }],
+    );
+  });
+
+  it('shows its credentials to the sandbox and to nobody else', async () => {
+    const { shop, asked } = aSandbox(ACTIVITY);
+    const answers = [
+      await shop.request('/api/sandbox/activity'),
+      await shop.request('/api/sandbox/reset', postJson({})),
+      await shop.request('/'),
+    ];
+    const seen = await Promise.all(
+      answers.map(async (each) => JSON.stringify([...each.headers]) + (await each.text())),
+    );
+    const encoded = Buffer.from(`${ACCESS.username}:${ACCESS.password}`).toString('base64');
+    assert.ok(asked.every(({ authorization }) => authorization === `Basic ${encoded}`));
+    for (const text of seen) {
+      assert.ok(!text.includes(ACCESS.password) && !text.includes(encoded));
+    }
+  });
+
+  it('says that the sandbox does not answer, and nothing of what it said', async () => {
+    const { shop } = aSandbox({});
+    const answer = await shop.request('/api/sandbox/activity');
+    assert.equal(answer.status, 502);
+    assert.deepEqual(await answer.json(), { error: 'The lending sandbox does not answer' });
+  });
+
+  it('is not there without a sandbox', async () => {
+    assert.equal((await aShop().request('/api/sandbox/activity')).status, 404);
+  });
+
+  it('lets no other page move the clock', async () => {
+    const { shop, asked } = aSandbox({ 'POST /clock/advance': { now: '' } });
+    const foreign = postJson({ seconds: 60 }, { origin: 'https://elsewhere.test' });
+    assert.equal((await shop.request('/api/sandbox/clock', foreign)).status, 403);
+    assert.equal(asked.length, 0);
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { decodeJwt } from 'jose';
+import { aShop, BFF, ORDER, ORDER_SECRET } from './demo-shop.ts';
+
+function attribute(page: string, name: string): string {
+  const [, value] = new RegExp(`<soft-pull-checkout[^>]* ${name}="([^"]*)"`).exec(page) ?? [];
+  assert.ok(value !== undefined, `the element has ${name}`);
+  return value;
+}
+
+describe('GET /', () => {
+  it('opens an order of its own for a new visitor', async () => {
+    const answer = await aShop().request('/');
+    assert.equal(answer.status, 302);
+    assert.match(answer.headers.get('location') ?? '', /^\/\?order=HH-[2-9A-Z]{6}-[2-9A-Z]{6}$/);
+  });
+
+  it('leads a visitor who comes back to the order that is still open', async () => {
+    const shop = aShop();
+    const first = await shop.request(`/?order=${ORDER}&size=2-ton`);
+    const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const again = await shop.request('/', { headers: { cookie } });
+    assert.equal(again.headers.get('location'), `/?order=${ORDER}&size=2-ton`);
+  });
+
+  it('places the checkout with the order as it stands', async () => {
+    const page = await (await aShop().request(`/?order=${ORDER}&size=2-ton`)).text();
+    assert.equal(attribute(page, 'server'), BFF);
+    assert.equal(attribute(page, 'merchant'), 'pk_sandbox_hillside');
+    assert.equal(attribute(page, 'amount'), '7350.00');
+    assert.equal(attribute(page, 'isolation'), 'inline');
+    const order = decodeJwt(attribute(page, 'order-token'));
+    assert.equal(order.order_id, ORDER);
+    assert.equal(order.amount, '7350.00');
+    assert.match(page, new RegExp(`<script type="module" src="${BFF}/v1/soft-pull-checkout.js">`));
+  });
+
+  it('lets scripts, styles and calls come from the shop and the BFF alone', async () => {
+    const answer = await aShop().request(`/?order=${ORDER}`);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, new RegExp(`script-src 'self' ${BFF}(;|$)`));
+    assert.match(policy, new RegExp(`connect-src 'self' ${BFF}(;|$)`));
+    assert.match(policy, /style-src 'self'(;|$)/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|\*/);
+    const page = await answer.text();
+    assert.doesNotMatch(page, /<style|style="|<script(?![^>]* src=)| on[a-z]+="/);
+  });
+
+  it('keeps the order secret to itself', async () => {
+    const answer = await aShop().request(`/?order=${ORDER}`);
+    const everything = JSON.stringify([...answer.headers]) + (await answer.text());
+    assert.ok(!everything.includes(ORDER_SECRET));
+  });
+});
+
+describe('GET /new', () => {
+  it('opens another order', async () => {
+    const shop = aShop();
+    const [one, two] = await Promise.all([shop.request('/new'), shop.request('/new')]);
+    assert.equal(one?.status, 303);
+    assert.notEqual(one?.headers.get('location'), two?.headers.get('location'));
+  });
+});
+
+describe('GET /assets/…', () => {
+  it('serves what the page asks for', async () => {
+    const shop = aShop();
+    const page = await (await shop.request(`/?order=${ORDER}`)).text();
+    const paths = new Set(
+      [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, p]) => p),
+    );
+    assert.ok(paths.size >= 5);
+    for (const path of paths) {
+      assert.equal((await shop.request(path ?? '')).status, 200, path);
+    }
+  });
+
+  for (const path of ['/assets/none.css', '/assets/..%2fserver.ts', '/assets/server.ts']) {
+    it(`has no ${path}`, async () => {
+      assert.equal((await aShop().request(path)).status, 404);
+    });
+  }
+});
