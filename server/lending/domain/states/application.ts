@@ -1,0 +1,64 @@
+import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
+import type { StateMachine } from './state-machine.ts';
+
+export type ApplicationEvent =
+  | 'consumer_started'
+  | 'approved'
+  | 'declined'
+  | 'review_needed'
+  | 'review_passed'
+  | 'review_failed'
+  | 'review_expired'
+  | 'offer_selected'
+  | 'step_up_asked'
+  | 'step_up_passed'
+  | 'step_up_failed'
+  | 'terms_accepted'
+  | 'terms_refused'
+  | 'offers_expired'
+  | 'cancelled'
+  | 'credit_line_increased'
+  | 'suspended'
+  | 'released';
+
+/** Lending decisions, 6.4. */
+export const applicationMachine: StateMachine<ApplicationStatus, ApplicationEvent> = {
+  subject: 'application',
+  initial: ['Invited', 'Started'],
+  moves: {
+    Invited: { consumer_started: 'Started' },
+    Started: {
+      approved: 'Approved: Offers Available',
+      declined: 'Declined',
+      review_needed: 'Pending: Verification',
+    },
+    'Pending: Verification': {
+      review_passed: 'Approved: Offers Available',
+      review_failed: 'Declined',
+      review_expired: 'Expired',
+      step_up_passed: 'Approved: Offer Selected',
+      step_up_failed: 'Declined',
+    },
+    'Approved: Offers Available': {
+      offer_selected: 'Approved: Offer Selected',
+      terms_refused: 'Cancelled',
+      offers_expired: 'Expired',
+    },
+    'Approved: Offer Selected': {
+      offer_selected: 'Approved: Offer Selected',
+      step_up_asked: 'Pending: Verification',
+      terms_accepted: 'Approved: Accepted',
+      terms_refused: 'Cancelled',
+      offers_expired: 'Expired',
+    },
+    'Approved: Accepted': {
+      cancelled: 'Cancelled',
+      credit_line_increased: 'Approved: Accepted',
+      suspended: 'Suspended',
+    },
+    Suspended: { released: 'Approved: Accepted' },
+    Declined: {},
+    Cancelled: {},
+    Expired: {},
+  },
+};

@@ -1,0 +1,32 @@
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
+import type { StateMachine } from './state-machine.ts';
+
+export type MerchantEvent =
+  | 'admin_verified'
+  | 'invitation_expired'
+  | 'invitation_renewed'
+  | 'onboarding_completed'
+  | 'underwriting_approved'
+  | 'underwriting_declined'
+  | 'suspended'
+  | 'released'
+  | 'offboarded';
+
+/** Lending decisions, 6.1. */
+export const merchantMachine: StateMachine<MerchantStatus, MerchantEvent> = {
+  subject: 'merchant',
+  initial: ['Invited'],
+  moves: {
+    Invited: { admin_verified: 'Onboarding', invitation_expired: 'InvitationExpired' },
+    Onboarding: {
+      onboarding_completed: 'PendingReview',
+      invitation_expired: 'InvitationExpired',
+    },
+    InvitationExpired: { invitation_renewed: 'Invited' },
+    PendingReview: { underwriting_approved: 'Active', underwriting_declined: 'Declined' },
+    Active: { suspended: 'Suspended', offboarded: 'Closed' },
+    Suspended: { released: 'Active', offboarded: 'Closed' },
+    Declined: {},
+    Closed: {},
+  },
+};

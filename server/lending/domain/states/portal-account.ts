@@ -1,0 +1,16 @@
+import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
+import type { StateMachine } from './state-machine.ts';
+
+export type PortalAccountEvent = 'invited' | 'set_up' | 'locked' | 'unlocked';
+
+/** Lending decisions, 6.4. */
+export const portalAccountMachine: StateMachine<PortalAccountStatus, PortalAccountEvent> = {
+  subject: 'portal account',
+  initial: ['NotInvited'],
+  moves: {
+    NotInvited: { invited: 'Invited' },
+    Invited: { invited: 'Invited', set_up: 'Active' },
+    Active: { locked: 'Locked' },
+    Locked: { unlocked: 'Active' },
+  },
+};

@@ -1,0 +1,57 @@
+import type { TransactionStatus } from '../../../lending-api/statuses.ts';
+import type { StateMachine } from './state-machine.ts';
+
+export type ChargeEvent =
+  | 'submitted'
+  | 'accepted'
+  | 'rejected'
+  | 'settled'
+  | 'refunded_in_full'
+  | 'returned'
+  | 'excluded';
+
+/** A charge (109, 111, 113) after its approval (lending decisions, 6.6). */
+export const chargeMachine: StateMachine<TransactionStatus, ChargeEvent> = {
+  subject: 'charge',
+  initial: ['Pending'],
+  moves: {
+    Pending: {
+      submitted: 'Submitted',
+      rejected: 'Failed',
+      refunded_in_full: 'Reversed',
+      excluded: 'Excluded',
+    },
+    Submitted: { accepted: 'Successful', rejected: 'Failed', excluded: 'Excluded' },
+    Successful: { settled: 'Transferred' },
+    Transferred: { returned: 'Reversed' },
+    Failed: {},
+    Reversed: {},
+    Excluded: {},
+  },
+};
+
+export type RefundStatus = Exclude<TransactionStatus, 'Reversed' | 'Excluded'>;
+
+export type RefundEvent =
+  | 'submitted'
+  | 'accepted'
+  | 'rejected'
+  | 'settled'
+  | 'original_not_at_processor';
+
+/** A refund (115): successful at once while the charge has not gone out (lending decisions, 6.7). */
+export const refundMachine: StateMachine<RefundStatus, RefundEvent> = {
+  subject: 'refund',
+  initial: ['Pending'],
+  moves: {
+    Pending: {
+      submitted: 'Submitted',
+      rejected: 'Failed',
+      original_not_at_processor: 'Successful',
+    },
+    Submitted: { accepted: 'Successful', rejected: 'Failed' },
+    Successful: { settled: 'Transferred' },
+    Transferred: {},
+    Failed: {},
+  },
+};
