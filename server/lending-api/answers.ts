@@ -19,6 +19,19 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } };
 }
 
+/**
+ * The body of a consumer endpoint, which may also be a form (Sponsor Lending API, conventions). A
+ * form reaches the validator as the JSON it was read as, so only JSON has a schema of its own here.
+ */
+export function consumerBody<Schema extends z.ZodType>(
+  schema: Schema,
+  { component, required }: { component: string; required: boolean },
+): { required: boolean; content: { 'application/json': { schema: Schema } } } {
+  const asJson = { schema: { $ref: `#/components/schemas/${component}` } };
+  const forms = { 'application/x-www-form-urlencoded': asJson, 'multipart/form-data': asJson };
+  return { required, content: { 'application/json': { schema }, ...forms } };
+}
+
 const allRefusals = {
   400: answer('Invalid data, or a state that does not allow it.', detailResponse),
   401: answer('Missing or wrong credentials.', detailResponse),

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, secured } from './answers.ts';
+import { answer, consumerBody, refusals, secured } from './answers.ts';
 import { locale, webAddress } from './contact.ts';
 import { pathId, platformId, sponsorId } from './identifiers.ts';
 import { interestRate, money, moneyInput, percent } from './money.ts';
@@ -81,14 +81,7 @@ export const selectOfferRoute = createRoute({
   ...secured,
   request: {
     params: z.object({ offer_uuid: pathId }),
-    body: {
-      required: false,
-      content: {
-        'application/json': { schema: selectOfferRequest },
-        'application/x-www-form-urlencoded': { schema: selectOfferRequest },
-        'multipart/form-data': { schema: selectOfferRequest },
-      },
-    },
+    body: consumerBody(selectOfferRequest, { component: 'SelectOfferRequest', required: false }),
   },
   responses: {
     200: answer('Recorded; send the consumer to the link.', selectOfferResponse),

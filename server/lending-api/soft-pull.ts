@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { answer, refusals, secured } from './answers.ts';
+import { answer, consumerBody, refusals, secured } from './answers.ts';
 import {
   applicantFields,
   consentFields,
@@ -71,13 +71,7 @@ export const softPullRoute = createRoute({
   ...secured,
   request: {
     headers: idempotencyHeaders,
-    body: {
-      content: {
-        'application/json': { schema: softPullRequest },
-        'application/x-www-form-urlencoded': { schema: softPullRequest },
-        'multipart/form-data': { schema: softPullRequest },
-      },
-    },
+    body: consumerBody(softPullRequest, { component: 'SoftPullRequest', required: true }),
   },
   responses: {
     200: answer('Decided, or under review.', softPullResponse),

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, it } from 'node:test';
+import {
+  currentText,
+  fillText,
+  findText,
+  findTextByDigest,
+  isPublished,
+  regulatedTexts,
+} from '../../../../server/lending-api/texts/registry.ts';
+import {
+  checkoutTextIds,
+  lenderTextIds,
+} from '../../../../server/lending-api/texts/text-ids.ts';
+import { publishedTexts } from './published-texts.ts';
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const placeholders = (text: string) => new Set(text.match(/\{[a-z0-9_]+\}/g) ?? []);
+
+describe('the registry of regulated texts', () => {
+  for (const id of [...checkoutTextIds, ...lenderTextIds]) {
+    it(`has ${id} in English and Spanish, with the same version and placeholders`, () => {
+      const english = currentText(id, 'en', '2026-06-01');
+      const spanish = currentText(id, 'es', '2026-06-01');
+      assert.equal(spanish.version, english.version);
+      assert.notEqual(spanish.text, english.text);
+      assert.deepEqual(placeholders(spanish.text), placeholders(english.text));
+    });
+  }
+
+  it('keeps every published text as it was', () => {
+    const digests = Object.fromEntries(
+      regulatedTexts.map((text) => [
+        `${text.id} ${text.version} ${text.locale}`,
+        sha256(text.text),
+      ]),
+    );
+    assert.deepEqual(digests, publishedTexts);
+  });
+
+  it('asks for the credit report by a grant of written instructions', () => {
+    const { text } = currentText('soft_pull_authorization', 'en', '2026-06-01');
+    assert.match(text, /I authorize .* to procure my consumer report/);
+    assert.match(text, /written instructions under the Fair Credit Reporting Act/);
+    assert.match(text, /solely to prequalify/);
+  });
+
+  it('marks what the sandbox lender says as a sample', () => {
+    const marked = ['soft_pull_authorization', 'loan_agreement', 'adverse_action_notice'] as const;
+    for (const id of marked) {
+      for (const locale of ['en', 'es'] as const) {
+        const { text } = currentText(id, locale, '2026-06-01');
+        assert.match(text, /SAMPLE – NOT FOR PRODUCTION USE/);
+      }
+    }
+  });
+});
+
+describe('currentText()', () => {
+  it('has nothing before a text was in force', () => {
+    assert.throws(() => currentText('holder_notice', 'en', '2025-12-31'), RangeError);
+  });
+});
+
+describe('findText()', () => {
+  it('finds a published version and no other', () => {
+    assert.equal(findText('cip_notice', '2026-01', 'en')?.id, 'cip_notice');
+    assert.equal(findText('cip_notice', '1999-01', 'en'), undefined);
+    assert.equal(isPublished('cip_notice', '2026-01'), true);
+    assert.equal(isPublished('cip_notice', '1999-01'), false);
+  });
+});
+
+describe('findTextByDigest()', () => {
+  const { text, version } = currentText('soft_pull_authorization', 'es', '2026-06-01');
+
+  it('finds the language that was shown', () => {
+    const claim = { version, sha256: sha256(text) };
+    assert.equal(findTextByDigest('soft_pull_authorization', claim, sha256)?.locale, 'es');
+  });
+
+  it('knows no text by another digest or another version', () => {
+    const changed = { version, sha256: sha256(`${text} `) };
+    const unknown = { version: '1999-01', sha256: sha256(text) };
+    assert.equal(findTextByDigest('soft_pull_authorization', changed, sha256), undefined);
+    assert.equal(findTextByDigest('soft_pull_authorization', unknown, sha256), undefined);
+  });
+});
+
+describe('fillText()', () => {
+  it('puts values in place of placeholders', () => {
+    assert.equal(fillText('{a} of {b}', { a: '$1.00', b: '$2.00' }), '$1.00 of $2.00');
+  });
+
+  it('refuses to leave a hole', () => {
+    assert.throws(() => fillText('{a} of {b}', { a: '$1.00' }), RangeError);
+  });
+});
