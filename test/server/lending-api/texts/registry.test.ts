@@ -9,10 +9,7 @@ import {
   isPublished,
   regulatedTexts,
 } from '../../../../server/lending-api/texts/registry.ts';
-import {
-  checkoutTextIds,
-  lenderTextIds,
-} from '../../../../server/lending-api/texts/text-ids.ts';
+import { checkoutTextIds, lenderTextIds } from '../../../../server/lending-api/texts/text-ids.ts';
 import { publishedTexts } from './published-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
