@@ -1,0 +1,16 @@
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumPath } from './chromium-path.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A browser with a fresh profile; close it at the end. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: flags });
+}

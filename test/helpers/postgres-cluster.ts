@@ -1,0 +1,109 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { canInstallPackages, installPackages } from './debian-packages.ts';
+import { findExecutable } from './find-executable.ts';
+import { freePorts } from './free-ports.ts';
+
+const run = promisify(execFile);
+const debianFolder = '/usr/lib/postgresql';
+const readyWithinMs = 30_000;
+
+export interface PostgresCluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface PostgresClusterOptions {
+  /** Whether a commit waits for the disk, as it does in production; tests need not wait. */
+  durable?: boolean;
+}
+
+interface User {
+  uid: number;
+  gid: number;
+}
+
+/** A throw-away PostgreSQL of its own on a free port of 127.0.0.1, gone when stopped. */
+export async function startPostgres({
+  durable = false,
+}: PostgresClusterOptions = {}): Promise<PostgresCluster> {
+  const binaries = await postgresBinaries();
+  const folder = await mkdtemp(join(tmpdir(), 'soft-pull-postgres-'));
+  const user = await unprivilegedUser();
+  if (user) await chown(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'];
+  await run(join(binaries, 'initdb'), init, { ...user, cwd: folder });
+  const [port] = await freePorts(1);
+  const settings = [`port=${port}`, `unix_socket_directories=${folder}`, 'max_connections=200'];
+  if (!durable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off');
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...user, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await ready(server, url);
+  return { url, stop: () => stop(server, folder) };
+}
+
+async function postgresBinaries(): Promise<string> {
+  const found = await findBinaries();
+  if (found) return found;
+  if (await canInstallPackages()) await installPackages(['postgresql']);
+  const installed = await findBinaries();
+  if (!installed) {
+    throw new Error('No PostgreSQL: install it, or set TEST_DATABASE_URL to a server.');
+  }
+  return installed;
+}
+
+async function findBinaries(): Promise<string | undefined> {
+  const versions = await readdir(debianFolder).catch(() => []);
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a));
+  const folders = newestFirst.map((version) => join(debianFolder, version, 'bin', 'initdb'));
+  const path = await findExecutable([...folders, 'initdb']);
+  return path?.replace(/\/initdb$/, '');
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivilegedUser(): Promise<User | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  );
+  return { uid: uid ?? 0, gid: gid ?? 0 };
+}
+
+async function ready(server: ChildProcess, url: string): Promise<void> {
+  const deadline = performance.now() + readyWithinMs;
+  while (server.exitCode === null && performance.now() < deadline) {
+    if (await answers(url)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  server.kill('SIGKILL');
+  throw new Error('PostgreSQL did not start.');
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  return client
+    .connect()
+    .then(() => client.end())
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+async function stop(server: ChildProcess, folder: string): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await ended;
+  await rm(folder, { recursive: true, force: true });
+}
