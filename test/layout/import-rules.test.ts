@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { type Finding, lintPlanted } from './lint-planted.ts';
+
+/** `from` is the file that imports; what it imports stands as it would be written there. */
+const refused = [
+  { from: 'widget/flow/x.ts', to: '../../server/bff/app.ts' },
+  { from: 'widget/contract/x.ts', to: '../../server/lending-api/offers.ts' },
+  { from: 'server/bff/operations/x.ts', to: '../../lending/app.ts' },
+  { from: 'server/bff/domain/x.ts', to: '../../lending/domain/loan.ts' },
+  { from: 'server/lending/operations/x.ts', to: '../../bff/app.ts' },
+  { from: 'server/lending/domain/x.ts', to: '../../bff/domain/charging.ts' },
+  { from: 'server/bff/operations/x.ts', to: '../../../widget/flow/state.ts' },
+  { from: 'server/bff/domain/x.ts', to: '../../../widget/strings/en.ts' },
+  { from: 'server/lending/operations/x.ts', to: '../../../widget/contract/step.ts' },
+  { from: 'server/lending/domain/x.ts', to: '../../../widget/contract/step.ts' },
+  { from: 'server/platform/http/x.ts', to: '../../bff/app.ts' },
+  { from: 'server/platform/http/x.ts', to: '../../lending/app.ts' },
+  { from: 'server/platform/http/x.ts', to: '../../lending-api/offers.ts' },
+  { from: 'server/platform/http/x.ts', to: '../../../widget/contract/step.ts' },
+  { from: 'server/lending-api/x.ts', to: 'hono' },
+  { from: 'server/lending-api/x.ts', to: 'node:crypto' },
+  { from: 'server/lending-api/x.ts', to: '../platform/money.ts' },
+  { from: 'server/lending-api/texts/x.ts', to: '../../platform/money.ts' },
+  ...['bff', 'lending'].flatMap((side) =>
+    [
+      'hono',
+      '@hono/node-server',
+      'kysely',
+      'node:crypto',
+      '../store/loans.ts',
+      '../routes/loans.ts',
+      '../operations/soft-pull.ts',
+      '../../platform/clock.ts',
+      '../../platform/ids.ts',
+      '../../platform/database/database.ts',
+    ].map((to) => ({ from: `server/${side}/domain/x.ts`, to })),
+  ),
+];
+
+const allowed = [
+  { from: 'widget/flow/x.ts', to: '../contract/step.ts' },
+  { from: 'server/bff/operations/x.ts', to: '../../../widget/contract/step.ts' },
+  { from: 'server/bff/domain/x.ts', to: '../../../widget/contract/step.ts' },
+  { from: 'server/bff/operations/x.ts', to: '../../lending-api/offers.ts' },
+  { from: 'server/bff/operations/x.ts', to: '../lending-client.ts' },
+  { from: 'server/lending/operations/x.ts', to: '../../platform/database/database.ts' },
+  { from: 'server/lending/domain/x.ts', to: '../../platform/money.ts' },
+  { from: 'server/lending/domain/x.ts', to: '../../lending-api/statuses.ts' },
+  { from: 'server/lending-api/x.ts', to: 'zod' },
+  { from: 'server/lending-api/x.ts', to: '@hono/zod-openapi' },
+  { from: 'server/lending-api/texts/x.ts', to: '../money.ts' },
+];
+
+const impure = [
+  'Date.now()',
+  'new Date()',
+  'Date()',
+  'Math.random()',
+  'crypto.randomUUID()',
+  'performance.now()',
+  'process.env',
+];
+
+const pure = ['new Date(1000)', 'new Date("2026-01-01")', 'Date.UTC(2026, 0)', 'Math.max(1, 2)'];
+
+/** Every case as a file of its own: `x.ts` becomes `case-3.ts` and so on. */
+function plant<Case>(cases: readonly Case[], path: (each: Case) => string): Map<Case, string> {
+  return new Map(
+    cases.map((each, index) => [each, path(each).replace('x.ts', `case-${index}.ts`)]),
+  );
+}
+
+describe('npm run lint', () => {
+  const imports = [...refused, ...allowed];
+  const expressions = ['bff', 'lending'].flatMap((side) =>
+    [...impure, ...pure].map((expression) => ({ side, expression })),
+  );
+  const importFiles = plant(imports, ({ from }) => from);
+  const expressionFiles = plant(expressions, ({ side }) => `server/${side}/domain/clock/x.ts`);
+  let findings: Finding[] = [];
+
+  before(async () => {
+    findings = await lintPlanted({
+      ...Object.fromEntries(
+        imports.map((each) => [importFiles.get(each), `export { a } from '${each.to}';\n`]),
+      ),
+      ...Object.fromEntries(
+        expressions.map((each) => [
+          expressionFiles.get(each),
+          `export const a = () => ${each.expression};\n`,
+        ]),
+      ),
+    });
+  });
+
+  function rulesBrokenBy(file: string | undefined): string[] {
+    return findings.filter((finding) => finding.file === file).map(({ rule }) => rule);
+  }
+
+  for (const each of refused) {
+    it(`refuses ${each.to} in ${each.from}`, () => {
+      assert.deepEqual(rulesBrokenBy(importFiles.get(each)), ['lint/style/noRestrictedImports']);
+    });
+  }
+
+  for (const each of allowed) {
+    it(`lets ${each.from} import ${each.to}`, () => {
+      assert.deepEqual(rulesBrokenBy(importFiles.get(each)), []);
+    });
+  }
+
+  for (const each of expressions) {
+    const isRefused = impure.includes(each.expression);
+    it(`${isRefused ? 'refuses' : 'allows'} ${each.expression} in server/${each.side}/domain`, () => {
+      assert.equal(rulesBrokenBy(expressionFiles.get(each)).length > 0, isRefused);
+    });
+  }
+});
