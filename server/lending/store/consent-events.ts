@@ -1,0 +1,90 @@
+import type { Transaction } from 'kysely';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { IdSource } from '../../platform/ids.ts';
+import type { ConsentEventTable, LendingSchema } from './schema.ts';
+
+/** What a consent event says (lending decisions, 3.3). */
+export interface ConsentEvent {
+  sponsorId: string;
+  applicationId: string;
+  consentType:
+    | 'soft_pull'
+    | 'esign'
+    | 'privacy_ack'
+    | 'sms'
+    | 'marketing_sms'
+    | 'hard_pull'
+    | 'loan_terms_signature'
+    | 'mla_statement_shown'
+    | 'charge_approval'
+    | 'charge_rejection'
+    | 'on_behalf_authorization'
+    | 'revocation'
+    | 'aan_delivery';
+  action: 'clicked' | 'checked' | 'typed_name' | 'otp' | 'attested';
+  text?: { id: string; version: string; sha256: string };
+  locale: string;
+  /** The service's own time, the one that counts; epoch milliseconds on the sponsor's clock. */
+  acceptedAt: number;
+  /** What a browser or a sponsor reported; evidence of the report alone. */
+  clientReportedAt?: string;
+  ipAddress?: string;
+  userAgent?: string;
+  sessionId?: string;
+  documentSha256?: readonly string[];
+  collectedBy: ConsentEventTable['collected_by'];
+}
+
+const CHAIN_START = '0'.repeat(64);
+
+/** Adds to the application's chain of evidence. Rows are never changed or deleted. */
+export async function recordConsent(
+  tx: Transaction<LendingSchema>,
+  ids: IdSource,
+  event: ConsentEvent,
+): Promise<void> {
+  const last = await tx
+    .selectFrom('consent_events')
+    .select(['position', 'row_hash'])
+    .where('application_id', '=', event.applicationId)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const row = {
+    ...rowOf(event),
+    id: ids.uuid(),
+    position: (last?.position ?? 0) + 1,
+    prev_hash: last?.row_hash ?? CHAIN_START,
+  };
+  await tx
+    .insertInto('consent_events')
+    .values({ ...row, row_hash: consentHash(row) })
+    .execute();
+}
+
+/** The hash that seals a row to all that came before it; column order doesn't matter. */
+export function consentHash(row: Omit<ConsentEventTable, 'row_hash'>): string {
+  return sha256Hex(JSON.stringify(row, Object.keys(row).sort()));
+}
+
+function rowOf(
+  event: ConsentEvent,
+): Omit<ConsentEventTable, 'id' | 'position' | 'prev_hash' | 'row_hash'> {
+  return {
+    sponsor_id: event.sponsorId,
+    application_id: event.applicationId,
+    consent_type: event.consentType,
+    text_id: event.text?.id ?? null,
+    text_version: event.text?.version ?? null,
+    text_sha256: event.text?.sha256 ?? null,
+    locale: event.locale,
+    action: event.action,
+    accepted_at: event.acceptedAt,
+    client_reported_at: event.clientReportedAt ?? null,
+    ip_address: event.ipAddress ?? null,
+    user_agent: event.userAgent ?? null,
+    session_id: event.sessionId ?? null,
+    document_sha256: JSON.stringify(event.documentSha256 ?? []),
+    collected_by: event.collectedBy,
+  };
+}

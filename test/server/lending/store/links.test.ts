@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { LendingContext } from '../../../../server/lending/context.ts';
+import {
+  findLink,
+  issueLink,
+  isUsable,
+  killLink,
+  type LinkRequest,
+} from '../../../../server/lending/store/links.ts';
+import { openLendingDatabase } from './lending-database.ts';
+
+const NOW = Date.UTC(2026, 2, 2, 15);
+const HOUR = 3_600_000;
+
+describe('links of hosted pages', () => {
+  let store: Awaited<ReturnType<typeof openLendingDatabase>>;
+  let keys: Pick<LendingContext, 'sealer' | 'config'>;
+  let subjects = 0;
+
+  before(async () => {
+    store = await openLendingDatabase();
+    const config = { publicUrl: 'http://localhost:8788' } as LendingContext['config'];
+    keys = { sealer: store.sealer, config };
+  });
+  after(() => store.close());
+
+  function aRequest(overrides: Partial<LinkRequest> = {}): LinkRequest {
+    subjects += 1;
+    const subjectId = `application-${subjects}`;
+    return {
+      kind: 'terms',
+      subjectId,
+      sponsorId: 's',
+      expiresAt: NOW + HOUR,
+      now: NOW,
+      ...overrides,
+    };
+  }
+
+  const issue = (request: LinkRequest) =>
+    store.database.transaction((tx) => issueLink(tx, keys, request));
+
+  const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+  it('has at least 128 bits that say nothing of the application', async () => {
+    const { url } = await issue(aRequest());
+    assert.match(url, /^http:\/\/localhost:8788\/terms\/[\w-]{43}$/);
+  });
+
+  it('is the same while it lives', async () => {
+    const request = aRequest();
+    const first = await issue(request);
+    const later = await issue({ ...request, now: NOW + HOUR - 1, expiresAt: NOW + 9 * HOUR });
+    assert.deepEqual(later, first);
+  });
+
+  it('is a new one when it has expired, and the old one stays known', async () => {
+    const request = aRequest();
+    const old = await issue(request);
+    const renewed = await issue({ ...request, now: NOW + HOUR, expiresAt: NOW + 2 * HOUR });
+    assert.notEqual(renewed.url, old.url);
+    const found = await findLink(store.database.query, 'terms', tokenOf(old.url));
+    assert.equal(found?.status, 'dead');
+  });
+
+  it('is a new one when it was ended or locked', async () => {
+    const request = aRequest();
+    const first = await issue(request);
+    await store.database.transaction((tx) => killLink(tx, 'terms', request.subjectId));
+    const second = await issue(request);
+    await store.database.query
+      .updateTable('links')
+      .set({ failed_tries: 5 })
+      .where('subject_id', '=', request.subjectId)
+      .execute();
+    const third = await issue(request);
+    assert.equal(new Set([first.url, second.url, third.url]).size, 3);
+  });
+
+  it('opens its own kind of page only, and only until it expires', async () => {
+    const { url } = await issue(aRequest());
+    const link = await findLink(store.database.query, 'terms', tokenOf(url));
+    assert.ok(link);
+    assert.equal(isUsable(link, NOW + HOUR - 1), true);
+    assert.equal(isUsable(link, NOW + HOUR), false);
+    assert.equal(await findLink(store.database.query, 'charge', tokenOf(url)), undefined);
+  });
+
+  it('keeps no token in the database', async () => {
+    const { url } = await issue(aRequest());
+    const rows = await store.database.query.selectFrom('links').selectAll().execute();
+    assert.ok(!JSON.stringify(rows).includes(tokenOf(url)));
+  });
+});
