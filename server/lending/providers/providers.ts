@@ -1,0 +1,18 @@
+import type { AddressVerification } from './address-verification.ts';
+import type { Applicants } from './applicants.ts';
+import type { BankRails } from './bank-rails.ts';
+import type { Bureau } from './bureau.ts';
+import type { Messenger } from './messenger.ts';
+import type { PaymentProcessor } from './payment-processor.ts';
+import type { MerchantUnderwriting } from './underwriting.ts';
+
+/** Everything that is truly outside the service. */
+export interface Providers {
+  bureau: Bureau;
+  applicants: Applicants;
+  addresses: AddressVerification;
+  underwriting: MerchantUnderwriting;
+  processor: PaymentProcessor;
+  bankRails: BankRails;
+  messenger: Messenger;
+}

@@ -1,0 +1,73 @@
+import type { AddressVerification } from './address-verification.ts';
+import type { Messenger, SmsReach } from './messenger.ts';
+import type { PaymentProcessor } from './payment-processor.ts';
+import type { MerchantUnderwriting, UnderwritingResult } from './underwriting.ts';
+
+const SMS_REACH: ReadonlyMap<string, SmsReach> = new Map([
+  ['+15005550004', 'opted_out'],
+  ['+15005550001', 'invalid'],
+  ['+15005550009', 'undeliverable'],
+]);
+
+const BOUNCING_ADDRESS = 'bounce@example.test';
+
+const UNDERWRITING: readonly (readonly [string, UnderwritingResult])[] = [
+  ['DECLINE', 'declined'],
+  ['REVIEW', 'review'],
+  ['SUSPEND', 'approved_then_suspended'],
+];
+
+const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
+
+/**
+ * The magic value of a payment identifier; whatever follows a `#` is the caller's own.
+ *
+ * @example magicOf('sbx:slow#order-17') => 'slow'
+ */
+export function magicOf(paymentIdentifier: string | null): string | null {
+  return MAGIC_IDENTIFIER.exec(paymentIdentifier ?? '')?.[1] ?? null;
+}
+
+/** What the consumer does at once by the payment identifier; null for nothing. */
+export function consumerAnswerTo(paymentIdentifier: string | null): 'approve' | 'reject' | null {
+  const magic = magicOf(paymentIdentifier);
+  if (magic === 'consumer_approve') return 'approve';
+  return magic === 'consumer_reject' ? 'reject' : null;
+}
+
+export const sandboxAddresses: AddressVerification = {
+  isDeliverable: async ({ address_1 }) => address_1.toLowerCase() !== '1 undeliverable way',
+};
+
+export const sandboxUnderwriting: MerchantUnderwriting = {
+  assess: async ({ business_name }) =>
+    UNDERWRITING.find(([word]) => business_name.includes(word))?.[1] ?? 'approved',
+};
+
+export const sandboxMessenger: Messenger = {
+  smsReach: async (phone) => SMS_REACH.get(phone) ?? 'reachable',
+  async send({ channel, to }) {
+    if (channel === 'email') return to.toLowerCase() === BOUNCING_ADDRESS ? 'bounced' : 'sent';
+    return SMS_REACH.has(to) ? 'failed' : 'sent';
+  },
+};
+
+export const sandboxProcessor: PaymentProcessor = {
+  async submit({ payment_identifier }) {
+    switch (magicOf(payment_identifier)) {
+      case 'processor_fail':
+        return { outcome: 'rejected', return_code: 'R10' };
+      case 'exclude':
+        return { outcome: 'excluded' };
+      case 'slow':
+        return { outcome: 'undecided' };
+      default:
+        return { outcome: 'accepted' };
+    }
+  },
+  async settle({ payment_identifier }) {
+    return magicOf(payment_identifier) === 'reverse'
+      ? { outcome: 'settled_then_returned', return_code: 'R10' }
+      : { outcome: 'settled' };
+  },
+};
