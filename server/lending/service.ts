@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { type IdSource, randomIds, seededIds } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
+import { createCallbackClient } from '../platform/outbound/callback-client.ts';
 import { createLendingApp } from './app.ts';
 import type { LendingConfig, LendingContext } from './context.ts';
 import type { Providers } from './providers/providers.ts';
@@ -53,9 +54,10 @@ export async function createLendingService(
     sealer: createFieldSealer(options.encryptionKey),
     providers: options.providers({ config, database, clock }),
   };
+  const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
   const runner = new DueWorkRunner({
     database,
-    handlers: { ...timerHandlers(context), ...deliveryHandlers(context) },
+    handlers: { ...timerHandlers(context), ...deliveryHandlers(context, callbacks) },
     now: (sponsorId) => clock.now(sponsorId),
     realNow: () => options.clock.now(),
     scopes: () => config.sponsors.map(({ id }) => id),
@@ -75,6 +77,7 @@ export async function createLendingService(
     stop: async () => {
       clearInterval(refreshing);
       await runner.stop();
+      await callbacks.close();
     },
   };
 }

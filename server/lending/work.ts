@@ -1,5 +1,8 @@
 import type { DueWorkHandler } from '../platform/due-work/runner.ts';
+import type { CallbackClient } from '../platform/outbound/callback-client.ts';
 import type { LendingContext } from './context.ts';
+import { deliverEvent } from './operations/events/deliver-event.ts';
+import { deliverMessage } from './operations/messages/deliver-message.ts';
 
 export type Handlers = Readonly<Record<string, DueWorkHandler>>;
 
@@ -9,6 +12,9 @@ export function timerHandlers(_context: LendingContext): Handlers {
 }
 
 /** Callbacks and messages on their way out: they are started by a moved clock, not awaited. */
-export function deliveryHandlers(_context: LendingContext): Handlers {
-  return {};
+export function deliveryHandlers(context: LendingContext, callbacks: CallbackClient): Handlers {
+  return {
+    callback: (work) => deliverEvent(context, callbacks, work),
+    message: (work) => deliverMessage(context, work),
+  };
 }

@@ -1,0 +1,8 @@
+/** What an answer to a callback means (Sponsor Lending API, events; decisions 2.20). */
+export type Acknowledgement = 'acknowledged' | 'gone' | 'failed';
+
+/** `statusCode` is null when there was no answer. */
+export function acknowledgement(statusCode: number | null): Acknowledgement {
+  if (statusCode === 200 || statusCode === 201) return 'acknowledged';
+  return statusCode === 410 ? 'gone' : 'failed';
+}

@@ -1,0 +1,88 @@
+import type { CallbackClient, CallbackResult } from '../../../platform/outbound/callback-client.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import type { LendingContext } from '../../context.ts';
+import { acknowledgement } from '../../domain/events/acknowledgement.ts';
+import { nextTryDelayMs } from '../../domain/events/retry-schedule.ts';
+import {
+  countAttempts,
+  type EventRow,
+  findEvent,
+  insertAttempt,
+  updateEvent,
+} from '../../store/events.ts';
+
+type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
+
+/**
+ * Posts one callback and notes the attempt (decisions 2.20). A callback that was acknowledged
+ * before stays Delivered, whatever a resent copy meets.
+ */
+export async function deliverEvent(
+  context: LendingContext,
+  callbacks: CallbackClient,
+  { key, scope, attempts }: Delivery,
+): Promise<DueWorkResult> {
+  const event = await findEvent(context.database.query, scope, key);
+  if (!event || event.held === 1) return 'done';
+  const result = await post(context, callbacks, event);
+  const now = context.clock.now(scope);
+  const next = nextState(event, result, attempts + 1, now);
+  await noteAttempt(context, event, result, { ...next, now });
+  return next.next_attempt_at === null ? 'done' : { retryAt: next.next_attempt_at };
+}
+
+function post(context: LendingContext, callbacks: CallbackClient, event: EventRow) {
+  const sponsor = context.config.sponsors.find(({ id }) => id === event.sponsor_id);
+  if (!sponsor) throw new Error(`no sponsor ${event.sponsor_id} is configured`);
+  return callbacks.post({
+    url: event.target_url,
+    body: event.payload,
+    credentials: sponsor.callback,
+  });
+}
+
+type NextState = Pick<EventRow, 'status' | 'next_attempt_at'>;
+
+function nextState(event: EventRow, result: CallbackResult, tries: number, now: number): NextState {
+  const verdict = acknowledgement(result.kind === 'answered' ? result.status : null);
+  if (verdict === 'acknowledged' || event.status === 'Delivered') {
+    return { status: 'Delivered', next_attempt_at: null };
+  }
+  const delayMs = verdict === 'gone' ? undefined : nextTryDelayMs(tries, Math.random());
+  return delayMs === undefined
+    ? { status: 'Exhausted', next_attempt_at: null }
+    : { status: 'Retrying', next_attempt_at: now + delayMs };
+}
+
+async function noteAttempt(
+  context: LendingContext,
+  event: EventRow,
+  result: CallbackResult,
+  { now, ...next }: NextState & { now: number },
+): Promise<void> {
+  const answered = result.kind === 'answered' ? result : undefined;
+  if (!answered || next.status !== 'Delivered') {
+    context.log.error({
+      event: 'callback_not_acknowledged',
+      event_id: event.id,
+      event_type: event.event_type,
+      sponsor_id: event.sponsor_id,
+      status: answered?.status ?? null,
+      reason: answered ? null : result.kind === 'failed' && result.error,
+      state: next.status,
+    });
+  }
+  await context.database.transaction(async (tx) => {
+    await insertAttempt(tx, {
+      event_id: event.id,
+      position: await countAttempts(tx, event.id),
+      sponsor_id: event.sponsor_id,
+      at: now,
+      status_code: answered?.status ?? null,
+      error: result.kind === 'failed' ? result.error : null,
+      // PostgreSQL has no text with NUL, and a reply may contain anything.
+      reply: answered ? answered.reply.replaceAll('\0', '') : null,
+    });
+    await updateEvent(tx, event.id, next);
+  });
+}

@@ -1,0 +1,47 @@
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import type { LendingContext } from '../../context.ts';
+import { findMessage, settleMessage } from '../../store/messages.ts';
+import { noteNoticeDelivery } from '../../store/notices.ts';
+import type { MessageTable } from '../../store/schema.ts';
+
+const firstRetryMs = 30_000;
+const mostTries = 10;
+
+type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
+
+/** Hands one message to the messenger; what it could not take is tried again for some hours. */
+export async function deliverMessage(
+  context: LendingContext,
+  { key, scope, attempts }: Delivery,
+): Promise<DueWorkResult> {
+  const message = await findMessage(context.database.query, scope, key);
+  if (message?.status !== 'Queued') return 'done';
+  const outcome = await send(context, message);
+  const now = context.clock.now(scope);
+  if (outcome === 'Failed' && attempts + 1 < mostTries) {
+    return { retryAt: now + firstRetryMs * 2 ** attempts };
+  }
+  if (outcome !== 'Sent') {
+    context.log.warn({ event: 'message_not_delivered', kind: message.kind, outcome });
+  }
+  await context.database.transaction(async (tx) => {
+    await settleMessage(tx, message.id, outcome, now);
+    if (outcome !== 'Failed') await noteNoticeDelivery(tx, message.id, outcome);
+  });
+  return 'done';
+}
+
+async function send(
+  { providers }: LendingContext,
+  { id, channel, recipient, subject, text }: MessageTable,
+): Promise<'Sent' | 'Bounced' | 'Failed'> {
+  const outcome = await providers.messenger.send({ id, channel, to: recipient, subject, text });
+  switch (outcome) {
+    case 'sent':
+      return 'Sent';
+    case 'bounced':
+      return 'Bounced';
+    case 'failed':
+      return 'Failed';
+  }
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { deliverEvent } from '../../../../../server/lending/operations/events/deliver-event.ts';
+import {
+  type EventBody,
+  recordEvent,
+} from '../../../../../server/lending/operations/events/record-event.ts';
+import type {
+  Callback,
+  CallbackResult,
+} from '../../../../../server/platform/outbound/callback-client.ts';
+import { makeTestContext, testSponsor } from '../../test-context.ts';
+
+const body: EventBody = {
+  event_type: 'consumer_account_cancel',
+  external_application_id: 'application-1',
+  loan_id: 'loan-1',
+  consumer_application_human_readable_id: '7342055188',
+  application_status: 'Cancelled',
+  account_status: 'Closed',
+  canceled_by: 'admin',
+  canceled_at: '2026-03-02T15:00:00Z',
+};
+
+const cause = {
+  sponsor_id: testSponsor.id,
+  application_id: null,
+  merchant_id: null,
+  target_url: 'https://sponsor.example/callbacks?a=1',
+};
+
+async function setup(t: TestContext) {
+  const { context, world } = await makeTestContext(t);
+  const posted: Callback[] = [];
+  const answers: CallbackResult[] = [];
+  const callbacks = {
+    post: (callback: Callback) => {
+      posted.push(callback);
+      return Promise.resolve(answers.shift() ?? answered(200));
+    },
+    close: () => Promise.resolve(),
+  };
+  await context.database.transaction((tx) => recordEvent(context, tx, cause, body));
+  const { id } = await context.database.query
+    .selectFrom('events')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  return {
+    context,
+    world,
+    posted,
+    id,
+    answerWith: (...next: CallbackResult[]) => answers.push(...next),
+    deliver: (attempts = 0) =>
+      deliverEvent(context, callbacks, { key: id, scope: testSponsor.id, attempts }),
+    event: () => context.database.query.selectFrom('events').selectAll().executeTakeFirstOrThrow(),
+    attempts: () =>
+      context.database.query
+        .selectFrom('event_attempts')
+        .select(['position', 'status_code', 'error', 'reply'])
+        .orderBy('position')
+        .execute(),
+  };
+}
+
+const answered = (status: number, reply = ''): CallbackResult => ({
+  kind: 'answered',
+  status,
+  reply,
+});
+
+describe('recordEvent()', () => {
+  it('writes the callback and its delivery in the transaction of its cause', async (t) => {
+    const { context, id } = await setup(t);
+    const work = await context.database.query.selectFrom('due_work').selectAll().execute();
+    assert.equal(work.length, 1);
+    assert.partialDeepStrictEqual(work[0], {
+      kind: 'callback',
+      key: id,
+      scope: testSponsor.id,
+      lane: 'https://sponsor.example',
+    });
+    const undone = context.database.transaction(async (tx) => {
+      await recordEvent(context, tx, cause, body);
+      throw new Error('the cause failed');
+    });
+    await assert.rejects(undone);
+    const events = await context.database.query.selectFrom('events').selectAll().execute();
+    assert.equal(events.length, 1);
+  });
+});
+
+describe('deliverEvent()', () => {
+  it('posts the envelope with the sponsor’s own credentials', async (t) => {
+    const { deliver, posted, id } = await setup(t);
+    await deliver();
+    const [callback] = posted;
+    assert.equal(callback?.url, cause.target_url);
+    assert.deepEqual(callback?.credentials, testSponsor.callback);
+    assert.deepEqual(JSON.parse(callback?.body ?? ''), {
+      event_id: id,
+      event_version: '1.0',
+      created_at: '2026-03-02T15:00:00Z',
+      sponsor_environment: 'sandbox',
+      ...body,
+    });
+  });
+
+  for (const status of [200, 201]) {
+    it(`takes ${status} as the acknowledgement and keeps the reply`, async (t) => {
+      const { deliver, answerWith, event, attempts } = await setup(t);
+      answerWith(answered(status, 'any\0thing'));
+      assert.equal(await deliver(), 'done');
+      assert.partialDeepStrictEqual(await event(), { status: 'Delivered', next_attempt_at: null });
+      const expected = { position: 0, status_code: status, error: null, reply: 'anything' };
+      assert.deepEqual(await attempts(), [expected]);
+    });
+  }
+
+  for (const result of [
+    answered(202),
+    answered(302),
+    answered(404),
+    answered(500),
+    { kind: 'failed', error: 'timeout' },
+  ] as const) {
+    const name = result.kind === 'answered' ? String(result.status) : result.error;
+    it(`tries again after ${name}`, async (t) => {
+      const { deliver, answerWith, event, world } = await setup(t);
+      answerWith(result);
+      const next = await deliver();
+      const { status, next_attempt_at } = await event();
+      assert.equal(status, 'Retrying');
+      assert.deepEqual(next, { retryAt: next_attempt_at });
+      const waited = Number(next_attempt_at) - world.now;
+      assert.ok(waited >= 4_000 && waited <= 6_000, `${waited} ms`);
+    });
+  }
+
+  it('gives up after the eighteenth try', async (t) => {
+    const { deliver, answerWith, event, attempts } = await setup(t);
+    answerWith(...Array.from({ length: 18 }, () => answered(500)));
+    for (let tries = 0; tries < 17; tries += 1) assert.notEqual(await deliver(tries), 'done');
+    assert.equal(await deliver(17), 'done');
+    assert.equal((await event()).status, 'Exhausted');
+    assert.equal((await attempts()).length, 18);
+  });
+
+  it('stops at once at 410', async (t) => {
+    const { deliver, answerWith, event } = await setup(t);
+    answerWith(answered(410));
+    assert.equal(await deliver(), 'done');
+    assert.equal((await event()).status, 'Exhausted');
+  });
+
+  it('keeps an acknowledged callback Delivered when a copy fails', async (t) => {
+    const { deliver, answerWith, event, attempts } = await setup(t);
+    answerWith(answered(200), answered(500));
+    await deliver();
+    assert.equal(await deliver(), 'done');
+    assert.equal((await event()).status, 'Delivered');
+    assert.equal((await attempts()).length, 2);
+  });
+
+  it('delivers nothing of another sponsor', async (t) => {
+    const { context, id, posted } = await setup(t);
+    const callbacks = { post: () => assert.fail(), close: () => Promise.resolve() };
+    const work = { key: id, scope: 'sponsor-two@example.test', attempts: 0 };
+    assert.equal(await deliverEvent(context, callbacks, work), 'done');
+    assert.equal(posted.length, 0);
+  });
+});

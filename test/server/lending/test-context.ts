@@ -1,0 +1,50 @@
+import type { TestContext } from 'node:test';
+import type { LendingContext, Sponsor } from '../../../server/lending/context.ts';
+import type { OutgoingMessage } from '../../../server/lending/providers/messenger.ts';
+import type { Providers } from '../../../server/lending/providers/providers.ts';
+import { seededIds } from '../../../server/platform/ids.ts';
+import { createLogger } from '../../../server/platform/logging.ts';
+import { openLendingDatabase } from './store/lending-database.ts';
+
+export const testSponsor: Sponsor = {
+  id: 'sponsor@example.test',
+  name: 'Sponsor',
+  passwordSha256: '',
+  features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
+  callback: { username: 'callbacks', password: 'secret' },
+};
+
+/** What operations are handed, over an empty database and a messenger that the test scripts. */
+export async function makeTestContext(t: TestContext) {
+  const { database, sealer, close } = await openLendingDatabase();
+  t.after(close);
+  const world = {
+    now: Date.UTC(2026, 2, 2, 15),
+    sent: [] as OutgoingMessage[],
+    sendOutcome: 'sent' as 'sent' | 'bounced' | 'failed',
+  };
+  const messenger: Providers['messenger'] = {
+    smsReach: () => Promise.resolve('reachable'),
+    send: (message) => {
+      world.sent.push(message);
+      return Promise.resolve(world.sendOutcome);
+    },
+  };
+  const context: LendingContext = {
+    config: {
+      environment: 'sandbox',
+      publicUrl: 'http://localhost:8788',
+      sponsors: [testSponsor],
+      callbackAllowedHosts: ['localhost'],
+      trustedProxyHops: 0,
+    },
+    database,
+    sealer,
+    clock: { now: () => world.now },
+    ids: seededIds('test', 1),
+    log: createLogger({ level: 'silent' }),
+    // The operations under test reach for no other provider.
+    providers: { messenger } as Providers,
+  };
+  return { context, world };
+}
