@@ -1,0 +1,25 @@
+/**
+ * The ten-digit number that people read out: nine digits, none of them leading zero, and a Luhn
+ * check digit.
+ *
+ * @example loanNumber('734205518') => '7342055188'
+ */
+export function loanNumber(nineDigits: string): string {
+  const first = (Number(nineDigits[0]) % 9) + 1;
+  const body = nineDigits.startsWith('0') ? `${first}${nineDigits.slice(1)}` : nineDigits;
+  return `${body}${luhnDigit(body)}`;
+}
+
+/** Whether the last digit is the one that the others call for. */
+export function isLoanNumber(text: string): boolean {
+  return /^[1-9]\d{9}$/.test(text) && text.endsWith(luhnDigit(text.slice(0, -1)));
+}
+
+function luhnDigit(digits: string): string {
+  let sum = 0;
+  for (const [place, digit] of [...digits].reverse().entries()) {
+    const doubled = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return String((10 - (sum % 10)) % 10);
+}
