@@ -1,0 +1,49 @@
+import type { UserType } from '../../lending-api/merchant-users.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { type Action, type Reach, reach } from '../domain/roles.ts';
+import { LendingError } from '../errors.ts';
+import { findMerchantUser } from '../store/merchant-users.ts';
+import type { LendingSchema, MerchantUserTable } from '../store/schema.ts';
+
+export interface ActingUser {
+  user: MerchantUserTable;
+  /** Of the whole merchant, or what the user itself began. */
+  reach: Reach;
+}
+
+export interface ActingFor {
+  sponsorId: string;
+  requestUserId: string;
+  action: Action;
+  /** Where the call named the user: one that is unknown is 404 in a path, 400 in a body. */
+  namedIn: 'path' | 'body';
+}
+
+/** The active user on whose behalf a call is made, if its role allows the action. */
+export async function actingUser(
+  connection: Connection<LendingSchema>,
+  { sponsorId, requestUserId, action, namedIn }: ActingFor,
+): Promise<ActingUser> {
+  const user = await findMerchantUser(connection, sponsorId, requestUserId);
+  if (!user) throw unknownUser(namedIn);
+  if (user.status !== 'Active') throw new LendingError('forbidden', 'The user is not active.');
+  const allowed = reach(user.user_type as UserType, action);
+  if (allowed) return { user, reach: allowed };
+  throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
+}
+
+/** Refuses work on an application that another user began, where the role reaches its own only. */
+export function requireReach(
+  { user, reach }: ActingUser,
+  application: { invited_by: string },
+): void {
+  if (reach === 'all' || application.invited_by === user.user_id) return;
+  throw new LendingError('forbidden', 'Another user invited this consumer.');
+}
+
+function unknownUser(namedIn: 'path' | 'body'): LendingError {
+  if (namedIn === 'path') return new LendingError('not_found', 'Not found.');
+  return new LendingError('invalid', 'The user is not known.', {
+    errors: { request_user_id: ['No user has this id.'] },
+  });
+}

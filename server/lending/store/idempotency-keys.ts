@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import { insertedRows } from '../../platform/database/database.ts';
+import type { LendingSchema } from './schema.ts';
+
+export interface IdempotencyKey {
+  sponsorId: string;
+  /** The call that the key was sent with. */
+  operation: string;
+  key: string;
+}
+
+/** What became of a key: `new` belongs to this call, which must store its answer. */
+export type KeyState =
+  | { kind: 'new' }
+  | { kind: 'in_work' }
+  | { kind: 'answered'; response: unknown }
+  | { kind: 'other_request' };
+
+/** Takes the key for this request, or tells what it was used for. `fingerprint`: of the body. */
+export async function claimKey(
+  tx: Transaction<LendingSchema>,
+  { sponsorId, operation, key }: IdempotencyKey,
+  fingerprint: string,
+  now: number,
+): Promise<KeyState> {
+  const row = { sponsor_id: sponsorId, operation, key, fingerprint };
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({ ...row, response: null, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (insertedRows(inserted) === 1) return { kind: 'new' };
+  const found = await tx
+    .selectFrom('idempotency_keys')
+    .select(['fingerprint', 'response'])
+    .where('sponsor_id', '=', sponsorId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (found.fingerprint !== fingerprint) return { kind: 'other_request' };
+  if (found.response === null) return { kind: 'in_work' };
+  return { kind: 'answered', response: JSON.parse(found.response) as unknown };
+}
+
+/** Keeps the answer as long as the object that it tells of. */
+export async function storeAnswer(
+  tx: Transaction<LendingSchema>,
+  { sponsorId, operation, key }: IdempotencyKey,
+  response: unknown,
+): Promise<void> {
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(response) })
+    .where('sponsor_id', '=', sponsorId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Gives a key back whose call did nothing. */
+export async function releaseKey(
+  tx: Transaction<LendingSchema>,
+  { sponsorId, operation, key }: IdempotencyKey,
+): Promise<void> {
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('sponsor_id', '=', sponsorId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .where('response', 'is', null)
+    .execute();
+}
