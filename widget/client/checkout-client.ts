@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import {
+  type CheckoutSession,
+  checkoutSessionSchema,
+  stepAnswerSchema,
+} from '../contract/checkout.ts';
+import { type Disclosure, disclosuresAnswerSchema } from '../contract/disclosure.ts';
+import type { CheckoutStep } from '../contract/step.ts';
+import type { Locale } from '../contract/values.ts';
+import { ClientError } from './client-error.ts';
+import { readEvents } from './event-stream.ts';
+import { type HttpRequest, openStream, requestJson } from './http.ts';
+
+export interface CheckoutClientOptions {
+  server: string;
+  merchant: string;
+  parentOrigin?: string | undefined;
+}
+
+export interface NewCheckout {
+  amount: string | null;
+  orderToken: string | null;
+  returnUrl: string;
+  locale: Locale;
+  resume: string | null;
+}
+
+export interface CheckoutChange {
+  amount?: string;
+  locale?: Locale;
+  order_token?: string;
+}
+
+export interface StreamedStep {
+  id: string | null;
+  step: CheckoutStep;
+}
+
+/**
+ * The BFF as the flow sees it: one method a call. It holds the session's token in memory and
+ * meets an expired one with one resume, then repeats the call.
+ */
+export class CheckoutClient {
+  readonly #options: CheckoutClientOptions;
+  #session: Omit<CheckoutSession, 'step'> | null = null;
+  #renewal: Promise<CheckoutSession> | null = null;
+
+  constructor(options: CheckoutClientOptions) {
+    this.#options = options;
+  }
+
+  get checkoutId(): string | null {
+    return this.#session?.checkout_id ?? null;
+  }
+
+  create(checkout: NewCheckout, signal: AbortSignal): Promise<CheckoutSession> {
+    const { amount, orderToken, returnUrl, locale, resume } = checkout;
+    const body = {
+      merchant: this.#options.merchant,
+      amount: amount ?? undefined,
+      order_token: orderToken ?? undefined,
+      return_url: returnUrl,
+      locale,
+      parent_origin: this.#options.parentOrigin,
+      resume: resume ?? undefined,
+    };
+    return this.#openSession('/v1/checkouts', body, signal);
+  }
+
+  resume(resume: string, signal: AbortSignal): Promise<CheckoutSession> {
+    const { merchant, parentOrigin } = this.#options;
+    return this.#openSession(
+      '/v1/resume',
+      { resume, merchant, parent_origin: parentOrigin },
+      signal,
+    );
+  }
+
+  read(signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('GET', '', undefined, signal);
+  }
+
+  change(change: CheckoutChange, signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('PATCH', '', change, signal);
+  }
+
+  apply(application: unknown, signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('POST', '/application', application, signal);
+  }
+
+  select(offerUuid: string, signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('POST', `/offers/${encodeURIComponent(offerUuid)}/select`, {}, signal);
+  }
+
+  dropSelection(signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('DELETE', '/selection', undefined, signal);
+  }
+
+  inviteToPortal(signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('POST', '/portal-invitation', {}, signal);
+  }
+
+  charge(signal: AbortSignal): Promise<CheckoutStep> {
+    return this.#step('POST', '/charge', {}, signal);
+  }
+
+  /** The steps as they change, until the stream ends or fails. */
+  async *steps(
+    lastEventId: string | null,
+    signal: AbortSignal,
+    onActivity: () => void,
+  ): AsyncGenerator<StreamedStep> {
+    const body = await this.#withSession(signal, ({ checkout_id, token }) => {
+      const path = `/v1/checkouts/${checkout_id}/events`;
+      return openStream(this.#options.server, { method: 'GET', path, token, lastEventId, signal });
+    });
+    onActivity();
+    for await (const { id, event, data } of readEvents(body, onActivity)) {
+      if (event === 'step') yield { id, step: readStep(JSON.parse(data)) };
+    }
+  }
+
+  async disclosures(
+    locale: Locale,
+    state: string | null,
+    signal: AbortSignal,
+  ): Promise<Disclosure[]> {
+    const query = new URLSearchParams({ merchant: this.#options.merchant });
+    if (state !== null) query.set('state', state);
+    const path = `/v1/disclosures/${locale}?${query}`;
+    const answer = await requestJson(this.#options.server, { method: 'GET', path, signal });
+    return parse(disclosuresAnswerSchema, answer).disclosures;
+  }
+
+  async #openSession(path: string, body: unknown, signal: AbortSignal): Promise<CheckoutSession> {
+    const answer = await requestJson(this.#options.server, { method: 'POST', path, body, signal });
+    const session = parse(checkoutSessionSchema, answer);
+    const { checkout_id, token, resume } = session;
+    this.#session = { checkout_id, token, resume };
+    return session;
+  }
+
+  #step(
+    method: HttpRequest['method'],
+    suffix: string,
+    body: unknown,
+    signal: AbortSignal,
+  ): Promise<CheckoutStep> {
+    return this.#withSession(signal, async ({ checkout_id, token }) => {
+      const path = `/v1/checkouts/${checkout_id}${suffix}`;
+      return readStep(
+        await requestJson(this.#options.server, { method, path, body, token, signal }),
+      );
+    });
+  }
+
+  async #withSession<Answer>(
+    signal: AbortSignal,
+    call: (session: Omit<CheckoutSession, 'step'>) => Promise<Answer>,
+  ): Promise<Answer> {
+    if (this.#session === null) throw new Error('There is no checkout yet');
+    try {
+      return await call(this.#session);
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'token_expired') throw error;
+      return await call(await this.#renew(this.#session.resume, signal));
+    }
+  }
+
+  /** Calls that fail side by side share one renewal. */
+  async #renew(resume: string, signal: AbortSignal): Promise<CheckoutSession> {
+    this.#renewal ??= this.resume(resume, signal).finally(() => {
+      this.#renewal = null;
+    });
+    return this.#renewal;
+  }
+}
+
+function readStep(answer: unknown): CheckoutStep {
+  return parse(stepAnswerSchema, answer).step;
+}
+
+/** An answer that the contract does not know comes from a server that this widget cannot follow. */
+function parse<Schema extends z.core.$ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const result = z.safeParse(schema, answer);
+  if (result.success) return result.data;
+  throw new ClientError('Unknown answer', {
+    code: 'internal',
+    retryable: false,
+    cause: result.error,
+  });
+}

@@ -1,0 +1,59 @@
+import type { WidgetErrorCode } from '../contract/flow-message.ts';
+import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
+import { problemSchema } from '../contract/problem.ts';
+import * as z from 'zod/mini';
+
+export interface ClientErrorOptions {
+  code: WidgetErrorCode;
+  retryable: boolean;
+  correlationId?: string | null;
+  /** What is wrong with what was sent, by field. */
+  fields?: FieldErrors;
+  cause?: unknown;
+}
+
+/** A call to the BFF that gave no value. */
+export class ClientError extends Error {
+  readonly code: WidgetErrorCode;
+  readonly retryable: boolean;
+  readonly correlationId: string | null;
+  readonly fields: FieldErrors;
+
+  constructor(message: string, options: ClientErrorOptions) {
+    super(message, { cause: options.cause });
+    this.name = 'ClientError';
+    this.code = options.code;
+    this.retryable = options.retryable;
+    this.correlationId = options.correlationId ?? null;
+    this.fields = options.fields ?? {};
+  }
+}
+
+/** Nothing came back, so nobody knows whether the call was carried out. */
+export function networkError(call: string, cause: unknown): ClientError {
+  return new ClientError(`No answer: ${call}`, { code: 'network', retryable: true, cause });
+}
+
+/** Reads a problem; an answer that is none (a proxy's page) counts as `internal`. */
+export function errorFromAnswer(call: string, status: number, body: unknown): ClientError {
+  const problem = z.safeParse(problemSchema, body);
+  const message = `Refused with ${status}: ${call}`;
+  if (!problem.success) {
+    return new ClientError(message, { code: 'internal', retryable: status >= 500 });
+  }
+  const { code, retryable, correlation_id, errors = {} } = problem.data;
+  return new ClientError(message, {
+    code,
+    retryable,
+    correlationId: correlation_id,
+    fields: readFieldErrors(errors),
+  });
+}
+
+function readFieldErrors(errors: Record<string, string[]>): FieldErrors {
+  const entries = Object.entries(errors).map(([field, codes]) => {
+    const known = codes.filter(isFieldErrorCode);
+    return [field, known.length > 0 ? known : ['not_accepted' as const]] as const;
+  });
+  return Object.fromEntries(entries);
+}

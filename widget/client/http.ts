@@ -1,0 +1,80 @@
+import { ClientError, errorFromAnswer, networkError } from './client-error.ts';
+
+/** The BFF answers an application after 10 s at most; past this, nobody is answering. */
+const answerTimeoutMs = 30_000;
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  body?: unknown;
+  token?: string | null;
+  signal: AbortSignal;
+}
+
+/**
+ * One call to the BFF.
+ * @returns the parsed body
+ * @throws ClientError; an abort by the caller throws what the signal says
+ */
+export async function requestJson(server: string, request: HttpRequest): Promise<unknown> {
+  const call = `${request.method} ${request.path}`;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeoutMs)]);
+  try {
+    const response = await send(server, request, signal);
+    const body = await readJson(response);
+    if (response.ok) return body;
+    throw errorFromAnswer(call, response.status, body);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw error instanceof ClientError ? error : networkError(call, error);
+  }
+}
+
+/** Opens an answer that keeps coming; the caller reads its body. */
+export async function openStream(
+  server: string,
+  request: HttpRequest & { lastEventId: string | null },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const call = `${request.method} ${request.path}`;
+  try {
+    const response = await send(server, request, request.signal);
+    if (response.ok && response.body !== null) return response.body;
+    throw errorFromAnswer(call, response.status, await readJson(response));
+  } catch (error) {
+    request.signal.throwIfAborted();
+    throw error instanceof ClientError ? error : networkError(call, error);
+  }
+}
+
+function send(
+  server: string,
+  request: HttpRequest & { lastEventId?: string | null },
+  signal: AbortSignal,
+): Promise<Response> {
+  const headers = new Headers();
+  if (request.token) headers.set('Authorization', `Bearer ${request.token}`);
+  if (request.lastEventId !== undefined) headers.set('Accept', 'text/event-stream');
+  if (request.lastEventId) headers.set('Last-Event-ID', request.lastEventId);
+  if (request.body !== undefined) headers.set('Content-Type', 'application/json');
+  return fetch(new URL(request.path, server), {
+    method: request.method,
+    headers,
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+    cache: 'no-store',
+    credentials: 'omit',
+    // Not `no-referrer`: a same-origin POST from the frame would then carry `Origin: null`.
+    referrerPolicy: 'strict-origin',
+    redirect: 'error',
+    signal,
+  });
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

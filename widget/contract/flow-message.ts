@@ -1,0 +1,53 @@
+import type { ErrorCode } from './error-code.ts';
+import type { ChargeOutcome, Screen } from './step.ts';
+import type { Locale } from './values.ts';
+
+/** What the element on the merchant's page tells the flow; names as on the wire. */
+export interface FlowSettings {
+  server: string;
+  merchant: string;
+  amount: string | null;
+  order_token: string | null;
+  locale: Locale;
+  return_url: string;
+  heading_level: number;
+  /** In a frame: the origin of the page around it, as the handshake saw it. */
+  parent_origin?: string;
+}
+
+/** A resume handle and where it was found; one from a URL never opens a form. */
+export interface Handle {
+  resume: string;
+  source: 'storage' | 'url' | 'client_token';
+}
+
+/** From the embed to the flow. Closed, so that a frame can refuse whatever else arrives. */
+export type FlowCommand =
+  | { type: 'configure'; settings: FlowSettings }
+  | { type: 'begin'; handles: Handle[] }
+  | { type: 'restart' }
+  | { type: 'focus' };
+
+/** What can go wrong besides what the BFF says. */
+export type WidgetErrorCode = ErrorCode | 'network' | 'misconfigured';
+
+export type Decision = 'offers' | 'no_offers';
+
+/** What the page is told once for each checkout and page load. */
+export type Outcome =
+  | { type: 'decision'; decision: Decision }
+  | { type: 'accepted' }
+  | { type: 'charge_requested'; payment_request_uuid: string }
+  | { type: 'charge_outcome'; payment_request_uuid: string; outcome: ChargeOutcome }
+  | { type: 'expired' };
+
+/** From the flow to the embed; never personal data, never a session token. */
+export type FlowMessage =
+  | { type: 'ready' }
+  /** `opens_forms` is false for a handle that came by URL, and stays so in storage. */
+  | { type: 'handle'; resume: string; opens_forms: boolean }
+  | { type: 'step'; checkout_id: string; screen: Screen; previous: Screen | null }
+  | { type: 'outcome'; checkout_id: string; outcome: Outcome }
+  | { type: 'offer_selected'; offer_uuid: string }
+  | { type: 'redirect'; url: string }
+  | { type: 'error'; code: WidgetErrorCode; retryable: boolean; correlation_id: string | null };

@@ -1,0 +1,101 @@
+import type { FieldErrors } from '../contract/field-error-code.ts';
+import type { FlowMessage, Outcome, WidgetErrorCode } from '../contract/flow-message.ts';
+import type { CheckoutStep, Screen } from '../contract/step.ts';
+import { assertNever } from './assert-never.ts';
+
+export interface FlowProblem {
+  code: WidgetErrorCode;
+  retryable: boolean;
+  correlationId: string | null;
+  /** What is wrong with what was sent, by field. */
+  fields: FieldErrors;
+}
+
+/** `slow` once a call has taken long enough that a person should see it. */
+export type Busy = 'idle' | 'waiting' | 'slow';
+
+export type CheckoutState =
+  | { phase: 'loading' }
+  | { phase: 'ready'; step: CheckoutStep; busy: Busy; problem: FlowProblem | null }
+  | { phase: 'broken'; problem: FlowProblem };
+
+export function ready(step: CheckoutStep, problem: FlowProblem | null = null): CheckoutState {
+  return { phase: 'ready', step, busy: 'idle', problem };
+}
+
+export function stepOf(state: CheckoutState): CheckoutStep | null {
+  return state.phase === 'ready' ? state.step : null;
+}
+
+/** Busy hides the last problem, which the new call is about to answer. */
+export function withBusy(state: CheckoutState, busy: Busy): CheckoutState {
+  if (state.phase !== 'ready') return state;
+  return { ...state, busy, problem: busy === 'idle' ? state.problem : null };
+}
+
+/** A step that came by itself: it leaves a call under way, and what is shown beside it, alone. */
+export function withStep(state: CheckoutState, step: CheckoutStep): CheckoutState {
+  if (state.phase !== 'ready' || state.step.screen !== step.screen) return ready(step);
+  return { ...state, step };
+}
+
+/** Screens that can change without the person's doing. */
+export const watched: Readonly<Record<Screen, boolean>> = {
+  details: false,
+  working: true,
+  review: true,
+  offers: true,
+  no_offers: false,
+  redirect: true,
+  accepted: true,
+  charge_pending: true,
+  charge_outcome: true,
+  cancelled: false,
+  expired: false,
+};
+
+/** Once the lender has decided, or begun to, what was typed has served its purpose. */
+export function isDecided(step: CheckoutStep): boolean {
+  return step.screen !== 'details' && step.screen !== 'working' && step.screen !== 'expired';
+}
+
+/** What the page is told when one step follows another. */
+export function messagesBetween(
+  previous: CheckoutStep | null,
+  step: CheckoutStep,
+  checkoutId: string,
+): FlowMessage[] {
+  const messages: FlowMessage[] = [];
+  if (previous?.screen !== step.screen) {
+    const from = previous?.screen ?? null;
+    messages.push({ type: 'step', checkout_id: checkoutId, screen: step.screen, previous: from });
+  }
+  const outcome = outcomeOf(step);
+  if (outcome !== null) messages.push({ type: 'outcome', checkout_id: checkoutId, outcome });
+  return messages;
+}
+
+function outcomeOf(step: CheckoutStep): Outcome | null {
+  switch (step.screen) {
+    case 'offers':
+    case 'no_offers':
+      return { type: 'decision', decision: step.screen };
+    case 'accepted':
+    case 'expired':
+      return { type: step.screen };
+    case 'charge_pending':
+      return { type: 'charge_requested', payment_request_uuid: step.payment_request_uuid };
+    case 'charge_outcome': {
+      const { payment_request_uuid, outcome } = step;
+      return { type: 'charge_outcome', payment_request_uuid, outcome };
+    }
+    case 'details':
+    case 'working':
+    case 'review':
+    case 'redirect':
+    case 'cancelled':
+      return null;
+    default:
+      return assertNever(step);
+  }
+}

@@ -1,0 +1,26 @@
+import { ClientError } from '../client/client-error.ts';
+import type { FlowProblem } from './checkout-state.ts';
+
+/** Whatever was thrown, as what a person can be told; a defect of ours counts as `internal`. */
+export function problemFrom(error: unknown): FlowProblem {
+  if (!(error instanceof ClientError)) {
+    return { code: 'internal', retryable: true, correlationId: null, fields: {} };
+  }
+  const { code, retryable, correlationId, fields } = error;
+  return { code, retryable, correlationId, fields };
+}
+
+/** The answer is about what was sent, so the checkout stands where it stood. */
+export function isAboutInput({ code }: FlowProblem): boolean {
+  return (
+    code === 'invalid_applicant' ||
+    code === 'invalid_request' ||
+    code === 'amount_out_of_range' ||
+    code === 'rate_limited'
+  );
+}
+
+/** The checkout cannot be spoken to any more; a new one can be begun. */
+export function isSessionGone({ code }: FlowProblem): boolean {
+  return code === 'token_expired' || code === 'unauthorized' || code === 'not_found';
+}

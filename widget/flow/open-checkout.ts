@@ -1,0 +1,59 @@
+import type { CheckoutClient } from '../client/checkout-client.ts';
+import { ClientError } from '../client/client-error.ts';
+import type { CheckoutSession } from '../contract/checkout.ts';
+import type { FlowSettings, Handle } from '../contract/flow-message.ts';
+
+export interface OpenedCheckout {
+  session: CheckoutSession;
+  /** False while the checkout is known by a URL only: such a link may show, but never ask. */
+  opensForms: boolean;
+}
+
+/**
+ * Opens the first handle that is good, or begins a new checkout. A merchant's client token is the
+ * only way to its checkout: where that fails, so does the opening.
+ * @throws ClientError
+ */
+export async function openCheckout(
+  client: CheckoutClient,
+  settings: FlowSettings,
+  handles: readonly Handle[],
+  signal: AbortSignal,
+): Promise<OpenedCheckout> {
+  for (const { resume, source } of handles) {
+    if (source === 'client_token') {
+      return { session: await client.resume(resume, signal), opensForms: true };
+    }
+    if (source === 'url') {
+      const session = await resumeFromUrl(client, resume, signal);
+      if (session !== null) return { session, opensForms: false };
+    }
+  }
+  const stored = handles.find(({ source }) => source === 'storage');
+  const session = await client.create(
+    {
+      amount: settings.amount,
+      orderToken: settings.order_token,
+      returnUrl: settings.return_url,
+      locale: settings.locale,
+      resume: stored?.resume ?? null,
+    },
+    signal,
+  );
+  return { session, opensForms: true };
+}
+
+async function resumeFromUrl(
+  client: CheckoutClient,
+  resume: string,
+  signal: AbortSignal,
+): Promise<CheckoutSession | null> {
+  try {
+    const session = await client.resume(resume, signal);
+    return session.step.screen === 'details' ? null : session;
+  } catch (error) {
+    const isWorthless = error instanceof ClientError && !error.retryable;
+    if (isWorthless) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,101 @@
+import type { CheckoutClient } from '../client/checkout-client.ts';
+import type { CheckoutStep } from '../contract/step.ts';
+import type { Timers } from './timers.ts';
+
+/** The BFF sends a comment every 15 s: after two missed ones the connection counts as dead. */
+const silenceMs = 40_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 15_000;
+
+/** What the watcher needs of the client. */
+export type StepSource = Pick<CheckoutClient, 'steps' | 'read'>;
+
+export interface StepWatcherOptions {
+  timers: Timers;
+  onStep: (step: CheckoutStep) => void;
+}
+
+/**
+ * Follows a checkout by its event stream. Whenever the stream ends, fails or falls silent it reads
+ * the step by a plain GET, so that steps also arrive where no stream gets through, and reconnects
+ * with growing pauses from the last event it has seen.
+ */
+export class StepWatcher {
+  readonly #timers: Timers;
+  readonly #onStep: (step: CheckoutStep) => void;
+  #stop: AbortController | null = null;
+
+  constructor({ timers, onStep }: StepWatcherOptions) {
+    this.#timers = timers;
+    this.#onStep = onStep;
+  }
+
+  start(source: StepSource): void {
+    if (this.#stop !== null) return;
+    this.#stop = new AbortController();
+    void this.#watch(source, this.#stop.signal);
+  }
+
+  stop(): void {
+    this.#stop?.abort();
+    this.#stop = null;
+  }
+
+  async #watch(source: StepSource, signal: AbortSignal): Promise<void> {
+    let lastEventId: string | null = null;
+    let pauseMs = firstPauseMs;
+    while (!signal.aborted) {
+      const stream = await this.#followStream(source, lastEventId, signal);
+      pauseMs = stream.gaveSteps ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs);
+      lastEventId = stream.lastEventId;
+      await this.#readOnce(source, signal);
+      await this.#pause(pauseMs, signal);
+    }
+  }
+
+  async #followStream(
+    source: StepSource,
+    startId: string | null,
+    signal: AbortSignal,
+  ): Promise<{ lastEventId: string | null; gaveSteps: boolean }> {
+    let lastEventId = startId;
+    let gaveSteps = false;
+    const silence = new AbortController();
+    let callOff = () => {};
+    const listen = () => {
+      callOff();
+      callOff = this.#timers.after(silenceMs, () => silence.abort());
+    };
+    try {
+      listen();
+      const either = AbortSignal.any([signal, silence.signal]);
+      for await (const { id, step } of source.steps(startId, either, listen)) {
+        lastEventId = id ?? lastEventId;
+        gaveSteps = true;
+        if (!signal.aborted) this.#onStep(step);
+      }
+    } catch {
+      // A broken stream is expected: the caller reads the step and connects again.
+    } finally {
+      callOff();
+    }
+    return { lastEventId, gaveSteps };
+  }
+
+  async #readOnce(source: StepSource, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const step = await source.read(signal).catch(() => null);
+    if (step !== null && !signal.aborted) this.#onStep(step);
+  }
+
+  #pause(delayMs: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const callOff = this.#timers.after(delayMs, resolve);
+      signal.addEventListener('abort', () => {
+        callOff();
+        resolve();
+      });
+    });
+  }
+}

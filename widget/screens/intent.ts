@@ -1,0 +1,30 @@
+/** What a person asked for on a screen. Screens send it up; only the flow acts on it. */
+export type Intent =
+  | { type: 'typed' }
+  | { type: 'choose_state'; state: string }
+  | { type: 'apply'; body: Readonly<Record<string, unknown>> }
+  | { type: 'select_offer'; offerUuid: string }
+  | { type: 'continue_to_lender'; offerUuid: string }
+  | { type: 'look_again' }
+  | { type: 'invite_to_portal' }
+  | { type: 'charge' }
+  | { type: 'refresh' }
+  | { type: 'reload_texts' }
+  | { type: 'retry' }
+  | { type: 'restart' };
+
+/** Stops at the flow's shadow root: the merchant's page never hears an intent. */
+export class IntentEvent extends Event {
+  readonly intent: Intent;
+
+  constructor(intent: Intent) {
+    super('soft-pull-intent', { bubbles: true, composed: false });
+    this.intent = intent;
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'soft-pull-intent': IntentEvent;
+  }
+}

@@ -1,0 +1,166 @@
+import type { OutcomeStrings } from '../strings.ts';
+
+export const outcome: OutcomeStrings = {
+  working: {
+    title: 'Checking your offers',
+    text: 'We are asking the lender. Please keep this page open; there is nothing you need to do.',
+    usually: 'This usually takes less than 30 seconds.',
+    slow: 'This is taking longer than usual and is still being checked. You can leave this page and come back in this tab: nothing is lost, and nothing is asked twice.',
+  },
+  review: {
+    title: 'The lender is taking a closer look',
+    text: 'Your application has arrived, and a person at the lender is reviewing it. Nothing has been decided yet.',
+    next: 'You will get an e-mail when the review is done. This page also shows the result.',
+  },
+  offers: {
+    title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
+    intro: (amount) => `For ${amount}, sorted by lowest total cost.`,
+    notFinal: 'Offer, not final until you accept the terms',
+    until: (time) => `Available until ${time}`,
+    apr: 'APR',
+    aprLong: 'Annual percentage rate',
+    monthly: (payment, count) => `${payment} a month for ${count} months`,
+    perMonth: 'a month',
+    payments: (count) => `${count} monthly payments`,
+    lastPayment: (payment) => `Last payment ${payment}`,
+    amountFinanced: 'Amount financed',
+    financeCharge: 'Finance charge',
+    total: 'Total of payments',
+    fixedRate: 'Interest rate',
+    originationFee: 'Origination fee',
+    firstPayment: 'First payment, estimated',
+    promoPayoff: (months) => `To owe no interest, pay within ${months} months`,
+    counterOffer: 'Lower amount',
+    counterOfferText: (approved, requested) =>
+      `This offer is for ${approved}. You asked for ${requested}.`,
+    current: 'Chosen before',
+    choose: 'Choose this offer',
+    chooseLong: (product, apr) => `Choose ${product} at ${apr} APR`,
+    hardInquiry: 'Accepting leads to a hard credit inquiry, which may affect your credit score.',
+    noHardInquiry: 'Choosing an offer does not affect your credit score.',
+    lender: (name, nmlsId) => `Offered by ${name}, NMLS ID ${nmlsId}`,
+    none: 'There is no offer to choose from.',
+    afterwards:
+      'You read and accept the terms on the lender’s own page. You can still look at the other offers until then.',
+  },
+  noOffers: {
+    title: 'We can’t offer financing right now',
+    text: 'A notice explaining why will be e-mailed to the address you gave.',
+    notice: {
+      none: 'The lender will be in touch.',
+      queued: 'The notice is on its way.',
+      sent: 'The notice has been sent.',
+    },
+    paper: 'You can ask the lender for the notice on paper.',
+    lender: 'The lender',
+  },
+  redirect: {
+    title: 'Accept the terms on the lender’s page',
+    text: 'Your offer is reserved. Read the terms and accept or decline them with the lender; then you come back here.',
+    go: 'Continue to the lender',
+    lookAgain: 'Look at the other offers',
+    identity:
+      'The lender asks for the last four digits of your Social Security number before it shows anything.',
+    until: (time) =>
+      `The way to the lender is open until ${time}. After that, the button renews it.`,
+    chosen: 'Your choice',
+  },
+  accepted: {
+    title: 'Your loan is ready',
+    text: 'You accepted the terms. A copy was e-mailed to you.',
+    loanNumber: 'Loan number',
+    creditLimit: 'Loan amount',
+    available: 'Available to spend',
+    window: 'Use it by',
+    portal: 'Payment account',
+    portalStatus: {
+      NotInvited: 'Not set up yet',
+      Invited: 'Invitation sent',
+      Active: 'Active',
+      Locked: 'Locked',
+    },
+    charge: (amount) => `Request the charge of ${amount}`,
+    chargeText: (amount) =>
+      `The shop asks the lender for ${amount}. Nothing is charged until you approve it yourself.`,
+    blocked: {
+      order_required: {
+        title: 'The shop has to confirm your order',
+        text: 'Nothing is charged before that. Go back to the shop’s cart, or check again here.',
+      },
+      portal_required: {
+        title: 'Set up your payment account',
+        text: 'The lender needs your payment account before a charge can be requested. Follow the invitation you get, then come back.',
+      },
+      bank_required: {
+        title: 'The shop cannot take a charge yet',
+        text: 'The shop still has to confirm its bank account with the lender. Your loan stays as it is.',
+      },
+      suspended: {
+        title: 'This loan is on hold',
+        text: 'Please contact the lender. Nothing can be charged for now.',
+      },
+    },
+    invite: 'Send me the invitation',
+    inviteAgain: 'Send the invitation again',
+  },
+  chargePending: {
+    title: 'Please approve the charge',
+    text: 'The lender sent you a link. Open it, check the amount and approve or reject it there.',
+    amount: 'Charge',
+    until: 'Answer by',
+    sms: {
+      sent: 'We sent you a text message.',
+      skipped_opted_out: 'No text message: you chose not to get any.',
+      failed: 'The text message could not be delivered.',
+    },
+    email: { sent: 'We sent you an e-mail.', none: 'No e-mail was sent.' },
+  },
+  chargeOutcome: {
+    approved: {
+      title: 'All done: the charge is approved',
+      text: 'The shop has been told and can go ahead with your order.',
+    },
+    rejected: {
+      title: 'You rejected the charge',
+      text: 'Nothing was charged. You can request it again or speak to the shop.',
+    },
+    expired: {
+      title: 'The charge was not approved in time',
+      text: 'Nothing was charged. You can request it again.',
+    },
+    canceled: {
+      title: 'The charge was canceled',
+      text: 'Nothing was charged. The lender or the shop can tell you more.',
+    },
+    failed: {
+      title: 'The charge did not go through',
+      text: 'The payment could not be completed. You can request it again or speak to the shop.',
+    },
+    amount: 'Charge',
+    again: (amount) => `Request ${amount} again`,
+  },
+  cancelled: {
+    terms_declined: {
+      title: 'You declined the terms',
+      text: 'The application was withdrawn, and nothing was charged.',
+    },
+    account_cancelled: {
+      title: 'This loan was cancelled',
+      text: 'Nothing can be charged any more. The lender can tell you more.',
+    },
+  },
+  expired: {
+    offers: {
+      title: 'These offers have expired',
+      text: 'You can start again to see new ones. That is a soft inquiry, which does not affect your credit score.',
+    },
+    review: {
+      title: 'The review has ended',
+      text: 'The lender could not finish it in time. You can start again.',
+    },
+    application: {
+      title: 'This application has expired',
+      text: 'It was left for a while. You can start again; nothing was decided.',
+    },
+  },
+};

@@ -1,0 +1,113 @@
+import type { CommonStrings } from '../strings.ts';
+
+export const common: CommonStrings = {
+  label: 'Solicitud de financiamiento',
+  loading: 'Cargando la solicitud de financiamiento',
+  busy: 'Un momento, por favor',
+  tryAgain: 'Intentar de nuevo',
+  startAgain: 'Empezar de nuevo',
+  checkAgain: 'Comprobar de nuevo',
+  reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
+  amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
+  secure: 'Consulta suave',
+  contact: (lender, phone) => `¿Preguntas? Llame a ${lender} al ${phone}.`,
+  nmls: (id) => `NMLS ID ${id}`,
+  problems: {
+    lender_unavailable: {
+      title: 'No se decidió nada',
+      text: 'No fue posible comunicarse con el prestamista, así que no se tomó ninguna decisión. Todo lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo.',
+    },
+    network: {
+      title: 'No pudimos conectarnos',
+      text: 'Revise su conexión a internet e intente de nuevo. Repetir es seguro: nada ocurre dos veces.',
+    },
+    token_expired: {
+      title: 'Envíelo una vez más, por favor',
+      text: 'Pasó un tiempo, así que abrimos una sesión nueva. Todo lo que escribió sigue aquí.',
+    },
+    unauthorized: {
+      title: 'Esta sesión terminó',
+      text: 'Por su seguridad se cerró la sesión. Puede empezar de nuevo.',
+    },
+    not_found: {
+      title: 'Esta sesión terminó',
+      text: 'Ya no tenemos abierta esta solicitud. Puede empezar de nuevo.',
+    },
+    invalid_applicant: {
+      title: 'Hay respuestas por revisar',
+      text: 'Corrija las respuestas marcadas y envíe la solicitud otra vez.',
+    },
+    invalid_request: {
+      title: 'Algo no concuerda',
+      text: 'Revise sus respuestas e intente de nuevo.',
+    },
+    amount_out_of_range: {
+      title: 'Este monto no se puede financiar',
+      text: 'El financiamiento está disponible de $500.00 a $100,000.00.',
+    },
+    order_invalid: {
+      title: 'No se pudo confirmar el pedido',
+      text: 'Recargue la página o vuelva al carrito de la tienda e intente de nuevo.',
+    },
+    order_required: {
+      title: 'La tienda aún debe confirmar el pedido',
+      text: 'Vuelva al carrito de la tienda y continúe desde allí.',
+    },
+    wrong_step: {
+      title: 'Esto ya avanzó',
+      text: 'Su solicitud ya está más adelante. Aquí ve en qué punto está.',
+    },
+    already_decided: {
+      title: 'Esto ya se decidió',
+      text: 'Aquí ve en qué punto está su solicitud.',
+    },
+    offer_unavailable: {
+      title: 'Esta oferta ya no está disponible',
+      text: 'Elija otra oferta.',
+    },
+    portal_required: {
+      title: 'Primero necesita su cuenta de pagos',
+      text: 'Abra su cuenta con el prestamista y después solicite el cargo.',
+    },
+    charge_blocked: {
+      title: 'No se puede solicitar el cargo en este momento',
+      text: 'Intente más tarde o pregunte al prestamista.',
+    },
+    rate_limited: {
+      title: 'Fue un poco rápido',
+      text: 'Espere un minuto e intente de nuevo.',
+    },
+    lender_refused: {
+      title: 'El prestamista no pudo aceptar esto',
+      text: 'Intente más tarde o pregunte al prestamista.',
+    },
+    origin_not_allowed: {
+      title: 'El financiamiento no está disponible en esta página',
+      text: 'La tienda aún no configuró el financiamiento para esta dirección.',
+    },
+    unknown_merchant: {
+      title: 'El financiamiento no está disponible en esta página',
+      text: 'La tienda no ha terminado de configurar el financiamiento.',
+    },
+    misconfigured: {
+      title: 'El financiamiento no está disponible en esta página',
+      text: 'La tienda no ha terminado de configurar el financiamiento.',
+    },
+    unsupported_media_type: {
+      title: 'Algo salió mal',
+      text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
+    },
+    payload_too_large: {
+      title: 'Algo salió mal',
+      text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
+    },
+    method_not_allowed: {
+      title: 'Algo salió mal',
+      text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
+    },
+    internal: {
+      title: 'Algo salió mal',
+      text: 'Fue culpa nuestra, no suya. Intente de nuevo; nada ocurre dos veces.',
+    },
+  },
+};

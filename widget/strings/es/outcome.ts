@@ -1,0 +1,167 @@
+import type { OutcomeStrings } from '../strings.ts';
+
+export const outcome: OutcomeStrings = {
+  working: {
+    title: 'Consultando sus ofertas',
+    text: 'Estamos preguntando al prestamista. Mantenga abierta esta página; no tiene que hacer nada.',
+    usually: 'Suele tardar menos de 30 segundos.',
+    slow: 'Está tardando más de lo normal y todavía se está revisando. Puede salir de esta página y volver en esta pestaña: nada se pierde y nada se consulta dos veces.',
+  },
+  review: {
+    title: 'El prestamista está revisando su solicitud',
+    text: 'Su solicitud llegó y una persona del prestamista la está revisando. Todavía no se ha decidido nada.',
+    next: 'Recibirá un correo cuando termine la revisión. Esta página también muestra el resultado.',
+  },
+  offers: {
+    title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
+    intro: (amount) => `Por ${amount}, ordenadas de menor a mayor costo total.`,
+    notFinal: 'Oferta, no definitiva hasta que acepte los términos',
+    until: (time) => `Disponible hasta ${time}`,
+    apr: 'APR',
+    aprLong: 'Tasa de porcentaje anual',
+    monthly: (payment, count) => `${payment} al mes durante ${count} meses`,
+    perMonth: 'al mes',
+    payments: (count) => `${count} pagos mensuales`,
+    lastPayment: (payment) => `Último pago ${payment}`,
+    amountFinanced: 'Monto financiado',
+    financeCharge: 'Cargo por financiamiento',
+    total: 'Total de pagos',
+    fixedRate: 'Tasa de interés',
+    originationFee: 'Comisión de apertura',
+    firstPayment: 'Primer pago, estimado',
+    promoPayoff: (months) => `Para no deber intereses, pague en ${months} meses`,
+    counterOffer: 'Monto menor',
+    counterOfferText: (approved, requested) =>
+      `Esta oferta es por ${approved}. Usted pidió ${requested}.`,
+    current: 'Elegida antes',
+    choose: 'Elegir esta oferta',
+    chooseLong: (product, apr) => `Elegir ${product} con APR de ${apr}`,
+    hardInquiry:
+      'Aceptar conlleva una consulta formal de crédito, que puede afectar su puntaje de crédito.',
+    noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
+    lender: (name, nmlsId) => `Ofrecida por ${name}, NMLS ID ${nmlsId}`,
+    none: 'No hay ofertas para elegir.',
+    afterwards:
+      'Usted lee y acepta los términos en la página del prestamista. Hasta entonces puede volver a ver las otras ofertas.',
+  },
+  noOffers: {
+    title: 'No podemos ofrecerle financiamiento en este momento',
+    text: 'Le enviaremos por correo electrónico, a la dirección que dio, un aviso que explica el motivo.',
+    notice: {
+      none: 'El prestamista se comunicará con usted.',
+      queued: 'El aviso está en camino.',
+      sent: 'El aviso ya fue enviado.',
+    },
+    paper: 'Puede pedir al prestamista el aviso en papel.',
+    lender: 'El prestamista',
+  },
+  redirect: {
+    title: 'Acepte los términos en la página del prestamista',
+    text: 'Su oferta está reservada. Lea los términos y acéptelos o rechácelos con el prestamista; después volverá aquí.',
+    go: 'Continuar con el prestamista',
+    lookAgain: 'Ver las otras ofertas',
+    identity:
+      'El prestamista pide los últimos cuatro dígitos de su número de Seguro Social antes de mostrar nada.',
+    until: (time) =>
+      `El paso al prestamista está abierto hasta ${time}. Después, el botón lo renueva.`,
+    chosen: 'Su elección',
+  },
+  accepted: {
+    title: 'Su préstamo está listo',
+    text: 'Usted aceptó los términos. Le enviamos una copia por correo electrónico.',
+    loanNumber: 'Número de préstamo',
+    creditLimit: 'Monto del préstamo',
+    available: 'Disponible para gastar',
+    window: 'Úselo hasta',
+    portal: 'Cuenta de pagos',
+    portalStatus: {
+      NotInvited: 'Aún sin abrir',
+      Invited: 'Invitación enviada',
+      Active: 'Activa',
+      Locked: 'Bloqueada',
+    },
+    charge: (amount) => `Solicitar el cargo de ${amount}`,
+    chargeText: (amount) =>
+      `La tienda pide ${amount} al prestamista. No se cobra nada hasta que usted lo apruebe.`,
+    blocked: {
+      order_required: {
+        title: 'La tienda debe confirmar su pedido',
+        text: 'Antes de eso no se cobra nada. Vuelva al carrito de la tienda o compruebe de nuevo aquí.',
+      },
+      portal_required: {
+        title: 'Abra su cuenta de pagos',
+        text: 'El prestamista necesita su cuenta de pagos antes de que se pueda solicitar un cargo. Siga la invitación que reciba y después vuelva.',
+      },
+      bank_required: {
+        title: 'La tienda todavía no puede recibir un cargo',
+        text: 'La tienda aún debe confirmar su cuenta bancaria con el prestamista. Su préstamo sigue igual.',
+      },
+      suspended: {
+        title: 'Este préstamo está en pausa',
+        text: 'Comuníquese con el prestamista. Por ahora no se puede cobrar nada.',
+      },
+    },
+    invite: 'Enviarme la invitación',
+    inviteAgain: 'Enviar la invitación otra vez',
+  },
+  chargePending: {
+    title: 'Apruebe el cargo, por favor',
+    text: 'El prestamista le envió un enlace. Ábralo, revise el monto y apruébelo o rechácelo allí.',
+    amount: 'Cargo',
+    until: 'Responda antes de',
+    sms: {
+      sent: 'Le enviamos un mensaje de texto.',
+      skipped_opted_out: 'Sin mensaje de texto: usted eligió no recibirlos.',
+      failed: 'No se pudo entregar el mensaje de texto.',
+    },
+    email: { sent: 'Le enviamos un correo electrónico.', none: 'No se envió correo electrónico.' },
+  },
+  chargeOutcome: {
+    approved: {
+      title: 'Todo listo: el cargo fue aprobado',
+      text: 'La tienda ya lo sabe y puede seguir con su pedido.',
+    },
+    rejected: {
+      title: 'Usted rechazó el cargo',
+      text: 'No se cobró nada. Puede solicitarlo otra vez o hablar con la tienda.',
+    },
+    expired: {
+      title: 'El cargo no se aprobó a tiempo',
+      text: 'No se cobró nada. Puede solicitarlo otra vez.',
+    },
+    canceled: {
+      title: 'El cargo se canceló',
+      text: 'No se cobró nada. El prestamista o la tienda pueden decirle más.',
+    },
+    failed: {
+      title: 'El cargo no se completó',
+      text: 'No se pudo completar el pago. Puede solicitarlo otra vez o hablar con la tienda.',
+    },
+    amount: 'Cargo',
+    again: (amount) => `Solicitar ${amount} otra vez`,
+  },
+  cancelled: {
+    terms_declined: {
+      title: 'Usted rechazó los términos',
+      text: 'La solicitud se retiró y no se cobró nada.',
+    },
+    account_cancelled: {
+      title: 'Este préstamo se canceló',
+      text: 'Ya no se puede cobrar nada. El prestamista puede decirle más.',
+    },
+  },
+  expired: {
+    offers: {
+      title: 'Estas ofertas vencieron',
+      text: 'Puede empezar de nuevo para ver otras. Es una consulta suave, que no afecta su puntaje de crédito.',
+    },
+    review: {
+      title: 'La revisión terminó',
+      text: 'El prestamista no pudo terminarla a tiempo. Puede empezar de nuevo.',
+    },
+    application: {
+      title: 'Esta solicitud venció',
+      text: 'Quedó abierta un tiempo. Puede empezar de nuevo; no se decidió nada.',
+    },
+  },
+};

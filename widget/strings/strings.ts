@@ -1,0 +1,150 @@
+import type { ApplicantField } from '../contract/applicant.ts';
+import type { FieldErrorCode } from '../contract/field-error-code.ts';
+import type { WidgetErrorCode } from '../contract/flow-message.ts';
+import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
+
+/** Every text that is not the law's: one object a language, the same keys by type. */
+export interface Strings {
+  common: CommonStrings;
+  form: FormStrings;
+  outcome: OutcomeStrings;
+}
+
+export interface Message {
+  title: string;
+  text: string;
+}
+
+export interface CommonStrings {
+  label: string;
+  loading: string;
+  busy: string;
+  tryAgain: string;
+  startAgain: string;
+  checkAgain: string;
+  reference: (correlationId: string) => string;
+  amountChanged: (amount: string) => string;
+  secure: string;
+  contact: (lender: string, phone: string) => string;
+  nmls: (id: string) => string;
+  problems: Record<WidgetErrorCode, Message>;
+}
+
+export interface FieldStrings {
+  label: string;
+  hint?: string;
+  missing: string;
+}
+
+/** Fields of the form, the boxes to tick among them. */
+export type FormField = ApplicantField | 'esign_consent' | 'privacy_notice_ack' | 'sms_consent';
+
+export interface FormStrings {
+  title: string;
+  intro: string;
+  amount: string;
+  amountMissing: string;
+  progress: (part: number, parts: number) => string;
+  parts: [string, string, string];
+  optional: string;
+  choose: string;
+  next: string;
+  back: string;
+  show: string;
+  hide: string;
+  notices: string;
+  read: { privacy_notice: string; esign_consent: string; sms_consent: string };
+  whyWeAsk: string;
+  fields: Record<FormField, FieldStrings>;
+  housing: Record<'own' | 'rent' | 'other', string>;
+  employment: Record<
+    'employed' | 'self_employed' | 'retired' | 'unemployed' | 'student' | 'other',
+    string
+  >;
+  errors: Record<Exclude<FieldErrorCode, 'required'>, string>;
+  errorSummary: (count: number) => string;
+  consents: string;
+  authorization: string;
+  softInquiry: string;
+  saveCopy: string;
+  saveCopyAs: string;
+  agree: string;
+  readFirst: string;
+  textsMissing: Message;
+}
+
+export interface OutcomeStrings {
+  working: {
+    title: string;
+    text: string;
+    usually: string;
+    slow: string;
+  };
+  review: Message & { next: string };
+  offers: {
+    title: (count: number) => string;
+    intro: (amount: string) => string;
+    notFinal: string;
+    until: (time: string) => string;
+    apr: string;
+    aprLong: string;
+    monthly: (payment: string, count: number) => string;
+    perMonth: string;
+    payments: (count: number) => string;
+    lastPayment: (payment: string) => string;
+    amountFinanced: string;
+    financeCharge: string;
+    total: string;
+    fixedRate: string;
+    originationFee: string;
+    firstPayment: string;
+    promoPayoff: (months: number) => string;
+    counterOffer: string;
+    counterOfferText: (approved: string, requested: string) => string;
+    current: string;
+    choose: string;
+    chooseLong: (product: string, apr: string) => string;
+    hardInquiry: string;
+    noHardInquiry: string;
+    lender: (name: string, nmlsId: string) => string;
+    none: string;
+    afterwards: string;
+  };
+  noOffers: Message & {
+    notice: Record<StepOf<'no_offers'>['notice'], string>;
+    paper: string;
+    lender: string;
+  };
+  redirect: Message & {
+    go: string;
+    lookAgain: string;
+    identity: string;
+    until: (time: string) => string;
+    chosen: string;
+  };
+  accepted: Message & {
+    loanNumber: string;
+    creditLimit: string;
+    available: string;
+    window: string;
+    portal: string;
+    portalStatus: Record<StepOf<'accepted'>['portal_account_status'], string>;
+    charge: (amount: string) => string;
+    chargeText: (amount: string) => string;
+    blocked: Record<BlockedReason, Message>;
+    invite: string;
+    inviteAgain: string;
+  };
+  chargePending: Message & {
+    amount: string;
+    until: string;
+    sms: Record<StepOf<'charge_pending'>['notifications']['sms'], string>;
+    email: Record<StepOf<'charge_pending'>['notifications']['email'], string>;
+  };
+  chargeOutcome: Record<ChargeOutcome, Message> & {
+    amount: string;
+    again: (amount: string) => string;
+  };
+  cancelled: Record<StepOf<'cancelled'>['reason'], Message>;
+  expired: Record<StepOf<'expired'>['reason'], Message>;
+}
