@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { jsonBody } from './answers.ts';
 import { feeSplit } from './fee-split.ts';
 import { loanNumber, paymentRequestNumber, platformId } from './identifiers.ts';
 import { money, percent } from './money.ts';
@@ -123,3 +124,21 @@ export const transactionCallbackEvent = z.discriminatedUnion('event_type', [
   consumerChargeOutcomeEvent,
   consumerRefundOutcomeEvent,
 ]);
+
+/** The callbacks as OpenAPI webhooks; 200 or 201 acknowledges, whatever the body. */
+export const callbackEvents = callbackEvent.options.map((schema) => {
+  const name = schema.shape.event_type.value;
+  return {
+    name,
+    webhook: {
+      method: 'post' as const,
+      operationId: name,
+      tags: ['Callbacks'],
+      request: { body: jsonBody(schema) },
+      responses: {
+        200: { description: 'Acknowledged.' },
+        201: { description: 'Acknowledged.' },
+      },
+    },
+  };
+});

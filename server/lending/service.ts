@@ -27,7 +27,7 @@ export interface LendingServiceOptions {
 }
 
 export interface LendingService {
-  app: Hono;
+  app: Pick<Hono, 'fetch' | 'request'>;
   context: LendingContext;
   /** Seeds the sandbox and takes up due work. */
   start(): Promise<void>;

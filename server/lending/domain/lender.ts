@@ -10,7 +10,7 @@ export interface LenderDetails {
 }
 
 /** The sandbox's lender. The number is of the range kept for fiction. */
-export const sandboxLender: LenderDetails = {
+export const sampleLender: LenderDetails = {
   name: 'Sample Lending Bank (sandbox)',
   nmls_id: '000000',
   phone: '1-800-555-0142',

@@ -1,5 +1,5 @@
 import type { ProductType } from '../../../lending-api/rate-sheets.ts';
-import type { CreditTerms } from '../loan/loan-costs.ts';
+import { type CreditTerms, loanCosts } from '../loan/loan-costs.ts';
 
 /** A loan product as the lender defines it (lending decisions, 2.5). Percents are text, `12.99`. */
 export interface Product extends CreditTerms {
@@ -13,18 +13,28 @@ export interface Product extends CreditTerms {
   merchant_fee_percent: string;
   platform_fee_percent: string;
   sponsor_fee_percent: string;
-  late_fee_cents: number;
+  late_fee_amount_cents: number;
   purchase_window_days: number;
+  lender_name: string;
+  lender_nmls_id: string;
   available_states: readonly string[];
-  /** `YYYY-MM-DD`. */
-  effective_date: string;
-  expiration_date: string | null;
+  is_available: boolean;
   /** Offered only to a near-prime consumer. */
   is_near_prime_only: boolean;
+  /** First and last day, `YYYY-MM-DD`. */
+  effective_date: string;
+  expiration_date: string | null;
 }
 
 /** Whether the product can be chosen and offered on a date (`YYYY-MM-DD`). */
-export function isAvailable(product: Product, onDate: string): boolean {
-  const { effective_date, expiration_date } = product;
-  return effective_date <= onDate && (expiration_date === null || onDate < expiration_date);
+export function isAvailableOn(product: Product, date: string): boolean {
+  const { is_available, effective_date, expiration_date } = product;
+  return (
+    is_available && effective_date <= date && (expiration_date === null || date <= expiration_date)
+  );
+}
+
+/** The APR that the rate sheet shows: with fees, at the highest amount, over the full term. */
+export function rateSheetApr(product: Product): string {
+  return loanCosts(product.max_amount_cents, product).apr;
 }

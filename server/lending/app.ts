@@ -1,0 +1,52 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Hono } from 'hono';
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { TrieRouter } from 'hono/router/trie-router';
+import { strictJson } from '../platform/http/strict-json.ts';
+import type { DueWorkRunner } from '../platform/due-work/runner.ts';
+import type { LendingContext } from './context.ts';
+import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
+import { registerApiDocs } from './routes/api-docs.ts';
+import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
+import { answerNotFound } from './routes/not-found.ts';
+import { sponsorAuth } from './routes/sponsor-auth.ts';
+import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
+import type { LendingSchema } from './store/schema.ts';
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** The Sponsor Lending API, resource by resource. Routes with fixed segments come before parameters. */
+const apiRoutes: readonly RegisterRoutes[] = [];
+
+/** The lending service's HTTP surface: the API, its documentation, the sandbox and the hosted pages. */
+export function createLendingApp(
+  context: LendingContext,
+  _runner: DueWorkRunner<LendingSchema>,
+): Pick<Hono, 'fetch' | 'request'> {
+  const app: LendingApp = new OpenAPIHono<LendingEnv>({
+    router: new TrailingSlashRouter(
+      new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] }),
+    ),
+    defaultHook: answerInvalid,
+  });
+  app.onError(answerErrors(context.log));
+  app.notFound(answerNotFound(app));
+  guardApi(app, context);
+  for (const register of apiRoutes) register(app, context);
+  registerApiDocs(app, context);
+  return app;
+}
+
+function guardApi(app: LendingApp, { config }: LendingContext): void {
+  const authenticate = sponsorAuth(config.sponsors);
+  app.use('/api/*', async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+  });
+  for (const guarded of ['/api/*', '/sandbox/v1/*']) app.use(guarded, authenticate);
+  for (const jsonOnly of ['/api/v1/sponsor/merchants/*', '/sandbox/v1/*']) {
+    app.use(jsonOnly, strictJson({ maxBytes: MAX_BODY_BYTES }));
+  }
+  app.use('/api/v1/sponsor/consumers/*', strictJson({ maxBytes: MAX_BODY_BYTES, forms: true }));
+}

@@ -1,0 +1,40 @@
+/** Why an operation refuses. Closed: each kind has one HTTP status in `routes/answer-errors.ts`. */
+export type LendingErrorKind =
+  /** The data breaks a rule; 400. */
+  | 'invalid'
+  /** The record is in a state that does not allow it; 400. */
+  | 'wrong_state'
+  /** Known user, but role, flag, status of user or merchant do not allow it; 403. */
+  | 'forbidden'
+  /** Unknown id, or another sponsor's; 404. */
+  | 'not_found'
+  /** The same Idempotency-Key is still in work; 409. */
+  | 'in_work'
+  /** No channel reaches the consumer; 424. */
+  | 'unreachable_consumer'
+  /** Something outside did not answer and nothing was decided; 503. */
+  | 'unavailable';
+
+export interface LendingErrorOptions {
+  /** Messages by field. */
+  errors?: Readonly<Record<string, readonly string[]>>;
+  /** Further fields of the body, where the API names some. */
+  body?: Readonly<Record<string, unknown>>;
+  cause?: unknown;
+}
+
+/** An operation refused and changed nothing but what its documentation says. */
+export class LendingError extends Error {
+  override readonly name = 'LendingError';
+  readonly kind: LendingErrorKind;
+  readonly errors: LendingErrorOptions['errors'];
+  readonly body: LendingErrorOptions['body'];
+
+  /** `detail` goes to the caller as it is: no personal data. */
+  constructor(kind: LendingErrorKind, detail: string, options: LendingErrorOptions = {}) {
+    super(detail, { cause: options.cause });
+    this.kind = kind;
+    this.errors = options.errors;
+    this.body = options.body;
+  }
+}

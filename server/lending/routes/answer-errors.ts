@@ -1,0 +1,70 @@
+import type { Context, ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import { routePath } from 'hono/route';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { z } from 'zod';
+import type { DetailResponse } from '../../lending-api/answers.ts';
+import { HttpInputError } from '../../platform/http/http-input-error.ts';
+import { IllegalTransitionError } from '../domain/states/state-machine.ts';
+import { LendingError, type LendingErrorKind } from '../errors.ts';
+import type { Logger } from '../../platform/logging.ts';
+
+const statusOf: Record<LendingErrorKind, ContentfulStatusCode> = {
+  invalid: 400,
+  wrong_state: 400,
+  forbidden: 403,
+  not_found: 404,
+  in_work: 409,
+  unreachable_consumer: 424,
+  unavailable: 503,
+};
+
+/** Every error of the API becomes a DetailResponse here; what was not foreseen says nothing of itself. */
+export function answerErrors(log: Logger): ErrorHandler {
+  return function answerError(error, c) {
+    if (error instanceof LendingError) return answerLendingError(error, c);
+    if (error instanceof IllegalTransitionError) {
+      return c.json(detail(`This is not possible in status ${error.from}.`), 400);
+    }
+    if (error instanceof HttpInputError) return c.json(detail(error.message), error.status);
+    if (error instanceof HTTPException && error.status < 500) {
+      return c.json(detail(error.message), error.status);
+    }
+    log.error({ event: 'request_failed', method: c.req.method, route: routePath(c, -1), error });
+    return c.json(detail('Something unexpected happened.'), 500);
+  };
+}
+
+function answerLendingError(error: LendingError, c: Context): Response {
+  const { kind, message, errors, body } = error;
+  return c.json({ ...body, detail: message, ...(errors && { errors }) }, statusOf[kind]);
+}
+
+function detail(text: string): DetailResponse {
+  return { detail: text };
+}
+
+type Validated =
+  | { success: true; target: string }
+  | { success: false; target: string; error: z.ZodError; data?: unknown };
+
+/** Answers a request that does not fit its schema; an id that cannot exist is an unknown one. */
+export function answerInvalid(result: Validated, c: Context): Response | undefined {
+  if (result.success) return undefined;
+  if (result.target === 'param') return c.json(detail('Not found.'), 404);
+  const errors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.length === 0 ? 'body' : issue.path.join('.');
+    errors[field] = [...(errors[field] ?? []), sentence(issue, result.data)];
+  }
+  return c.json({ detail: 'Some fields are missing or not valid.', errors }, 400);
+}
+
+function sentence(issue: z.core.$ZodIssue, data: unknown): string {
+  const sent = issue.path.reduce(fieldOf, data);
+  return sent === undefined || sent === null ? 'This field is required.' : issue.message;
+}
+
+function fieldOf(value: unknown, key: PropertyKey): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
