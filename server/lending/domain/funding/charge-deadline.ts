@@ -1,0 +1,20 @@
+const HOUR_MS = 3_600_000;
+
+/** A charge request lives 48 hours without approval (Sponsor Lending API, limits). */
+export const CHARGE_LIFETIME_MS = 48 * HOUR_MS;
+
+export interface Deadlines {
+  expires_at: number;
+  purchase_window_ends_at: number | null;
+}
+
+/** When a pending request ends by itself: at its expiry, or with the purchase window before it. */
+export function chargeDeadline({ expires_at, purchase_window_ends_at }: Deadlines): number {
+  return Math.min(expires_at, purchase_window_ends_at ?? expires_at);
+}
+
+/** How it has ended at an instant, or null while it has not; at the very end it has. */
+export function endedBy(deadlines: Deadlines, now: number): 'expired' | 'canceled' | null {
+  if (now < chargeDeadline(deadlines)) return null;
+  return chargeDeadline(deadlines) === deadlines.expires_at ? 'expired' : 'canceled';
+}

@@ -1,0 +1,17 @@
+/** How the Sponsor Lending API names its transaction_description codes. */
+const labels: Readonly<Record<number, string>> = {
+  109: 'Consumer Deposit / Initial Charge',
+  111: 'Consumer Project Charge',
+  113: 'Consumer Final Charge',
+  115: 'Consumer Refund Credit',
+};
+
+/** The final charge ends the purchase window once it is successful. */
+export const FINAL_CHARGE = 113;
+
+/** Throws a RangeError for a code that is none. */
+export function transactionLabel(code: number): string {
+  const label = labels[code];
+  if (label === undefined) throw new RangeError(`${code} is no transaction description`);
+  return label;
+}

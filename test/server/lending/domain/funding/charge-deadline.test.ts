@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { endedBy } from '../../../../../server/lending/domain/funding/charge-deadline.ts';
+
+describe('endedBy()', () => {
+  for (const [name, expires, window, now, ended] of [
+    ['nominal: still alive', 100, 500, 99, null],
+    ['expired at the very end of its 48 hours', 100, 500, 100, 'expired'],
+    ['canceled at the very end of the purchase window', 100, 50, 50, 'canceled'],
+    ['alive until the window ends', 100, 50, 49, null],
+    ['canceled, however late it is seen', 100, 50, 500, 'canceled'],
+    ['expired when both end together', 100, 100, 100, 'expired'],
+    ['without a window', 100, null, 100, 'expired'],
+  ] as const) {
+    it(name, () => {
+      const deadlines = { expires_at: expires, purchase_window_ends_at: window };
+      assert.equal(endedBy(deadlines, now), ended);
+    });
+  }
+});
