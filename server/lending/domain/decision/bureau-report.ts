@@ -20,7 +20,7 @@ export interface BureauReport {
   is_sanctions_match: boolean;
   /** A covered borrower under the Military Lending Act. */
   is_military_covered: boolean;
-  /** What the consumer owes a month; null when the report does not say. */
+  /** What the consumer owes a month, housing included; null when the report does not say. */
   monthly_obligations_cents: number | null;
   /** Null when the report does not say; then the stated income counts. */
   annual_income_cents: number | null;

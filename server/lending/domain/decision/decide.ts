@@ -1,0 +1,86 @@
+import { loanCosts } from '../loan/loan-costs.ts';
+import type { BureauReport } from './bureau-report.ts';
+
+/** Internal codes (lending decisions, 3.4); no answer of the API carries one. */
+export type DeclineCode =
+  | 'SCORE_LOW'
+  | 'NO_FILE'
+  | 'DTI_HIGH'
+  | 'INCOME_LOW'
+  | 'ID_UNVERIFIED'
+  | 'FROZEN'
+  | 'STACKING_OWN'
+  | 'STACKING_BUREAU'
+  | 'BANKRUPTCY'
+  | 'STATE_UNSUPPORTED'
+  | 'NO_PRODUCTS';
+
+export type CreditTier = 'prime' | 'near_prime';
+
+export interface Applicant {
+  requested_amount_cents: number;
+  /** Gross, as stated. */
+  annual_income_cents: number;
+  monthly_housing_payment_cents: number;
+}
+
+export type CreditDecision =
+  | { outcome: 'approved'; tier: CreditTier; maximum_approved_cents: number }
+  | { outcome: 'declined'; code: DeclineCode }
+  | { outcome: 'review' };
+
+/** What each tier needs and gets, the better one first. */
+const TIERS: readonly { tier: CreditTier; least_score: number; maximum_cents: number }[] = [
+  { tier: 'prime', least_score: 720, maximum_cents: 50_000_00 },
+  { tier: 'near_prime', least_score: 620, maximum_cents: 7_500_00 },
+];
+
+const LEAST_ANNUAL_INCOME_CENTS = 12_000_00;
+const MOST_DEBT_TO_INCOME = 0.5;
+const RECENT_LOANS_THAT_STACK = 2;
+
+/** What a new loan is taken to cost when it is set against income. */
+const ASSESSED_TERMS = {
+  interest_rate: '12.99',
+  term_months: 60,
+  promo_type: 'none',
+  promo_months: 0,
+  origination_fee_percent: '0.00',
+} as const;
+
+/** Decides on a report. `isReviewed`: somebody looked at what calls for a review, and let it pass. */
+export function decide(
+  report: BureauReport,
+  applicant: Applicant,
+  { isReviewed = false }: { isReviewed?: boolean } = {},
+): CreditDecision {
+  if (!isReviewed && (report.is_sanctions_match || report.has_alert)) return { outcome: 'review' };
+  const code = hardStop(report);
+  if (code !== null) return { outcome: 'declined', code };
+  const tier = TIERS.find(({ least_score }) => (report.score?.value ?? 0) >= least_score);
+  if (tier === undefined) return { outcome: 'declined', code: 'SCORE_LOW' };
+  const amountCents = Math.min(applicant.requested_amount_cents, tier.maximum_cents);
+  const unaffordable = affordability(report, applicant, amountCents);
+  if (unaffordable !== null) return { outcome: 'declined', code: unaffordable };
+  return { outcome: 'approved', tier: tier.tier, maximum_approved_cents: tier.maximum_cents };
+}
+
+function hardStop(report: BureauReport): DeclineCode | null {
+  if (report.file === 'frozen') return 'FROZEN';
+  if (report.is_deceased || !report.is_identity_verified) return 'ID_UNVERIFIED';
+  if (report.file === 'none' || report.score === null) return 'NO_FILE';
+  if (report.has_bankruptcy) return 'BANKRUPTCY';
+  return report.recent_loan_count >= RECENT_LOANS_THAT_STACK ? 'STACKING_BUREAU' : null;
+}
+
+function affordability(
+  report: BureauReport,
+  applicant: Applicant,
+  amountCents: number,
+): 'INCOME_LOW' | 'DTI_HIGH' | null {
+  const incomeCents = report.annual_income_cents ?? applicant.annual_income_cents;
+  if (incomeCents < LEAST_ANNUAL_INCOME_CENTS) return 'INCOME_LOW';
+  const obligations = report.monthly_obligations_cents ?? applicant.monthly_housing_payment_cents;
+  const payment = loanCosts(amountCents, ASSESSED_TERMS).monthly_payment_cents;
+  return (obligations + payment) * 12 > incomeCents * MOST_DEBT_TO_INCOME ? 'DTI_HIGH' : null;
+}

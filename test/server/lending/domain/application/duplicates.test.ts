@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type EarlierApplication,
+  findDuplicate,
+} from '../../../../../server/lending/domain/application/duplicates.ts';
+
+const DAY = 86_400_000;
+const NOW = 100 * DAY;
+
+const earlier = (over: Partial<EarlierApplication>): EarlierApplication => ({
+  status: 'Approved: Offers Available',
+  requested_amount_cents: 840_000,
+  decision_inputs_index: 'inputs',
+  decided_at: NOW - DAY,
+  offers_expire_at: NOW + DAY,
+  review_expires_at: null,
+  has_report: true,
+  ...over,
+});
+const declined = (over: Partial<EarlierApplication>) =>
+  earlier({ status: 'Declined', offers_expire_at: null, ...over });
+const inReview = (over: Partial<EarlierApplication>) =>
+  earlier({
+    status: 'Pending: Verification',
+    offers_expire_at: null,
+    review_expires_at: NOW + DAY,
+    ...over,
+  });
+
+const same = { requested_amount_cents: 840_000, decision_inputs_index: 'inputs' };
+const otherAmount = { requested_amount_cents: 900_000, decision_inputs_index: 'other' };
+const otherInputs = { requested_amount_cents: 840_000, decision_inputs_index: 'other' };
+
+describe('findDuplicate()', () => {
+  for (const [name, applications, request, kind] of [
+    ['nothing earlier', [], same, 'new'],
+    ['offers stand', [earlier({})], same, 'same'],
+    ['an offer is selected', [earlier({ status: 'Approved: Offer Selected' })], same, 'same'],
+    ['offers stand, other inputs', [earlier({})], otherInputs, 'same'],
+    ['offers stand, other amount', [earlier({})], otherAmount, 'other_amount'],
+    ['offers expire now', [earlier({ offers_expire_at: NOW })], same, 'new'],
+    ['accepted', [earlier({ status: 'Approved: Accepted' })], same, 'new'],
+    ['cancelled', [earlier({ status: 'Cancelled' })], same, 'new'],
+    ['in review', [inReview({})], same, 'same'],
+    ['in review, other amount', [inReview({})], otherAmount, 'same'],
+    ['the review is over', [inReview({ review_expires_at: NOW })], same, 'new'],
+    ['declined on the same inputs', [declined({})], same, 'same'],
+    ['declined on other inputs', [declined({})], otherInputs, 'same_report'],
+    ['declined without a report', [declined({ has_report: false })], otherInputs, 'new'],
+    ['declined 30 days ago', [declined({ decided_at: NOW - 30 * DAY })], same, 'new'],
+    ['declined, then offers', [declined({}), earlier({})], otherInputs, 'same'],
+  ] as const) {
+    it(`is ${kind}: ${name}`, () =>
+      assert.equal(findDuplicate(applications, request, NOW).kind, kind));
+  }
+
+  it('decides anew on the youngest report', () => {
+    const old = declined({ decided_at: NOW - 5 * DAY });
+    const young = declined({ decided_at: NOW - DAY });
+    const duplicate = findDuplicate([old, young], otherInputs, NOW);
+    assert.equal(duplicate.kind === 'same_report' && duplicate.application, young);
+  });
+});
