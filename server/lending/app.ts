@@ -8,8 +8,11 @@ import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
+import { registerBankAccounts } from './routes/bank-accounts.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
+import { registerMerchants } from './routes/merchants.ts';
 import { answerNotFound } from './routes/not-found.ts';
+import { registerRateSheets } from './routes/rate-sheets.ts';
 import { sponsorAuth } from './routes/sponsor-auth.ts';
 import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
 import type { LendingSchema } from './store/schema.ts';
@@ -17,7 +20,11 @@ import type { LendingSchema } from './store/schema.ts';
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** The Sponsor Lending API, resource by resource. Routes with fixed segments come before parameters. */
-const apiRoutes: readonly RegisterRoutes[] = [];
+const apiRoutes: readonly RegisterRoutes[] = [
+  registerMerchants,
+  registerBankAccounts,
+  registerRateSheets,
+];
 
 /** The lending service's HTTP surface: the API, its documentation, the sandbox and the hosted pages. */
 export function createLendingApp(

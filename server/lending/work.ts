@@ -2,13 +2,14 @@ import type { DueWorkHandler } from '../platform/due-work/runner.ts';
 import type { CallbackClient } from '../platform/outbound/callback-client.ts';
 import type { LendingContext } from './context.ts';
 import { deliverEvent } from './operations/events/deliver-event.ts';
+import { merchantTimers } from './operations/merchants/timers.ts';
 import { deliverMessage } from './operations/messages/deliver-message.ts';
 
 export type Handlers = Readonly<Record<string, DueWorkHandler>>;
 
 /** Deadlines and moves of the domain: what is due has run before a moved sandbox clock is answered. */
-export function timerHandlers(_context: LendingContext): Handlers {
-  return {};
+export function timerHandlers(context: LendingContext): Handlers {
+  return { ...merchantTimers(context) };
 }
 
 /** Callbacks and messages on their way out: they are started by a moved clock, not awaited. */

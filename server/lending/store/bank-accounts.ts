@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
+import type { BankAccountStatus } from '../domain/states/bank-account.ts';
 import type { BankAccountTable, LendingSchema } from './schema.ts';
 
 /** The merchant's account in use: whichever is not Replaced. */
@@ -38,4 +39,22 @@ export async function updateBankAccount(
     .where('status', '=', status)
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+export function findBankAccountById(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<BankAccountTable | undefined> {
+  return connection
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Only the state machine's states are ever written. */
+export function storedStatus(account: BankAccountTable): BankAccountStatus {
+  return account.status as BankAccountStatus;
 }

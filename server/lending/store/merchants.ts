@@ -1,4 +1,10 @@
-import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import type { Transaction } from 'kysely';
+import {
+  type Connection,
+  type Database,
+  insertedRows,
+  rowLock,
+} from '../../platform/database/database.ts';
 import type { LendingSchema, MerchantTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
@@ -29,18 +35,51 @@ export function findMerchant(
     .executeTakeFirst();
 }
 
-/** The sponsor's merchant whose contractor_id or external_org_id is one of the ids. */
+/** By external_org_id, else by contractor_id (lending decisions, 1, id equivalence). */
 export function findMerchantByOwnId(
   connection: LendingConnection,
   sponsorId: string,
-  ids: readonly string[],
+  id: string,
 ): Promise<MerchantTable | undefined> {
   return connection
     .selectFrom('merchants')
     .selectAll()
     .where('sponsor_id', '=', sponsorId)
     .where((where) =>
-      where.or([where('contractor_id', 'in', [...ids]), where('external_org_id', 'in', [...ids])]),
+      where.or([where('external_org_id', '=', id), where('contractor_id', '=', id)]),
     )
+    .orderBy((order) => order.case().when('external_org_id', '=', id).then(0).else(1).end())
     .executeTakeFirst();
+}
+
+/** The merchant, locked until the transaction ends, so that changes to it happen one by one. */
+export function lockMerchant(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  sponsorId: string,
+  id: string,
+): Promise<MerchantTable> {
+  return tx
+    .selectFrom('merchants')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .$call(rowLock(database))
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the merchant if it is still in the status that the caller decided by. */
+export async function updateMerchant(
+  connection: LendingConnection,
+  { id, sponsor_id, status }: Pick<MerchantTable, 'id' | 'sponsor_id' | 'status'>,
+  change: Partial<Omit<MerchantTable, 'id' | 'sponsor_id'>>,
+): Promise<boolean> {
+  const result = await connection
+    .updateTable('merchants')
+    .set(change)
+    .where('id', '=', id)
+    .where('sponsor_id', '=', sponsor_id)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }

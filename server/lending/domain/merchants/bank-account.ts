@@ -1,0 +1,47 @@
+import type { HolderType, SecCode } from '../../../lending-api/payment-detail.ts';
+import type { BankAccountStatus } from '../states/bank-account.ts';
+
+/** More than three wrong attempts fail the verification: the fourth does. */
+export const WRONG_ATTEMPTS_ALLOWED = 4;
+
+const CODES: Readonly<Record<HolderType, readonly [SecCode, ...SecCode[]]>> = {
+  business: ['CCD'],
+  personal: ['PPD', 'WEB', 'TEL'],
+};
+
+/**
+ * The standard entry class of a holder's account, or undefined when the one that was sent does not
+ * belong to such a holder.
+ * @example secCodeFor('business', undefined) => 'CCD'
+ */
+export function secCodeFor(holder: HolderType, sent: SecCode | undefined): SecCode | undefined {
+  const [usual] = CODES[holder];
+  if (sent === undefined) return usual;
+  return CODES[holder].includes(sent) ? sent : undefined;
+}
+
+interface Verification {
+  status: BankAccountStatus;
+  micro_deposits_expire_at: number;
+}
+
+/** The status at a time (epoch ms): deposits that ran out fail, whether or not a timer has seen it. */
+export function bankAccountStatusAt(
+  { status, micro_deposits_expire_at }: Verification,
+  now: number,
+): BankAccountStatus {
+  const hasExpired = status === 'Pending' && now >= micro_deposits_expire_at;
+  return hasExpired ? 'VerificationFailed' : status;
+}
+
+export function attemptsRemaining(wrongAttempts: number): number {
+  return Math.max(0, WRONG_ATTEMPTS_ALLOWED - wrongAttempts);
+}
+
+/** One text for two amounts in any order, to be compared in constant time. */
+export function amountsKey(cents: readonly number[]): string {
+  return [...cents]
+    .sort((a, b) => a - b)
+    .map((amount) => String(amount).padStart(2, '0'))
+    .join('+');
+}

@@ -1,0 +1,57 @@
+import type {
+  CreateMerchantUserRequest,
+  MerchantUser,
+} from '../../../lending-api/merchant-users.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import { insertMerchantUser } from '../../store/merchant-users.ts';
+import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { refuseDuplicates } from './duplicates.ts';
+import { merchantUserRecord } from './merchant-user-record.ts';
+import { openMerchant } from './open-merchant.ts';
+
+/**
+ * Adds a user, Active at once, to the merchant of the Admin who asks (lending decisions, 2.2).
+ * Throws `invalid` for an unknown Admin and for a user_id or e-mail that is taken, `forbidden` for a
+ * user who may not.
+ */
+export async function createMerchantUser(
+  context: LendingContext,
+  sponsor: Sponsor,
+  input: CreateMerchantUserRequest,
+): Promise<MerchantUser> {
+  const email = input.email.toLowerCase();
+  return context.database.transaction(async (tx) => {
+    const { merchant } = await openMerchant(context, tx, sponsor, {
+      requestUserId: input.request_user_id,
+      namedIn: 'body',
+      action: 'manage_users',
+    });
+    await refuseDuplicates(tx, sponsor.id, {
+      email: { field: 'email', value: email },
+      userId: input.user_id,
+    });
+    const user = newUser(context, merchant, { ...input, email });
+    const isNew = await insertMerchantUser(tx, user);
+    if (!isNew) throw new LendingError('invalid', 'merchant user already exists');
+    return merchantUserRecord(user, merchant);
+  });
+}
+
+function newUser(
+  { ids, clock }: LendingContext,
+  merchant: MerchantTable,
+  { request_user_id: _admin, ...fields }: CreateMerchantUserRequest,
+): MerchantUserTable {
+  const now = clock.now(merchant.sponsor_id);
+  return {
+    ...fields,
+    id: ids.uuid(),
+    sponsor_id: merchant.sponsor_id,
+    merchant_id: merchant.id,
+    middle_name: null,
+    status: 'Active',
+    created_at: now,
+    modified_at: now,
+  };
+}

@@ -1,0 +1,42 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import { LendingError } from '../../errors.ts';
+import { findMerchantUser, isEmailTaken } from '../../store/merchant-users.ts';
+import { findMerchantByOwnId } from '../../store/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+
+/** What must be unique per sponsor, by the name of its field. */
+export interface UniqueFields {
+  email: { field: string; value: string };
+  userId: string;
+  merchantIds?: { contractor_id: string; external_org_id: string };
+}
+
+const TAKEN = 'Is used already.';
+
+/**
+ * Throws `invalid` when one of the values is taken. The detail is one of the API's three sentences;
+ * `errors` names every field.
+ */
+export async function refuseDuplicates(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  { email, userId, merchantIds }: UniqueFields,
+): Promise<void> {
+  const errors: Record<string, string[]> = {};
+  const details: string[] = [];
+  if (await isEmailTaken(connection, sponsorId, email.value)) {
+    details.push('user already exists');
+    errors[email.field] = [TAKEN];
+  }
+  for (const [field, value] of Object.entries(merchantIds ?? {})) {
+    if (!(await findMerchantByOwnId(connection, sponsorId, value))) continue;
+    details.push('merchant already exists');
+    errors[field] = [TAKEN];
+  }
+  if (await findMerchantUser(connection, sponsorId, userId)) {
+    details.push('merchant user already exists');
+    errors.user_id = [TAKEN];
+  }
+  const [first] = details;
+  if (first !== undefined) throw new LendingError('invalid', first, { errors });
+}

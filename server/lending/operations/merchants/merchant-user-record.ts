@@ -1,0 +1,27 @@
+import {
+  type MerchantUser,
+  merchantUserStatus,
+  userType,
+} from '../../../lending-api/merchant-users.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+
+/** A merchant user as the API shows it (lending decisions, 2.2). */
+export function merchantUserRecord(user: MerchantUserTable, merchant: MerchantTable): MerchantUser {
+  return {
+    platform_merchant_user_id: user.id,
+    platform_merchant_id: merchant.id,
+    contractor_id: merchant.contractor_id,
+    external_org_id: merchant.external_org_id,
+    user_id: user.user_id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone_number: user.phone_number,
+    user_type: userType.parse(user.user_type),
+    is_active: user.status === 'Active',
+    status: merchantUserStatus.parse(user.status),
+    created: timestamp(user.created_at),
+    modified: timestamp(user.modified_at),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from 'kysely';
+import type {
+  MerchantOnboardingRequest,
+  MerchantOnboardingResponse,
+} from '../../../lending-api/merchant-onboarding.ts';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import { issueLink } from '../../store/links.ts';
+import { insertMerchantUser } from '../../store/merchant-users.ts';
+import { insertMerchant } from '../../store/merchants.ts';
+import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { refuseDuplicates, type UniqueFields } from './duplicates.ts';
+
+const INVITATION_MS = 7 * 86_400_000;
+
+/** Due-work kind that ends an invitation nobody has followed. */
+export const MERCHANT_INVITATION_EXPIRY = 'merchant_invitation_expiry';
+
+/**
+ * Registers a merchant and its first Admin and sends the invitation (lending decisions, 2.1, 6.1).
+ * Throws `invalid` for an id or e-mail that is taken and for an address that mail does not reach.
+ */
+export async function onboardMerchant(
+  context: LendingContext,
+  sponsor: Sponsor,
+  input: MerchantOnboardingRequest,
+): Promise<MerchantOnboardingResponse> {
+  const unique = uniqueFieldsOf(input);
+  await refuseDuplicates(context.database.query, sponsor.id, unique);
+  await refuseUndeliverable(context, input);
+  const { merchant, admin } = newRows(context, sponsor, input);
+  return context.database.transaction(async (tx) => {
+    await refuseDuplicates(tx, sponsor.id, unique);
+    const isNew = (await insertMerchant(tx, merchant)) && (await insertMerchantUser(tx, admin));
+    if (!isNew) throw new LendingError('invalid', 'merchant already exists');
+    return {
+      platform_merchant_user_id: admin.id,
+      platform_merchant_id: merchant.id,
+      invitation_link: await invite(context, tx, merchant, admin),
+    };
+  });
+}
+
+function uniqueFieldsOf(input: MerchantOnboardingRequest): UniqueFields {
+  const { user_id, contractor_id, external_org_id = contractor_id } = input;
+  return {
+    email: { field: 'user_business_email', value: input.user_business_email.toLowerCase() },
+    userId: user_id,
+    merchantIds: { contractor_id, external_org_id },
+  };
+}
+
+async function refuseUndeliverable(
+  { providers }: LendingContext,
+  input: MerchantOnboardingRequest,
+): Promise<void> {
+  const { business_address_1, business_address_2, city, state, zip_code } = input;
+  const address = { address_1: business_address_1, address_2: business_address_2 };
+  if (await providers.addresses.isDeliverable({ ...address, city, state, zip_code })) return;
+  throw new LendingError('invalid', 'The business address could not be verified.', {
+    errors: { business_address_1: ['Mail does not reach this address.'] },
+  });
+}
+
+function newRows(
+  { ids, clock }: LendingContext,
+  sponsor: Sponsor,
+  input: MerchantOnboardingRequest,
+): { merchant: MerchantTable; admin: MerchantUserTable } {
+  const now = clock.now(sponsor.id);
+  const written = { sponsor_id: sponsor.id, status: 'Invited', created_at: now, modified_at: now };
+  const merchant = {
+    ...written,
+    id: ids.uuid(),
+    contractor_id: input.contractor_id,
+    external_org_id: input.external_org_id ?? input.contractor_id,
+    business_name: input.business_name,
+    business_address_1: input.business_address_1,
+    business_address_2: input.business_address_2 ?? null,
+    business_phone: input.business_phone,
+    city: input.city,
+    state: input.state,
+    zip_code: input.zip_code,
+    sponsor_callback_url: input.sponsor_callback_url,
+    sponsor_redirect_url: input.sponsor_redirect_url ?? null,
+    invitation_expires_at: now + INVITATION_MS,
+    terms_version: null,
+    onboarding_completed_at: null,
+    activated_at: null,
+  };
+  const admin = {
+    ...written,
+    id: ids.uuid(),
+    merchant_id: merchant.id,
+    user_id: input.user_id,
+    first_name: input.first_name,
+    middle_name: input.middle_name ?? null,
+    last_name: input.last_name,
+    email: input.user_business_email.toLowerCase(),
+    phone_number: input.mobile_phone,
+    user_type: 'Admin',
+  };
+  return { merchant, admin };
+}
+
+async function invite(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  merchant: MerchantTable,
+  admin: MerchantUserTable,
+): Promise<string> {
+  const { sponsor_id, id: subjectId, invitation_expires_at: expiresAt } = merchant;
+  const link = { kind: 'onboarding', subjectId, sponsorId: sponsor_id, expiresAt } as const;
+  const { url } = await issueLink(tx, context, { ...link, now: merchant.created_at });
+  await queueMessage(context, tx, {
+    sponsor_id,
+    application_id: null,
+    merchant_id: merchant.id,
+    kind: 'merchant_invitation',
+    channel: 'email',
+    recipient: admin.email,
+    subject: `Finish setting up financing for ${merchant.business_name}`,
+    text: `Hello ${admin.first_name}, finish setting up financing for ${merchant.business_name} within 7 days: ${url}`,
+    links: [url],
+  });
+  await schedule(tx, {
+    kind: MERCHANT_INVITATION_EXPIRY,
+    key: merchant.id,
+    scope: sponsor_id,
+    dueAt: expiresAt,
+  });
+  return url;
+}

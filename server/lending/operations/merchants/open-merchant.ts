@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import type { Action } from '../../domain/roles.ts';
+import { LendingError } from '../../errors.ts';
+import { lockMerchant } from '../../store/merchants.ts';
+import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { actingUser } from '../acting-user.ts';
+
+export interface OpenMerchantRequest {
+  requestUserId: string;
+  namedIn: 'path' | 'body';
+  action: Action;
+}
+
+const ENDED: ReadonlySet<string> = new Set(['Declined', 'Closed']);
+
+/**
+ * The merchant that an Admin is about to change, locked until the transaction ends. Throws as
+ * `actingUser()` does, and `forbidden` when the merchant was declined or closed.
+ */
+export async function openMerchant(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  sponsor: Sponsor,
+  request: OpenMerchantRequest,
+): Promise<{ user: MerchantUserTable; merchant: MerchantTable }> {
+  const { user } = await actingUser(tx, { ...request, sponsorId: sponsor.id });
+  const merchant = await lockMerchant(tx, database, sponsor.id, user.merchant_id);
+  if (!ENDED.has(merchant.status)) return { user, merchant };
+  throw new LendingError('forbidden', `The merchant is ${merchant.status.toLowerCase()}.`);
+}

@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+import type { PaymentDetailRequest, SecCode } from '../../../lending-api/payment-detail.ts';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { bankAccountMachine } from '../../domain/states/bank-account.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { sealBankAccount } from '../../store/bank-account-secrets.ts';
+import {
+  findBankAccount,
+  insertBankAccount,
+  storedStatus,
+  updateBankAccount,
+} from '../../store/bank-accounts.ts';
+import { listActiveAdmins } from '../../store/merchant-users.ts';
+import type { BankAccountTable, LendingSchema, MerchantTable } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { MICRO_DEPOSIT_EXPIRY } from './expire-micro-deposits.ts';
+
+type AccountInput = PaymentDetailRequest & { sec_code: SecCode };
+
+/**
+ * The merchant's account as it stands after the call: the same one with its particulars brought up
+ * to date, or a New one in place of another. The merchant is locked by the caller.
+ */
+export async function placeBankAccount(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  merchant: MerchantTable,
+  input: AccountInput,
+): Promise<BankAccountTable> {
+  const current = await findBankAccount(tx, merchant.sponsor_id, merchant.id);
+  const fresh = newAccount(context, merchant, input);
+  if (current && isSameAccount(current, fresh)) {
+    const particulars = { ...particularsOf(input), modified_at: fresh.modified_at };
+    await updateBankAccount(tx, current, particulars);
+    return { ...current, ...particulars };
+  }
+  if (current) await replace(context, tx, merchant, current);
+  await insertBankAccount(tx, fresh);
+  return fresh;
+}
+
+function isSameAccount(current: BankAccountTable, fresh: BankAccountTable): boolean {
+  return (
+    current.ach_routing_number === fresh.ach_routing_number &&
+    current.ach_account_number_index === fresh.ach_account_number_index
+  );
+}
+
+function newAccount(
+  { ids, clock, sealer }: LendingContext,
+  merchant: MerchantTable,
+  input: AccountInput,
+): BankAccountTable {
+  const now = clock.now(merchant.sponsor_id);
+  const key = { id: ids.uuid(), sponsor_id: merchant.sponsor_id };
+  const { ach_account_number } = input;
+  return {
+    ...key,
+    ...particularsOf(input),
+    ...sealBankAccount(sealer, key, { ach_account_number, micro_deposits_cents: [] }),
+    merchant_id: merchant.id,
+    status: 'New',
+    status_reason: null,
+    ach_routing_number: input.ach_routing_number,
+    wrong_attempts: 0,
+    initiations: 0,
+    micro_deposits_sent_at: now,
+    micro_deposits_expire_at: now,
+    verified_at: null,
+    created_at: now,
+    modified_at: now,
+  };
+}
+
+function particularsOf(
+  input: AccountInput,
+): Pick<
+  BankAccountTable,
+  'name_on_check' | 'address_zip' | 'email' | 'bank_account_type' | 'holder_type' | 'sec_code'
+> {
+  const { name_on_check, address_zip, email, bank_account_type, holder_type, sec_code } = input;
+  return { name_on_check, address_zip, email, bank_account_type, holder_type, sec_code };
+}
+
+/** A changed account is how payouts are stolen, so every Admin hears of it. */
+async function replace(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  merchant: MerchantTable,
+  current: BankAccountTable,
+): Promise<void> {
+  const status = transition(bankAccountMachine, storedStatus(current), 'replaced');
+  const modified_at = context.clock.now(merchant.sponsor_id);
+  await updateBankAccount(tx, current, { status, modified_at });
+  await unschedule(tx, MICRO_DEPOSIT_EXPIRY, current.id);
+  for (const admin of await listActiveAdmins(tx, merchant.sponsor_id, merchant.id)) {
+    await queueMessage(context, tx, {
+      sponsor_id: merchant.sponsor_id,
+      application_id: null,
+      merchant_id: merchant.id,
+      kind: 'bank_account_replaced',
+      channel: 'email',
+      recipient: admin.email,
+      subject: `The bank account of ${merchant.business_name} was changed`,
+      text: `The bank account of ${merchant.business_name} was replaced. There are no payouts until the new one is verified by its micro-deposits. If this was not you, contact your sponsor at once.`,
+      links: [],
+    });
+  }
+}
