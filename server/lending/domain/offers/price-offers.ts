@@ -1,0 +1,97 @@
+import { addMonths, type CalendarDate } from '../calendar/calendar-date.ts';
+import type { CreditTier } from '../decision/decide.ts';
+import { type LoanCosts, loanCosts } from '../loan/loan-costs.ts';
+import type { Product } from '../products/product.ts';
+import { type Promotion, promotionOf } from './promotion.ts';
+
+/** An offer's figures for one amount. */
+export interface PricedOffer {
+  product: Product;
+  /** The most that the offer allows. */
+  approved_amount_cents: number;
+  /** What the figures are for. */
+  amount_cents: number;
+  is_counter_offer: boolean;
+  costs: LoanCosts;
+  /** An estimate: it counts from the day of pricing, not of acceptance. */
+  first_payment_date: CalendarDate;
+  promotion: Promotion | null;
+}
+
+export interface OfferRequest {
+  /** Selected by the merchant and available where the consumer lives. */
+  products: readonly Product[];
+  requested_amount_cents: number;
+  tier: CreditTier;
+  maximum_approved_cents: number;
+  is_military_covered: boolean;
+  /** A sandbox persona's limit on how many offers there are. */
+  only: { at_most: number; product_codes: readonly string[] } | null;
+  date: CalendarDate;
+}
+
+/** Military Lending Act, 32 CFR 232.4(b). */
+const HIGHEST_MILITARY_APR = 36;
+
+/** Prices every product that fits; the lowest total of payments comes first. */
+export function priceOffers(request: OfferRequest): PricedOffer[] {
+  const priced = request.products
+    .filter((product) => servesTier(product, request.tier))
+    .map((product) => offerFor(product, request))
+    .filter((offer) => offer !== null)
+    .filter(({ costs }) => !request.is_military_covered || isLegalForMilitary(costs));
+  return restrict(priced, request.only).sort(byTotalCost);
+}
+
+/** An offer's figures for an amount that it allows. */
+export function priceOffer(
+  product: Product,
+  amounts: Pick<PricedOffer, 'approved_amount_cents' | 'amount_cents' | 'is_counter_offer'>,
+  date: CalendarDate,
+): PricedOffer {
+  const costs = loanCosts(amounts.amount_cents, product);
+  return {
+    ...amounts,
+    product,
+    costs,
+    first_payment_date: addMonths(date, costs.first_payment_month),
+    promotion: promotionOf(product, amounts.amount_cents, costs, date),
+  };
+}
+
+function offerFor(product: Product, request: OfferRequest): PricedOffer | null {
+  const requested = request.requested_amount_cents;
+  const approved = Math.min(request.maximum_approved_cents, product.max_amount_cents);
+  const amount = Math.min(requested, approved);
+  if (amount < product.min_amount_cents) return null;
+  const amounts = {
+    approved_amount_cents: approved,
+    amount_cents: amount,
+    is_counter_offer: approved < requested,
+  };
+  return priceOffer(product, amounts, request.date);
+}
+
+function servesTier(product: Product, tier: CreditTier): boolean {
+  return tier === 'prime' ? !product.is_near_prime_only : product.product_type === 'standard';
+}
+
+function isLegalForMilitary(costs: LoanCosts): boolean {
+  return Number(costs.apr) <= HIGHEST_MILITARY_APR;
+}
+
+function restrict(offers: PricedOffer[], only: OfferRequest['only']): PricedOffer[] {
+  if (only === null) return offers;
+  const preferred = offers.filter(({ product }) =>
+    only.product_codes.includes(product.product_code),
+  );
+  const others = offers.filter((offer) => !preferred.includes(offer));
+  return [...preferred, ...others].slice(0, only.at_most);
+}
+
+function byTotalCost(one: PricedOffer, other: PricedOffer): number {
+  return (
+    one.costs.total_of_payments_cents - other.costs.total_of_payments_cents ||
+    one.product.product_code.localeCompare(other.product.product_code, 'en')
+  );
+}
