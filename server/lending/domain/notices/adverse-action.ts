@@ -1,0 +1,143 @@
+import type { Locale } from '../../../lending-api/contact.ts';
+import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { BureauReport } from '../decision/bureau-report.ts';
+import type { DeclineCode } from '../decision/decide.ts';
+import type { LenderDetails } from '../lender.ts';
+import { dollars, longDate } from '../wording.ts';
+import { type ReasonCode, reasonTexts } from './reason-texts.ts';
+
+/** What was done with the application; `report` is null when none was obtained. */
+export type ActionTaken =
+  | { kind: 'declined'; code: DeclineCode; report: BureauReport | null }
+  | {
+      kind: 'counter_offer';
+      report: BureauReport;
+      /** Whether the score is why, or the amount alone. */
+      is_for_score: boolean;
+      approved_amount_cents: number;
+      offers_expire_date: CalendarDate;
+    };
+
+export interface NoticeAddress {
+  locale: Locale;
+  date: CalendarDate;
+  applicant_name: string;
+  loan_number: string;
+  requested_amount_cents: number;
+  lender: LenderDetails;
+}
+
+export interface Notice {
+  text_id: TextId;
+  text_version: string;
+  subject: string;
+  text: string;
+}
+
+const SUBJECTS: Readonly<Record<Locale, Readonly<Record<ActionTaken['kind'], string>>>> = {
+  en: {
+    declined: 'Notice about your application',
+    counter_offer: 'Notice about your application and our offer',
+  },
+  es: {
+    declined: 'Aviso sobre su solicitud',
+    counter_offer: 'Aviso sobre su solicitud y nuestra oferta',
+  },
+};
+
+/** At most four reasons, and the number of inquiries as a fifth (FCRA 609(f)(9)). */
+const MOST_REASONS = 4;
+
+/** The adverse action notice of Regulation B, 1002.9, with the block of FCRA 615(a). */
+export function adverseActionNotice(action: ActionTaken, address: NoticeAddress): Notice {
+  const { locale, date, lender } = address;
+  const id = action.kind === 'declined' ? 'adverse_action_notice' : 'counter_offer_notice';
+  const { version, text } = currentText(id, locale, date);
+  return {
+    text_id: id,
+    text_version: version,
+    subject: SUBJECTS[locale][action.kind],
+    text: fillText(text, {
+      date: longDate(date, locale),
+      applicant_name: address.applicant_name,
+      loan_number: address.loan_number,
+      requested_amount: dollars(address.requested_amount_cents),
+      reasons: bulleted(reasonsOf(action), locale),
+      report_block: reportBlock(action, address),
+      ecoa_notice: fillText(currentText('ecoa_notice', locale, date).text, {
+        agency_name: lender.agency_name,
+        agency_address: lender.agency_address,
+      }),
+      lender_name: lender.name,
+      lender_address: lender.address,
+      lender_phone: lender.phone,
+      ...counterOffer(action, locale),
+    }),
+  };
+}
+
+/** The principal reasons of an action, the weightiest first. */
+export function reasonsOf(action: ActionTaken): readonly ReasonCode[] {
+  if (action.kind === 'counter_offer') {
+    return action.is_for_score ? scoreFactors(action.report) : ['TERMS_REQUESTED'];
+  }
+  if (action.code !== 'SCORE_LOW') return [action.code];
+  return action.report === null ? [] : scoreFactors(action.report);
+}
+
+function scoreFactors({ score }: BureauReport): ReasonCode[] {
+  const factors = score?.factors ?? [];
+  const inquiries = factors.slice(MOST_REASONS).filter((factor) => factor === 'recent_inquiries');
+  return [...factors.slice(0, MOST_REASONS), ...inquiries];
+}
+
+function reportBlock(action: ActionTaken, { locale, date }: NoticeAddress): string {
+  const { report } = action;
+  if (report === null || !restsOnReport(action)) {
+    return currentText('report_not_used', locale, date).text;
+  }
+  const agency = {
+    bureau_name: report.agency.name,
+    bureau_address: report.agency.address,
+    bureau_phone: report.agency.phone,
+  };
+  if (report.score === null || !restsOnScore(action)) {
+    return fillText(currentText('report_used_without_score', locale, date).text, agency);
+  }
+  return fillText(currentText('report_used_with_score', locale, date).text, {
+    ...agency,
+    score: String(report.score.value),
+    score_date: longDate(date, locale),
+    score_low: String(report.score.lowest),
+    score_high: String(report.score.highest),
+    key_factors: bulleted(scoreFactors(report), locale),
+  });
+}
+
+const WITHOUT_REPORT: ReadonlySet<DeclineCode> = new Set([
+  'STACKING_OWN',
+  'STATE_UNSUPPORTED',
+  'NO_PRODUCTS',
+]);
+
+function restsOnReport(action: ActionTaken): boolean {
+  return action.kind === 'counter_offer' || !WITHOUT_REPORT.has(action.code);
+}
+
+function restsOnScore(action: ActionTaken): boolean {
+  return action.kind === 'counter_offer' ? action.is_for_score : action.code === 'SCORE_LOW';
+}
+
+function counterOffer(action: ActionTaken, locale: Locale): Record<string, string> {
+  if (action.kind === 'declined') return {};
+  return {
+    approved_amount: dollars(action.approved_amount_cents),
+    offers_expire_date: longDate(action.offers_expire_date, locale),
+  };
+}
+
+function bulleted(reasons: readonly ReasonCode[], locale: Locale): string {
+  return reasons.map((reason) => `- ${reasonTexts[locale][reason]}`).join('\n');
+}
