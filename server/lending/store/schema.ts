@@ -1,4 +1,10 @@
+import type {
+  AccountStatus,
+  ApplicationStatus,
+  PortalAccountStatus,
+} from '../../lending-api/statuses.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
+import type { OfferStatus } from '../domain/states/offer.ts';
 
 /**
  * Rows of the lending service. Columns are named as the fields of `lending-decisions.md` section 2;
@@ -12,6 +18,7 @@ export interface LendingSchema extends DueWorkSchema {
   selected_products: SelectedProductTable;
   applications: ApplicationTable;
   application_history: ApplicationHistoryTable;
+  bureau_inquiries: BureauInquiryTable;
   bureau_reports: BureauReportTable;
   offers: OfferTable;
   links: LinkTable;
@@ -114,9 +121,9 @@ export interface ApplicationTable {
   loan_id: string;
   consumer_application_human_readable_id: string;
   application_path: 'invitation' | 'soft_pull';
-  status: string;
-  account_status: string | null;
-  portal_account_status: string;
+  status: ApplicationStatus;
+  account_status: AccountStatus | null;
+  portal_account_status: PortalAccountStatus;
   first_name: string;
   middle_name: string | null;
   last_name: string;
@@ -148,6 +155,11 @@ export interface ApplicationTable {
   offers_expire_at: number | null;
   review_expires_at: number | null;
   selected_offer_id: string | null;
+  selected_amount_cents: number | null;
+  /** JSON: the selected offer object with its figures for the selected amount. */
+  selected_terms: string | null;
+  /** JSON ApplicantScript: how a sandbox persona goes on after its report. */
+  script: string;
   credit_limit_cents: number | null;
   amount_spent_cents: number;
   pending_charge_amount_cents: number;
@@ -164,9 +176,22 @@ export interface ApplicationHistoryTable {
   application_id: string;
   position: number;
   sponsor_id: string;
-  status: string;
+  status: ApplicationStatus;
   at: number;
   actor: string;
+}
+
+/** Every inquiry that was made or begun, also when nothing came of it. */
+export interface BureauInquiryTable {
+  /** inquiry_id */
+  id: string;
+  sponsor_id: string;
+  external_application_id: string;
+  /** 1 for the first inquiry of an external_application_id. */
+  attempt: number;
+  /** Null while the bureau is asked. */
+  outcome: 'answered' | 'unavailable' | 'failed' | null;
+  created_at: number;
 }
 
 export interface BureauReportTable {
@@ -183,7 +208,7 @@ export interface OfferTable {
   sponsor_id: string;
   application_id: string;
   product_id: string;
-  status: string;
+  status: OfferStatus;
   /** Order on the screen: lowest total cost first. */
   position: number;
   approved_amount_cents: number;

@@ -43,6 +43,9 @@ export async function createApplications(db: Kysely<unknown>): Promise<void> {
       offers_expire_at: 'integer?',
       review_expires_at: 'integer?',
       selected_offer_id: 'text?',
+      selected_amount_cents: 'integer?',
+      selected_terms: 'text?',
+      script: 'text',
       credit_limit_cents: 'integer?',
       amount_spent_cents: 'integer',
       pending_charge_amount_cents: 'integer',
@@ -78,6 +81,22 @@ export async function createApplications(db: Kysely<unknown>): Promise<void> {
       actor: 'text',
     },
     { primaryKey: ['application_id', 'position'] },
+  );
+  await sql`create unique index applications_one_started on applications (sponsor_id, merchant_id, person_index) where status = 'Started' and person_index <> ''`.execute(
+    db,
+  );
+  await createTable(
+    db,
+    'bureau_inquiries',
+    {
+      id: 'text',
+      sponsor_id: 'text',
+      external_application_id: 'text',
+      attempt: 'integer',
+      outcome: 'text?',
+      created_at: 'integer',
+    },
+    { primaryKey: ['id'], indexes: [['sponsor_id', 'external_application_id']] },
   );
   await createTable(
     db,
