@@ -1,0 +1,29 @@
+import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
+
+/** What decides how long an application waits; times in epoch ms. */
+export interface Deadlines {
+  status: ApplicationStatus;
+  offers_expire_at: number | null;
+  review_expires_at: number | null;
+}
+
+/**
+ * The status at a time: a deadline that has passed counts, whether or not its timer has run. The
+ * moment of the deadline itself is past it.
+ */
+export function statusAt(application: Deadlines, now: number): ApplicationStatus {
+  const deadline = deadlineOf(application);
+  return deadline !== null && now >= deadline ? 'Expired' : application.status;
+}
+
+function deadlineOf({ status, offers_expire_at, review_expires_at }: Deadlines): number | null {
+  switch (status) {
+    case 'Approved: Offers Available':
+    case 'Approved: Offer Selected':
+      return offers_expire_at;
+    case 'Pending: Verification':
+      return review_expires_at;
+    default:
+      return null;
+  }
+}

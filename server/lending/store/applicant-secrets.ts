@@ -1,0 +1,43 @@
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import type { ApplicationTable } from './schema.ts';
+
+/** What an applicant said that nobody else may read; kept sealed. */
+export interface ApplicantSecrets {
+  /** Nine digits. */
+  ssn: string;
+  date_of_birth: string;
+  annual_income_cents: number;
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+  housing_status: string;
+  monthly_housing_payment_cents: number;
+  employment_status: string;
+  employer_name: string | null;
+}
+
+type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+
+export function sealApplicant(
+  sealer: FieldSealer,
+  place: Place,
+  secrets: ApplicantSecrets,
+): string {
+  return sealer.seal(JSON.stringify(secrets), aadOf(place));
+}
+
+export function openApplicant(
+  sealer: FieldSealer,
+  application: Place & Pick<ApplicationTable, 'applicant_sealed'>,
+): ApplicantSecrets {
+  // What is opened was sealed by sealApplicant(): the authentication tag vouches for it.
+  return JSON.parse(
+    sealer.open(application.applicant_sealed, aadOf(application)),
+  ) as ApplicantSecrets;
+}
+
+function aadOf({ id, sponsor_id }: Place): string {
+  return `${sponsor_id}|applications|applicant_sealed|${id}`;
+}

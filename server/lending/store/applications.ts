@@ -1,0 +1,173 @@
+import type { Transaction } from 'kysely';
+import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
+import { transition } from '../domain/states/state-machine.ts';
+import { LendingError } from '../errors.ts';
+import type { ApplicationTable, LendingSchema } from './schema.ts';
+
+type LendingConnection = Connection<LendingSchema>;
+
+/** False when an id is taken, or the same person is being decided on at the same merchant. */
+export async function insertApplication(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  actor: string,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('applications')
+    .values(application)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (insertedRows(result) === 0) return false;
+  await addHistory(tx, application, actor);
+  return true;
+}
+
+export function findApplication(
+  connection: LendingConnection,
+  sponsorId: string,
+  id: string,
+): Promise<ApplicationTable | undefined> {
+  return connection
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export function findApplicationByExternalId(
+  connection: LendingConnection,
+  sponsorId: string,
+  externalApplicationId: string,
+): Promise<ApplicationTable | undefined> {
+  return connection
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('external_application_id', '=', externalApplicationId)
+    .executeTakeFirst();
+}
+
+export function findApplicationByLoanId(
+  connection: LendingConnection,
+  sponsorId: string,
+  loanId: string,
+): Promise<ApplicationTable | undefined> {
+  return connection
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('loan_id', '=', loanId)
+    .executeTakeFirst();
+}
+
+/** The merchant's applications, the newest first; of one user only when `invitedBy` is given. */
+export function listApplications(
+  connection: LendingConnection,
+  sponsorId: string,
+  merchantId: string,
+  invitedBy: string | undefined,
+): Promise<ApplicationTable[]> {
+  return connection
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .$if(invitedBy !== undefined, (rows) => rows.where('invited_by', '=', invitedBy ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export type ApplicationChange = Partial<
+  Omit<ApplicationTable, 'id' | 'sponsor_id' | 'status' | 'modified_at' | 'created_at'>
+>;
+
+export interface ApplicationMove {
+  event: ApplicationEvent;
+  /** Who did it: a user_id, `consumer`, `lender` or `system`. */
+  actor: string;
+  /** Epoch milliseconds on the sponsor's clock. */
+  at: number;
+  change?: ApplicationChange;
+}
+
+/**
+ * Moves an application by an event, with its history. Answers the row as it now is.
+ * Throws an IllegalTransitionError where the table has no such move, and a LendingError when the
+ * row has left the state in which it was read.
+ */
+export async function moveApplication(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { event, actor, at, change = {} }: ApplicationMove,
+): Promise<ApplicationTable> {
+  const status = transition(applicationMachine, application.status, event);
+  const moved = await tx
+    .updateTable('applications')
+    .set({ ...change, status, modified_at: at })
+    .where('id', '=', application.id)
+    .where('sponsor_id', '=', application.sponsor_id)
+    .where('status', '=', application.status)
+    .returningAll()
+    .executeTakeFirst();
+  if (!moved) throw new LendingError('wrong_state', 'The application has just changed.');
+  if (status !== application.status) await addHistory(tx, moved, actor);
+  return moved;
+}
+
+/** Changes what is no state. */
+export async function updateApplication(
+  tx: Transaction<LendingSchema>,
+  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  change: ApplicationChange,
+  at: number,
+): Promise<ApplicationTable> {
+  return tx
+    .updateTable('applications')
+    .set({ ...change, modified_at: at })
+    .where('id', '=', application.id)
+    .where('sponsor_id', '=', application.sponsor_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes back an application on which nothing was decided; false when it is decided already. */
+export async function deleteStartedApplication(
+  tx: Transaction<LendingSchema>,
+  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<boolean> {
+  const result = await tx
+    .deleteFrom('applications')
+    .where('id', '=', application.id)
+    .where('sponsor_id', '=', application.sponsor_id)
+    .where('status', '=', 'Started')
+    .executeTakeFirst();
+  if (result.numDeletedRows === 0n) return false;
+  await tx.deleteFrom('application_history').where('application_id', '=', application.id).execute();
+  return true;
+}
+
+async function addHistory(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  actor: string,
+): Promise<void> {
+  const last = await tx
+    .selectFrom('application_history')
+    .select((row) => row.fn.max('position').as('position'))
+    .where('application_id', '=', application.id)
+    .executeTakeFirst();
+  await tx
+    .insertInto('application_history')
+    .values({
+      application_id: application.id,
+      position: Number(last?.position ?? 0) + 1,
+      sponsor_id: application.sponsor_id,
+      status: application.status,
+      at: application.modified_at,
+      actor,
+    })
+    .execute();
+}

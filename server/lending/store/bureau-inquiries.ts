@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { BureauReport } from '../domain/decision/bureau-report.ts';
+import type { BureauInquiryTable, LendingSchema } from './schema.ts';
+
+type LendingConnection = Connection<LendingSchema>;
+
+/** Writes down an inquiry before it is made. */
+export async function openInquiry(
+  tx: Transaction<LendingSchema>,
+  inquiry: Pick<BureauInquiryTable, 'id' | 'sponsor_id' | 'external_application_id' | 'created_at'>,
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom('bureau_inquiries')
+    .select((row) => row.fn.countAll<number | string>().as('count'))
+    .where('sponsor_id', '=', inquiry.sponsor_id)
+    .where('external_application_id', '=', inquiry.external_application_id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('bureau_inquiries')
+    .values({ ...inquiry, attempt: Number(count) + 1, outcome: null })
+    .execute();
+}
+
+export function findInquiry(
+  connection: LendingConnection,
+  sponsorId: string,
+  id: string,
+): Promise<BureauInquiryTable | undefined> {
+  return connection
+    .selectFrom('bureau_inquiries')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function closeInquiry(
+  tx: Transaction<LendingSchema>,
+  id: string,
+  outcome: NonNullable<BureauInquiryTable['outcome']>,
+): Promise<void> {
+  await tx.updateTable('bureau_inquiries').set({ outcome }).where('id', '=', id).execute();
+}
+
+export interface StoredReport {
+  inquiry_id: string;
+  sponsor_id: string;
+  person_index: string;
+  report: BureauReport;
+  created_at: number;
+}
+
+/** Stores a report sealed; the same inquiry's report is stored once. */
+export async function insertReport(
+  tx: Transaction<LendingSchema>,
+  sealer: FieldSealer,
+  { report, ...row }: StoredReport,
+): Promise<void> {
+  await tx
+    .insertInto('bureau_reports')
+    .values({ ...row, report_sealed: sealer.seal(JSON.stringify(report), aadOf(row)) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findReport(
+  connection: LendingConnection,
+  sealer: FieldSealer,
+  sponsorId: string,
+  inquiryId: string,
+): Promise<(BureauReport & { obtained_at: number }) | undefined> {
+  const row = await connection
+    .selectFrom('bureau_reports')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('inquiry_id', '=', inquiryId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // What is opened was sealed by insertReport(): the authentication tag vouches for it.
+  const report = JSON.parse(sealer.open(row.report_sealed, aadOf(row))) as BureauReport;
+  return { ...report, obtained_at: row.created_at };
+}
+
+function aadOf({ sponsor_id, inquiry_id }: Pick<StoredReport, 'sponsor_id' | 'inquiry_id'>) {
+  return `${sponsor_id}|bureau_reports|report_sealed|${inquiry_id}`;
+}

@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
+import { type OfferEvent, offerMachine } from '../domain/states/offer.ts';
+import { statesBefore, transition } from '../domain/states/state-machine.ts';
+import { LendingError } from '../errors.ts';
+import type { LendingSchema, OfferTable } from './schema.ts';
+
+type LendingConnection = Connection<LendingSchema>;
+
+export async function insertOffers(
+  tx: Transaction<LendingSchema>,
+  offers: readonly OfferTable[],
+): Promise<void> {
+  if (offers.length > 0)
+    await tx
+      .insertInto('offers')
+      .values([...offers])
+      .execute();
+}
+
+export function findOffer(
+  connection: LendingConnection,
+  sponsorId: string,
+  id: string,
+): Promise<OfferTable | undefined> {
+  return connection
+    .selectFrom('offers')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The application's offers in the order in which they are shown; superseded ones are left out. */
+export function listOffers(
+  connection: LendingConnection,
+  sponsorId: string,
+  applicationId: string,
+): Promise<OfferTable[]> {
+  return connection
+    .selectFrom('offers')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('application_id', '=', applicationId)
+    .where('status', '<>', 'Superseded')
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * Moves one offer by an event. Throws an IllegalTransitionError where the table has no such move,
+ * and a LendingError when the row has left the state in which it was read.
+ */
+export async function moveOffer(
+  tx: Transaction<LendingSchema>,
+  offer: Pick<OfferTable, 'id' | 'sponsor_id' | 'status'>,
+  event: OfferEvent,
+): Promise<void> {
+  const result = await tx
+    .updateTable('offers')
+    .set({ status: transition(offerMachine, offer.status, event) })
+    .where('id', '=', offer.id)
+    .where('sponsor_id', '=', offer.sponsor_id)
+    .where('status', '=', offer.status)
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) {
+    throw new LendingError('wrong_state', 'The offer has just changed.');
+  }
+}
+
+/** Ends every offer of an application that the event can end. */
+export async function endOffers(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  applicationId: string,
+  event: 'expired' | 'superseded',
+): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ status: event === 'expired' ? 'Expired' : 'Superseded' })
+    .where('sponsor_id', '=', sponsorId)
+    .where('application_id', '=', applicationId)
+    .where('status', 'in', statesBefore(offerMachine, event))
+    .execute();
+}
