@@ -38,28 +38,36 @@ export interface ConsentEvent {
 const CHAIN_START = '0'.repeat(64);
 
 /** Adds to the application's chain of evidence. Rows are never changed or deleted. */
-export async function recordConsent(
+export function recordConsent(
   tx: Transaction<LendingSchema>,
   ids: IdSource,
   event: ConsentEvent,
 ): Promise<void> {
+  return recordConsents(tx, ids, event.applicationId, [event]);
+}
+
+/** Adds several events of one application to its chain, in their order. */
+export async function recordConsents(
+  tx: Transaction<LendingSchema>,
+  ids: IdSource,
+  applicationId: string,
+  events: readonly ConsentEvent[],
+): Promise<void> {
   const last = await tx
     .selectFrom('consent_events')
     .select(['position', 'row_hash'])
-    .where('application_id', '=', event.applicationId)
+    .where('application_id', '=', applicationId)
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const row = {
-    ...rowOf(event),
-    id: ids.uuid(),
-    position: (last?.position ?? 0) + 1,
-    prev_hash: last?.row_hash ?? CHAIN_START,
-  };
-  await tx
-    .insertInto('consent_events')
-    .values({ ...row, row_hash: consentHash(row) })
-    .execute();
+  let { position, row_hash } = last ?? { position: 0, row_hash: CHAIN_START };
+  const rows = events.map((event) => {
+    position += 1;
+    const row = { ...rowOf(event), id: ids.uuid(), position, prev_hash: row_hash };
+    row_hash = consentHash(row);
+    return { ...row, row_hash };
+  });
+  await tx.insertInto('consent_events').values(rows).execute();
 }
 
 /** The hash that seals a row to all that came before it; column order doesn't matter. */
