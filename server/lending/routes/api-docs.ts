@@ -48,7 +48,7 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
   for (const { name, webhook } of callbackEvents) {
     app.openAPIRegistry.registerWebhook({ ...webhook, path: name });
   }
-  app.doc31('/openapi.json', {
+  const head = {
     openapi: '3.1.0',
     info: {
       title: 'Sponsor Lending API',
@@ -56,6 +56,11 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
       description: 'Merchants and consumer loans. This is a sandbox: no loan is real.',
     },
     servers: [{ url: config.publicUrl }],
+  };
+  let document: ReturnType<LendingApp['getOpenAPI31Document']> | undefined;
+  app.get('/openapi.json', (c) => {
+    document ??= app.getOpenAPI31Document(head);
+    return c.json(document, 200);
   });
   registerUi(app);
 }

@@ -8,7 +8,7 @@ import type { LendingSchema } from '../../store/schema.ts';
 export interface UniqueFields {
   email: { field: string; value: string };
   userId: string;
-  merchantIds?: { contractor_id: string; external_org_id: string };
+  merchantIds?: { contractor_id: string; external_org_id?: string };
 }
 
 const TAKEN = 'Is used already.';

@@ -44,11 +44,11 @@ export async function onboardMerchant(
 }
 
 function uniqueFieldsOf(input: MerchantOnboardingRequest): UniqueFields {
-  const { user_id, contractor_id, external_org_id = contractor_id } = input;
+  const { user_id, contractor_id, external_org_id } = input;
   return {
     email: { field: 'user_business_email', value: input.user_business_email.toLowerCase() },
     userId: user_id,
-    merchantIds: { contractor_id, external_org_id },
+    merchantIds: { contractor_id, ...(external_org_id !== undefined && { external_org_id }) },
   };
 }
 
