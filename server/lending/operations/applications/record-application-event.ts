@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely';
+import { type Offer, offer } from '../../../lending-api/offers.ts';
+import { formatCents } from '../../../platform/money.ts';
+import type { LendingContext } from '../../context.ts';
+import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { recordEvent } from '../events/record-event.ts';
+
+export type ApplicationStage = 'decision' | 'loan_documents_accepted' | 'loan_terms_accepted';
+
+/**
+ * Tells the sponsor_callback_url how an application stands now (decisions 2.20): approved while its
+ * status begins with Approved, else canceled, without reasons.
+ */
+export async function recordApplicationEvent(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  stage: ApplicationStage,
+): Promise<void> {
+  const cause = {
+    sponsor_id: application.sponsor_id,
+    application_id: application.id,
+    merchant_id: application.merchant_id,
+    target_url: application.sponsor_callback_url,
+  };
+  const terms = selectedTerms(application);
+  const { maximum_approved_amount_cents, credit_limit_cents, purchase_window_ends_at } =
+    application;
+  await recordEvent(context, tx, cause, {
+    event_type: 'consumer_application_complete',
+    external_application_id: application.external_application_id,
+    loan_id: application.loan_id,
+    consumer_application_id: application.id,
+    consumer_application_human_readable_id: application.consumer_application_human_readable_id,
+    request_user_id: application.invited_by,
+    application_path: application.application_path,
+    stage,
+    decision: application.status.startsWith('Approved') ? 'approved' : 'canceled',
+    application_status: application.status,
+    approved_amount: orNull(maximum_approved_amount_cents, formatCents),
+    credit_limit: orNull(credit_limit_cents, formatCents),
+    product_name: terms?.product_name ?? null,
+    apr: terms?.apr ?? null,
+    term_months: terms?.term_months ?? null,
+    offer_uuid: application.selected_offer_id,
+    purchase_window_end_date: orNull(purchase_window_ends_at, purchaseWindowEndDate),
+  });
+}
+
+function orNull(value: number | null, text: (value: number) => string): string | null {
+  return value === null ? null : text(value);
+}
+
+function selectedTerms({ selected_terms }: ApplicationTable): Offer | null {
+  return selected_terms === null ? null : offer.parse(JSON.parse(selected_terms));
+}
