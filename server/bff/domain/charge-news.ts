@@ -1,0 +1,52 @@
+import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
+import { paymentRequestStatus, transactionStatus } from '../../lending-api/statuses.ts';
+import type { Activity } from '../../lending-api/transactions.ts';
+import { type Charge, readingOfStatus } from './charge.ts';
+import type { ChargeNews } from './charging.ts';
+
+const refund = 115;
+
+/**
+ * What the lender's records say of a charge: the loan's transactions and waiting requests, which
+ * are of one moment, then its activity, which also has what was rejected, expired or canceled.
+ * `in_between`: the activity was read while the charge moved; the next reading will tell.
+ * @returns undefined when it is in none of them
+ */
+export function chargeNews(
+  charge: Charge,
+  { transactions, pending_payment_requests }: LoanApplicationDetail,
+  activity: readonly Activity[],
+): ChargeNews | 'in_between' | undefined {
+  const transaction = transactions.find(
+    (record) =>
+      record.transaction_description !== refund &&
+      isOf(charge, record.payment_identifier, record.associated_payment_request_id),
+  );
+  if (transaction !== undefined) {
+    const reading = readingOfStatus(transaction.status, true);
+    return { reading, paymentRequestUuid: transaction.associated_payment_request_id };
+  }
+  const waiting = pending_payment_requests.find((record) =>
+    isOf(charge, record.payment_identifier, record.payment_request_uuid),
+  );
+  if (waiting !== undefined) {
+    const { payment_request_uuid: paymentRequestUuid, expires_at: expiresAt } = waiting;
+    return { reading: 'pending', paymentRequestUuid, expiresAt };
+  }
+  const record = activity.find((each) =>
+    isOf(charge, each.payment_identifier, each.payment_request_uuid),
+  );
+  return record && newsOfActivity(record);
+}
+
+function isOf(charge: Charge, identifier: string | null | undefined, uuid: string): boolean {
+  return identifier === charge.paymentIdentifier || uuid === charge.paymentRequestUuid;
+}
+
+/** `Pending` there may be the request's or its transaction's: it is left to the loan's own lists. */
+function newsOfActivity(record: Activity): ChargeNews | 'in_between' {
+  const { payment_request_uuid: paymentRequestUuid, payment_request_status: text } = record;
+  const status = paymentRequestStatus.or(transactionStatus).safeParse(text);
+  if (!status.success || status.data === 'Pending') return 'in_between';
+  return { reading: readingOfStatus(status.data, true), paymentRequestUuid };
+}

@@ -1,0 +1,175 @@
+import type { Cents, FeeSplit } from '../../platform/money.ts';
+import { BffError } from '../errors.ts';
+import {
+  assertChargeMove,
+  type Charge,
+  type ChargeReading,
+  isLive,
+  isUnsettled,
+  type WaitingRequest,
+} from './charge.ts';
+import { type Checkout, currentCharge } from './checkout.ts';
+import type { LoanAccount } from './loan.ts';
+import { blockedReason, chargeableCents, mayChargeAgain, stepOf } from './step.ts';
+
+const sandboxOrderPrefix = 'sbx:';
+const maxPaymentIdentifierLength = 64;
+
+/** The live charge that a repeat is answered with. */
+export function repeatedCharge(checkout: Checkout): Charge | undefined {
+  return checkout.charges.findLast(isLive);
+}
+
+/**
+ * What may be charged now, by what the lender has just said.
+ * @throws BffError `wrong_step`, `order_required`, `portal_required`, `charge_blocked`
+ */
+export function assertChargeable(checkout: Checkout): { account: LoanAccount; cents: Cents } {
+  const { screen } = stepOf(checkout);
+  const account = checkout.loan?.account;
+  const last = currentCharge(checkout);
+  if (!account || (screen !== 'accepted' && screen !== 'charge_outcome')) {
+    throw new BffError('wrong_step');
+  }
+  if (last && !mayChargeAgain(checkout, last)) throw new BffError('charge_blocked');
+  // The lender says by its refusal whether the merchant's bank account is still missing.
+  const reason = blockedReason({ ...checkout, bankMissingSince: null }, account);
+  if (reason === 'order_required' || reason === 'portal_required') throw new BffError(reason);
+  const cents = chargeableCents(checkout, account);
+  if (reason !== null || cents === null || cents === 0) throw new BffError('charge_blocked');
+  return { account, cents };
+}
+
+export interface ChargeIntent {
+  /** Used unless an earlier intent of the same content came to nothing. */
+  id: string;
+  split: FeeSplit;
+  now: number;
+  limitMs: number;
+}
+
+/**
+ * Writes the intent. One of the same amount that came to nothing is taken up again under its id,
+ * so that a lender which heard it after all makes no second charge of it.
+ */
+export function startCharge(
+  checkout: Checkout,
+  { id, split, now, limitMs }: ChargeIntent,
+): { checkout: Checkout; charge: Charge } {
+  const { cents } = assertChargeable(checkout);
+  const order = checkout.order;
+  if (order === null) throw new BffError('order_required');
+  const earlier = checkout.charges.find(
+    (charge) =>
+      charge.state === 'void' && charge.orderId === order.id && isSameContent(charge, cents, split),
+  );
+  const charge: Charge = {
+    id: earlier?.id ?? id,
+    position: (checkout.charges.at(-1)?.position ?? 0) + 1,
+    state: 'started',
+    orderId: order.id,
+    amountCents: cents,
+    split,
+    paymentIdentifier: paymentIdentifier(order.id, earlier?.id ?? id),
+    paymentRequestUuid: null,
+    request: null,
+    startedAt: now,
+    deadlineAt: now + limitMs,
+  };
+  const others = checkout.charges.filter((other) => other.id !== charge.id);
+  const charges = [...others, charge];
+  return { checkout: { ...checkout, charges, bankMissingSince: null, touchedAt: now }, charge };
+}
+
+function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
+  return (
+    charge.amountCents === cents &&
+    charge.split.net_to_merchant_amount_cents === split.net_to_merchant_amount_cents &&
+    charge.split.net_platform_fee_cents === split.net_platform_fee_cents
+  );
+}
+
+/**
+ * The intent's id, by which a charge is found when its answer was lost. An order named after a
+ * sandbox value carries that value in front, so that the sandbox sees it.
+ */
+export function paymentIdentifier(orderId: string, intentId: string): string {
+  const withOrder = `${orderId}#${intentId}`;
+  const isMagic = orderId.startsWith(sandboxOrderPrefix);
+  return isMagic && withOrder.length <= maxPaymentIdentifierLength ? withOrder : intentId;
+}
+
+/** What the lender says of a charge. */
+export interface ChargeNews {
+  reading: ChargeReading;
+  paymentRequestUuid: string;
+  /** Of a request that waits for the consumer. */
+  expiresAt?: string;
+  /** What the creation's answer says beside; the lender's lists do not have it. */
+  sent?: Pick<WaitingRequest, 'notifications' | 'warning'>;
+}
+
+/** A charge request goes out by SMS and e-mail (Sponsor Lending API, states). */
+const usuallySent: NonNullable<ChargeNews['sent']> = {
+  notifications: { sms: 'sent', email: 'sent' },
+  warning: null,
+};
+
+/** Follows what the lender says of the charge. @throws IllegalMoveError */
+export function settleCharge(checkout: Checkout, chargeId: string, news: ChargeNews): Checkout {
+  const { reading, paymentRequestUuid, expiresAt, sent } = news;
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: moved(charge, reading),
+    paymentRequestUuid,
+    request:
+      expiresAt === undefined
+        ? charge.request
+        : { ...usuallySent, ...charge.request, ...sent, expiresAt },
+  }));
+}
+
+/** Nothing happened at the lender. @throws IllegalMoveError */
+export function voidCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: moved(charge, 'void'),
+  }));
+}
+
+/** The answer was lost. @throws IllegalMoveError */
+export function loseCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: moved(charge, 'unknown'),
+  }));
+}
+
+function moved(charge: Charge, to: Charge['state']): Charge['state'] {
+  assertChargeMove(charge.state, to);
+  return to;
+}
+
+function changeCharge(
+  checkout: Checkout,
+  chargeId: string,
+  change: (charge: Charge) => Charge,
+): Checkout {
+  const charges = checkout.charges.map((charge) =>
+    charge.id === chargeId ? change(charge) : charge,
+  );
+  return { ...checkout, charges };
+}
+
+/** Whether the lender's records can still change the charge (design.md, section 6). */
+export function isWatched(charge: Charge): boolean {
+  return isLive(charge) && charge.state !== 'settled';
+}
+
+/** Whether charging is over: the money was transferred, or it ended and may not be tried again. */
+export function isChargingOver(checkout: Checkout): boolean {
+  const last = currentCharge(checkout);
+  if (last === undefined || isUnsettled(last) || last.state === 'pending') return false;
+  if (last.state === 'approved' || last.state === 'settled') return last.state === 'settled';
+  return !mayChargeAgain(checkout, last);
+}

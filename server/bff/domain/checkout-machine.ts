@@ -1,0 +1,45 @@
+import type { Screen } from '../../../widget/contract/step.ts';
+
+/**
+ * Which screen may follow which. The lender's word moves most of them; what is not here is a
+ * reading that came late, such as offers after their terms were accepted, and is not followed.
+ */
+export const checkoutMoves: Readonly<Record<Screen, readonly Screen[]>> = {
+  details: ['working', 'expired'],
+  working: [
+    'details',
+    'review',
+    'offers',
+    'no_offers',
+    'redirect',
+    'accepted',
+    'charge_pending',
+    'charge_outcome',
+    'cancelled',
+    'expired',
+  ],
+  review: ['offers', 'redirect', 'no_offers', 'accepted', 'cancelled', 'expired'],
+  offers: ['redirect', 'review', 'no_offers', 'accepted', 'cancelled', 'expired'],
+  redirect: ['offers', 'review', 'no_offers', 'accepted', 'cancelled', 'expired'],
+  accepted: ['working', 'cancelled'],
+  charge_pending: ['charge_outcome', 'cancelled'],
+  charge_outcome: ['working', 'cancelled'],
+  no_offers: [],
+  cancelled: [],
+  expired: [],
+};
+
+/** A move that the table does not have; the message names both screens. */
+export class IllegalMoveError extends Error {
+  override readonly name = 'IllegalMoveError';
+
+  constructor(machine: string, from: string, to: string) {
+    super(`the ${machine} cannot move from ${from} to ${to}`);
+  }
+}
+
+/** @throws IllegalMoveError */
+export function assertCheckoutMove(from: Screen, to: Screen): void {
+  if (from === to || checkoutMoves[from].includes(to)) return;
+  throw new IllegalMoveError('checkout', from, to);
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
+import type { Cents } from '../../platform/money.ts';
+import type { Charge } from './charge.ts';
+import type { Loan } from './loan.ts';
+import type { SoftPull } from './soft-pull.ts';
+
+/** Everything the BFF knows of one checkout; nothing about the person. */
+export interface Checkout {
+  readonly id: string;
+  /** The merchant's publishable key. */
+  readonly merchantKey: string;
+  /** The page's origin, as evidence of where the consumer was. */
+  readonly origin: string;
+  /** Begun in the BFF's own frame: only that frame may go on with it. */
+  readonly isFramed: boolean;
+  readonly returnUrl: string;
+  readonly locale: Locale;
+  /** A handle of an earlier generation is void. */
+  readonly generation: number;
+  /** What was asked for without an order. */
+  readonly amountCents: Cents | null;
+  readonly order: Order | null;
+  readonly softPull: SoftPull | null;
+  readonly loan: Loan | null;
+  readonly selection: Selection | null;
+  /** The consumer looks at the offers again, although one is selected. */
+  readonly isLookingAgain: boolean;
+  /** Why the last application led to nothing. */
+  readonly problem: ErrorCode | null;
+  /** When a charge of a loan that could be charged was refused: the merchant's bank is missing. */
+  readonly bankMissingSince: number | null;
+  /** Initial charges (109), oldest first. */
+  readonly charges: readonly Charge[];
+  /** Another checkout has a live charge for the same order. */
+  readonly isOrderChargedElsewhere: boolean;
+  /** Ended by the BFF itself: idle for too long, or its order went to a newcomer. */
+  readonly endedBy: 'idle' | 'superseded' | null;
+  /** Epoch milliseconds on the BFF's clock, as all times here that are numbers. */
+  readonly touchedAt: number;
+  readonly endedAt: number | null;
+  /** Grows with every change of this checkout. */
+  readonly version: number;
+  /** Grows with every change of its step: the id of its event. */
+  readonly stepNumber: number;
+}
+
+/** An order whose token was verified. */
+export interface Order {
+  readonly id: string;
+  readonly amountCents: Cents;
+  readonly description: string | null;
+}
+
+/** The lender's answer to the choice of an offer. */
+export interface Selection {
+  readonly offerUuid: string;
+  readonly selectedAmount: string;
+  readonly link: string;
+  readonly linkExpiresAt: string;
+}
+
+/** What the soft pull asks for: a verified order's amount wins. */
+export function requestedCents({ order, amountCents }: Checkout): Cents | null {
+  return order?.amountCents ?? amountCents;
+}
+
+/** The newest charge that happened or may have. */
+export function currentCharge({ charges }: Checkout): Charge | undefined {
+  return charges.findLast((charge) => charge.state !== 'void');
+}

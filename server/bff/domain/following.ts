@@ -1,0 +1,98 @@
+import type { Screen } from '../../../widget/contract/step.ts';
+import { type Checkout, currentCharge } from './checkout.ts';
+import { isChargingOver } from './charging.ts';
+import type { Loan, LoanAccount } from './loan.ts';
+import { idleEnd } from './opening.ts';
+import { isUnderWay } from './soft-pull.ts';
+import { stepOf } from './step.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+/** As long as a caller waits for an answer before it reads `working`. */
+const answerWindowMs = 10 * secondMs;
+const bankMissingMs = 10 * minuteMs;
+
+/** Follows what the lender says of the application. */
+export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {
+  const { bankMissingSince } = checkout;
+  const isBankForgotten = bankMissingSince !== null && now >= bankMissingSince + bankMissingMs;
+  return {
+    ...checkout,
+    loan: withKnownOffers(loan, checkout.loan),
+    bankMissingSince: isBankForgotten ? null : bankMissingSince,
+  };
+}
+
+/** A lender that leaves the offers out of a later answer has not taken them back. */
+function withKnownOffers(loan: Loan, known: Loan | null): Loan {
+  const isChoosing =
+    loan.status === 'Approved: Offers Available' || loan.status === 'Approved: Offer Selected';
+  if (!isChoosing || loan.offers.length > 0 || known === null) return loan;
+  return { ...loan, offers: known.offers, offersExpireAt: known.offersExpireAt };
+}
+
+/** Follows what an invitation's answer says of the Payment Portal account. */
+export function followPortal(
+  checkout: Checkout,
+  portal: {
+    status: LoanAccount['portalAccountStatus'];
+    eligibilityCode: LoanAccount['eligibilityCode'];
+  },
+): Checkout {
+  const { loan } = checkout;
+  if (loan?.account == null) return checkout;
+  const { status: portalAccountStatus, eligibilityCode } = portal;
+  const account = { ...loan.account, portalAccountStatus, eligibilityCode };
+  return { ...checkout, loan: { ...loan, account } };
+}
+
+const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
+  'working',
+  'review',
+  'offers',
+  'redirect',
+  'accepted',
+  'charge_pending',
+  'charge_outcome',
+]);
+
+/** Whether reading the lender can change anything. */
+export function isFollowed(checkout: Checkout): boolean {
+  return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
+}
+
+/**
+ * When the checkout is to be looked at next without anybody asking (epoch milliseconds);
+ * null when nothing more can happen to it.
+ */
+export function nextLook(checkout: Checkout, now: number): number | null {
+  const { screen } = stepOf(checkout);
+  if (screen === 'details') return idleEnd(checkout) ?? null;
+  if (screen === 'working') return now + workingDelayMs(checkout, now);
+  return isFollowed(checkout) ? now + 10 * minuteMs : null;
+}
+
+/** Soon at first, then at longer and longer intervals, up to a minute. */
+function workingDelayMs(checkout: Checkout, now: number): number {
+  const { softPull } = checkout;
+  const call = isUnderWay(softPull) ? softPull : currentCharge(checkout);
+  const age = call ? now - call.startedAt : 0;
+  const isCalling = call?.state === 'started' && age < answerWindowMs;
+  if (isCalling) return answerWindowMs - age;
+  return Math.min(Math.max(age / 4, secondMs), minuteMs);
+}
+
+/** Whether the checkout has come to its end, from where on its handles grow old. */
+export function isEnded(checkout: Checkout): boolean {
+  const { screen } = stepOf(checkout);
+  if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
+  if (screen === 'charge_outcome') return isChargingOver(checkout);
+  return screen === 'accepted' && isSpent(checkout);
+}
+
+/** A loan that is closed, or blocked for another reason than a hold that may be released. */
+function isSpent({ loan }: Checkout): boolean {
+  const account = loan?.account;
+  if (!account || account.isSuspended) return false;
+  return account.isClosed || account.eligibilityCode === 1;
+}

@@ -1,0 +1,12 @@
+import type { Checkout } from './checkout.ts';
+
+const goodAfterEndMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
+export function isGoodHandle(
+  { generation, endedAt }: Checkout,
+  brought: { generation: number },
+  now: number,
+): boolean {
+  return brought.generation === generation && (endedAt === null || now < endedAt + goodAfterEndMs);
+}

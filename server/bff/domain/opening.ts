@@ -1,0 +1,82 @@
+import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
+import { BffError } from '../errors.ts';
+import { isLive } from './charge.ts';
+import { type Checkout, type Order, requestedCents } from './checkout.ts';
+import { isUnderWay } from './soft-pull.ts';
+import { stepOf } from './step.ts';
+
+/** What a caller brings who opens or resumes a checkout. */
+export interface Request {
+  readonly amountCents: Cents | null;
+  readonly order: Order | null;
+}
+
+/**
+ * Whether a handle's checkout is the one that is asked for: the same `order_id`; where one side has
+ * no order, any amount while nothing was asked, the same amount after.
+ */
+export function isSameOrder(checkout: Checkout, { amountCents, order }: Request): boolean {
+  if (checkout.order !== null && order !== null) return checkout.order.id === order.id;
+  if (stepOf(checkout).screen === 'details') return true;
+  const cents = order?.amountCents ?? amountCents;
+  return cents === null || cents === requestedCents(checkout);
+}
+
+/** @throws BffError `amount_out_of_range` */
+export function assertRequestable(cents: Cents): void {
+  const { minimum, maximum } = requestedAmountRange;
+  if (cents >= parseCents(minimum) && cents <= parseCents(maximum)) return;
+  throw new BffError('amount_out_of_range');
+}
+
+/** Without effect under a verified order. @throws BffError `wrong_step`, `amount_out_of_range` */
+export function changeAmount(checkout: Checkout, cents: Cents, now: number): Checkout {
+  if (stepOf(checkout).screen !== 'details') throw new BffError('wrong_step');
+  if (checkout.order !== null) return checkout;
+  assertRequestable(cents);
+  return { ...checkout, amountCents: cents, problem: null, touchedAt: now };
+}
+
+/**
+ * The first order of a checkout, or the same one again: it sets what will be charged.
+ * @throws BffError `order_invalid` for another order, `wrong_step` once a charge exists or the
+ * checkout has ended, `amount_out_of_range` before the soft pull, which asks for this amount
+ */
+export function bringOrder(checkout: Checkout, order: Order, now: number): Checkout {
+  if (checkout.order !== null && checkout.order.id !== order.id)
+    throw new BffError('order_invalid');
+  if (isUnchanged(checkout.order, order)) return checkout;
+  const { screen } = stepOf(checkout);
+  if (screen === 'expired' || checkout.charges.some(isLive)) throw new BffError('wrong_step');
+  if (screen === 'details') assertRequestable(order.amountCents);
+  return { ...checkout, order, touchedAt: now };
+}
+
+function isUnchanged(known: Order | null, { amountCents, description }: Order): boolean {
+  return known?.amountCents === amountCents && known.description === description;
+}
+
+/** While it had no application, a checkout gives its order's token up to a newcomer. */
+export function mayGiveUpOrder({ softPull }: Checkout): boolean {
+  return softPull === null || softPull.state === 'void';
+}
+
+/** The order went to a newcomer: this checkout is over, and so is every handle of it. */
+export function supersede(checkout: Checkout): Checkout {
+  return { ...checkout, endedBy: 'superseded', generation: checkout.generation + 1 };
+}
+
+const idleDetailsMs = 24 * 60 * 60 * 1000;
+
+/** When a checkout that nobody goes on with ends; undefined once an application was made. */
+export function idleEnd({ softPull, endedBy, touchedAt }: Checkout): number | undefined {
+  if (endedBy !== null || isUnderWay(softPull) || softPull?.state === 'answered') return undefined;
+  return touchedAt + idleDetailsMs;
+}
+
+/** Ends a checkout that was left in its details. */
+export function endWhenIdle(checkout: Checkout, now: number): Checkout {
+  const end = idleEnd(checkout);
+  return end !== undefined && now >= end ? { ...checkout, endedBy: 'idle' } : checkout;
+}

@@ -1,0 +1,40 @@
+import { parseCents } from '../../platform/money.ts';
+import { BffError } from '../errors.ts';
+import type { Checkout, Selection } from './checkout.ts';
+import type { Loan } from './loan.ts';
+import { stepOf } from './step.ts';
+
+/**
+ * Checks a choice before the lender is asked.
+ * @throws BffError `wrong_step`, `offer_unavailable`, `amount_out_of_range`
+ */
+export function assertSelectable(
+  checkout: Checkout,
+  { offerUuid, amount }: { offerUuid: string; amount: string | undefined },
+): void {
+  const { screen } = stepOf(checkout);
+  if (screen !== 'offers' && screen !== 'redirect') throw new BffError('wrong_step');
+  const offer = checkout.loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
+  if (offer === undefined) throw new BffError('offer_unavailable');
+  if (amount === undefined) return;
+  const cents = parseCents(amount);
+  if (cents === 0 || cents > parseCents(offer.approved_amount)) {
+    throw new BffError('amount_out_of_range');
+  }
+}
+
+/** The lender recorded the choice. A checkout that has moved on meanwhile keeps where it is. */
+export function select(checkout: Checkout, selection: Selection): Checkout {
+  const { screen } = stepOf(checkout);
+  if (checkout.loan === null || (screen !== 'offers' && screen !== 'redirect')) return checkout;
+  const loan: Loan = { ...checkout.loan, status: 'Approved: Offer Selected' };
+  return { ...checkout, loan, selection, isLookingAgain: false };
+}
+
+/** Back to the offers, before the terms are accepted. @throws BffError `wrong_step` */
+export function lookAgain(checkout: Checkout): Checkout {
+  const { screen } = stepOf(checkout);
+  if (screen === 'offers') return checkout;
+  if (screen !== 'redirect') throw new BffError('wrong_step');
+  return { ...checkout, isLookingAgain: true };
+}

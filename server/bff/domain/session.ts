@@ -1,0 +1,25 @@
+const minuteMs = 60_000;
+const idleMs = 30 * minuteMs;
+const lifetimeMs = 2 * 60 * minuteMs;
+
+/** How many tokens of one checkout are good at a time; the one used longest ago goes first. */
+export const maxLiveSessions = 5;
+
+/** A use is noted at most this often, so that a read does not cost a write. */
+export const touchEveryMs = minuteMs;
+
+/** One bearer token of a checkout; epoch milliseconds. */
+export interface SessionTimes {
+  readonly createdAt: number;
+  readonly usedAt: number;
+}
+
+/** Whether a token is still good: used within 30 minutes and made within 2 hours. */
+export function isLiveSession({ createdAt, usedAt }: SessionTimes, now: number): boolean {
+  return now < usedAt + idleMs && now < createdAt + lifetimeMs;
+}
+
+/** When a token made then ends, however much it is used. */
+export function endOfSession({ createdAt }: SessionTimes): number {
+  return createdAt + lifetimeMs;
+}

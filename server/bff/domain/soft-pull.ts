@@ -1,0 +1,92 @@
+import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Checkout } from './checkout.ts';
+import { IllegalMoveError } from './checkout-machine.ts';
+import type { Loan } from './loan.ts';
+
+/**
+ * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
+ * `void`: nothing happened, the same call may be made again. `answered`: the lender has it.
+ */
+export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered';
+
+export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
+  started: ['unknown', 'void', 'answered'],
+  unknown: ['void', 'answered'],
+  void: ['started'],
+  answered: [],
+};
+
+/** The one soft pull of a checkout. */
+export interface SoftPull {
+  /** external_application_id and loan_id of the request. */
+  readonly id: string;
+  readonly state: SoftPullState;
+  /** A keyed digest by which a repeat of the same application is told from another one. */
+  readonly fingerprint: string;
+  readonly startedAt: number;
+  /** Until then the call may still be on its way (epoch milliseconds on the BFF's own clock). */
+  readonly deadlineAt: number;
+  /** Evidence: ids of the offers in the order in which they were shown first. */
+  readonly offersShown: readonly string[];
+  /** Evidence: the version of the widget that was served then. */
+  readonly widgetVersion: string;
+}
+
+export function isUnderWay(softPull: SoftPull | null): boolean {
+  return softPull?.state === 'started' || softPull?.state === 'unknown';
+}
+
+export interface SoftPullIntent {
+  /** Used for the first call; a repeat goes under the id it has. */
+  id: string;
+  fingerprint: string;
+  widgetVersion: string;
+  now: number;
+  limitMs: number;
+}
+
+/** The intent, to be committed before the lender is called. @throws IllegalMoveError */
+export function startSoftPull(
+  checkout: Checkout,
+  { id, fingerprint, widgetVersion, now, limitMs }: SoftPullIntent,
+): Checkout {
+  assertSoftPullMove(checkout.softPull?.state ?? 'void', 'started');
+  const softPull: SoftPull = {
+    id: checkout.softPull?.id ?? id,
+    state: 'started',
+    fingerprint,
+    startedAt: now,
+    deadlineAt: now + limitMs,
+    offersShown: [],
+    widgetVersion,
+  };
+  return { ...checkout, softPull, problem: null, touchedAt: now };
+}
+
+/** The lender has decided, or reviews: go on with the ids of its answer. */
+export function answerSoftPull(checkout: Checkout, loan: Loan): Checkout {
+  const softPull = moved(checkout, 'answered');
+  const offersShown = loan.offers.map((offer) => offer.offer_uuid);
+  return { ...checkout, softPull: { ...softPull, offersShown }, loan, problem: null };
+}
+
+/** Nothing happened at the lender. */
+export function voidSoftPull(checkout: Checkout, problem: ErrorCode): Checkout {
+  return { ...checkout, softPull: moved(checkout, 'void'), problem };
+}
+
+/** The answer was lost: from now on only the lender's records say what happened. */
+export function loseSoftPull(checkout: Checkout): Checkout {
+  return { ...checkout, softPull: moved(checkout, 'unknown') };
+}
+
+function moved({ softPull }: Checkout, to: SoftPullState): SoftPull {
+  assertSoftPullMove(softPull?.state ?? 'void', to);
+  if (softPull === null) throw new IllegalMoveError('soft pull', 'none', to);
+  return { ...softPull, state: to };
+}
+
+function assertSoftPullMove(from: SoftPullState, to: SoftPullState): void {
+  if (softPullMoves[from].includes(to)) return;
+  throw new IllegalMoveError('soft pull', from, to);
+}

@@ -1,0 +1,149 @@
+import type { BlockedReason, CheckoutStep, StepOf } from '../../../widget/contract/step.ts';
+import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
+import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
+import { type Checkout, currentCharge, requestedCents } from './checkout.ts';
+import type { Loan, LoanAccount } from './loan.ts';
+import { isUnderWay } from './soft-pull.ts';
+
+/** The screen a checkout is at, and what stands on it: a function of what is stored, of nothing else. */
+export function stepOf(checkout: Checkout): CheckoutStep {
+  const { endedBy, softPull, loan } = checkout;
+  if (endedBy !== null) return { screen: 'expired', reason: 'application' };
+  if (softPull !== null && isUnderWay(softPull)) return working(softPull.startedAt);
+  if (softPull === null || loan === null) return details(checkout);
+  return loanStep(checkout, loan);
+}
+
+function details(checkout: Checkout): StepOf<'details'> {
+  const cents = requestedCents(checkout);
+  return {
+    screen: 'details',
+    amount: cents === null ? null : formatCents(cents),
+    amount_locked: checkout.order !== null,
+    ...(checkout.problem !== null && { problem: { code: checkout.problem } }),
+  };
+}
+
+function working(since: number): StepOf<'working'> {
+  return { screen: 'working', since: `${new Date(since).toISOString().slice(0, 19)}Z` };
+}
+
+function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
+  switch (loan.status) {
+    case 'Invited':
+    case 'Started':
+      return working(checkout.softPull?.startedAt ?? checkout.touchedAt);
+    case 'Pending: Verification':
+      return { screen: 'review', lender: loan.lender };
+    case 'Approved: Offers Available':
+      return offers(checkout, loan);
+    case 'Approved: Offer Selected':
+      return selected(checkout, loan);
+    case 'Approved: Accepted':
+    case 'Suspended':
+      return funding(checkout, loan);
+    case 'Declined':
+      return noOffers(checkout, loan);
+    case 'Cancelled':
+      return {
+        screen: 'cancelled',
+        reason: loan.account === null ? 'terms_declined' : 'account_cancelled',
+      };
+    case 'Expired':
+      return { screen: 'expired', reason: loan.endedInReview ? 'review' : 'offers' };
+  }
+}
+
+function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {
+  return {
+    screen: 'offers',
+    requested_amount: loan.requestedAmount ?? formatCents(requestedCents(checkout) ?? 0),
+    offers: [...loan.offers],
+    expires_at: loan.offersExpireAt,
+    selected_offer_uuid: checkout.selection?.offerUuid ?? null,
+  };
+}
+
+/** Without a link of its own, in a second tab for instance, the consumer chooses here once more. */
+function selected(checkout: Checkout, loan: Loan): StepOf<'offers' | 'redirect'> {
+  const { selection, isLookingAgain } = checkout;
+  const offer = loan.offers.find(({ offer_uuid }) => offer_uuid === selection?.offerUuid);
+  if (selection === null || offer === undefined || isLookingAgain) return offers(checkout, loan);
+  return {
+    screen: 'redirect',
+    offer,
+    selected_amount: selection.selectedAmount,
+    consumer_invitation_link: selection.link,
+    link_expires_at: selection.linkExpiresAt,
+  };
+}
+
+function noOffers(checkout: Checkout, { lender, notice, decidedAt }: Loan): CheckoutStep {
+  if (decidedAt === null) return working(checkout.touchedAt);
+  return { screen: 'no_offers', lender, notice, decided_at: decidedAt };
+}
+
+function funding(checkout: Checkout, loan: Loan): CheckoutStep {
+  const charge = currentCharge(checkout);
+  if (charge !== undefined) return chargeStep(checkout, charge);
+  const { account } = loan;
+  if (account === null) return working(checkout.touchedAt);
+  const cents = chargeableCents(checkout, account);
+  return {
+    screen: 'accepted',
+    loan_number: loan.loanNumber,
+    credit_limit: account.creditLimit,
+    available_spend: account.availableSpend,
+    purchase_window_end_date: account.purchaseWindowEndDate,
+    portal_account_status: account.portalAccountStatus,
+    charge_amount: cents === null ? null : formatCents(cents),
+    blocked: blockedReason(checkout, account),
+  };
+}
+
+/** The browser's charge: the order's amount, at most what is available; null without an order. */
+export function chargeableCents({ order }: Checkout, account: LoanAccount): Cents | null {
+  return order === null ? null : Math.min(order.amountCents, parseCents(account.availableSpend));
+}
+
+/** What stands in the way of a charge: first what nobody here can mend, then what comes first. */
+export function blockedReason(checkout: Checkout, account: LoanAccount): BlockedReason | null {
+  const { isSuspended, isClosed, eligibilityCode, portalAccountStatus } = account;
+  if (isSuspended || isClosed || eligibilityCode === 1) return 'suspended';
+  if (checkout.order === null) return 'order_required';
+  if (portalAccountStatus !== 'Active' || eligibilityCode === 2) return 'portal_required';
+  return checkout.bankMissingSince === null ? null : 'bank_required';
+}
+
+function chargeStep(checkout: Checkout, charge: Charge): CheckoutStep {
+  const { paymentRequestUuid: payment_request_uuid, request } = charge;
+  if (isUnsettled(charge) || payment_request_uuid === null) return working(charge.startedAt);
+  const amount = formatCents(charge.amountCents);
+  const outcome = outcomeOf(charge);
+  if (outcome !== undefined) {
+    const may_charge_again = mayChargeAgain(checkout, charge);
+    return { screen: 'charge_outcome', payment_request_uuid, amount, outcome, may_charge_again };
+  }
+  if (request === null) return working(charge.startedAt);
+  const { expiresAt: expires_at, notifications, warning } = request;
+  const screen = 'charge_pending';
+  return { screen, payment_request_uuid, amount, expires_at, notifications, warning };
+}
+
+/**
+ * After a refusal, an expiry or a failure; after a cancellation only while the lender allows
+ * transactions; and never while the order has a live charge.
+ */
+export function mayChargeAgain(checkout: Checkout, last: Charge): boolean {
+  if (checkout.isOrderChargedElsewhere) return false;
+  switch (outcomeOf(last)) {
+    case 'rejected':
+    case 'expired':
+    case 'failed':
+      return true;
+    case 'canceled':
+      return checkout.loan?.account?.eligibilityCode === 0;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,79 @@
+import type { ErrorCode } from '../../widget/contract/error-code.ts';
+import type { FieldErrors } from '../../widget/contract/field-error-code.ts';
+import type { Problem } from '../../widget/contract/problem.ts';
+
+interface CodeRule {
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+  title: string;
+  /** Whether the same call, sent again later, may succeed. */
+  retryable?: true;
+}
+
+/** The one mapping of codes to HTTP. */
+const rules: Record<ErrorCode, CodeRule> = {
+  invalid_request: { status: 400, title: 'The request is not valid.' },
+  invalid_applicant: { status: 422, title: 'Some fields of the application are not valid.' },
+  unsupported_media_type: { status: 415, title: 'Send application/json.' },
+  payload_too_large: { status: 413, title: 'The body is too large.' },
+  not_found: { status: 404, title: 'There is nothing here.' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method.' },
+  unauthorized: { status: 401, title: 'The credentials are missing or not valid.' },
+  token_expired: { status: 401, title: 'The session has ended; resume the checkout.' },
+  origin_not_allowed: { status: 403, title: 'The merchant has not listed this origin.' },
+  unknown_merchant: { status: 404, title: 'No merchant has this key.' },
+  order_invalid: { status: 422, title: 'The order token is not valid.' },
+  order_required: { status: 409, title: 'A verified order is needed first.' },
+  wrong_step: { status: 409, title: 'The checkout is at another step.' },
+  already_decided: { status: 409, title: 'The lender has already decided this checkout.' },
+  offer_unavailable: { status: 409, title: 'This offer cannot be chosen any more.' },
+  portal_required: { status: 409, title: 'The Payment Portal account must be set up first.' },
+  charge_blocked: { status: 409, title: 'This order cannot be charged now.' },
+  amount_out_of_range: { status: 422, title: 'The amount is outside what may be asked for.' },
+  rate_limited: { status: 429, title: 'Too many requests; try again later.', retryable: true },
+  lender_unavailable: {
+    status: 503,
+    title: 'The lender cannot be reached; nothing was decided.',
+    retryable: true,
+  },
+  lender_refused: { status: 502, title: 'The lender refused the request.' },
+  internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
+};
+
+export interface BffErrorDetails {
+  /** Codes of what is wrong, by field. */
+  errors?: FieldErrors;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/** What a caller is told: a code of the closed list and, at most, codes of fields. */
+export class BffError extends Error {
+  override readonly name = 'BffError';
+  readonly code: ErrorCode;
+  readonly errors: FieldErrors | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, { errors, retryAfterSeconds, cause }: BffErrorDetails = {}) {
+    super(rules[code].title, { cause });
+    this.code = code;
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The RFC 9457 problem of an error, with its HTTP status. */
+export function problemOf(
+  { code, errors }: Pick<BffError, 'code' | 'errors'>,
+  correlationId: string,
+): Problem & { status: CodeRule['status'] } {
+  const { status, title, retryable = false } = rules[code];
+  return {
+    type: `urn:soft-pull:problem:${code}`,
+    title,
+    status,
+    code,
+    retryable,
+    correlation_id: correlationId,
+    ...(errors && { errors }),
+  };
+}

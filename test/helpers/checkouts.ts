@@ -1,0 +1,169 @@
+import type { Offer } from '../../widget/contract/offer.ts';
+import type { Charge } from '../../server/bff/domain/charge.ts';
+import type { Checkout, Order, Selection } from '../../server/bff/domain/checkout.ts';
+import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
+import type { SoftPull } from '../../server/bff/domain/soft-pull.ts';
+
+export const noon = Date.parse('2026-03-02T12:00:00Z');
+
+/** A checkout as it is when a page has just opened it, or as the parts say. */
+export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
+  return {
+    id: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
+    merchantKey: 'pk_test_shop',
+    origin: 'https://shop.example',
+    isFramed: false,
+    returnUrl: 'https://shop.example/checkout',
+    locale: 'en',
+    generation: 1,
+    amountCents: 840_000,
+    order: null,
+    softPull: null,
+    loan: null,
+    selection: null,
+    isLookingAgain: false,
+    problem: null,
+    bankMissingSince: null,
+    charges: [],
+    isOrderChargedElsewhere: false,
+    endedBy: null,
+    touchedAt: noon,
+    endedAt: null,
+    version: 1,
+    stepNumber: 1,
+    ...parts,
+  };
+}
+
+export function anOrder(parts: Partial<Order> = {}): Order {
+  return { id: 'order-1', amountCents: 840_000, description: 'Heat pump', ...parts };
+}
+
+export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {
+  return {
+    id: '4b0cb7a3-6f4f-4b7e-8e5b-7a1d8a1c2b02',
+    state: 'answered',
+    fingerprint: 'fingerprint',
+    startedAt: noon,
+    deadlineAt: noon + 65_000,
+    offersShown: [],
+    widgetVersion: '1.0.0',
+    ...parts,
+  };
+}
+
+export function anOffer(parts: Partial<Offer> = {}): Offer {
+  return {
+    offer_uuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a03',
+    product_id: '6a7c1f0e-2b3d-4c5e-8f90-1a2b3c4d5e04',
+    product_name: 'Standard 60',
+    product_type: 'standard',
+    promo_type: 'none',
+    credit_type: 'closed_end_installment',
+    lender_name: 'Sample Lending Bank (sandbox)',
+    lender_nmls_id: '000000',
+    approved_amount: '50000.00',
+    amount: '8400.00',
+    is_counter_offer: false,
+    interest_rate: '12.99',
+    apr: '12.99',
+    term_months: 60,
+    number_of_payments: 60,
+    monthly_payment: '191.08',
+    final_payment: '191.33',
+    amount_financed: '8400.00',
+    finance_charge: '3065.05',
+    total_of_payments: '11465.05',
+    origination_fee_amount: '0.00',
+    first_payment_date: '2026-04-02',
+    promo_months: 0,
+    promo_payoff_amount: null,
+    promo_disclosure: null,
+    hard_inquiry_on_accept: false,
+    mla_covered: false,
+    purchase_window_days: 150,
+    expires_at: '2026-04-01T12:00:00Z',
+    ...parts,
+  };
+}
+
+export function aLoan(parts: Partial<Loan> = {}): Loan {
+  return {
+    externalApplicationId: '4b0cb7a3-6f4f-4b7e-8e5b-7a1d8a1c2b02',
+    loanId: '4b0cb7a3-6f4f-4b7e-8e5b-7a1d8a1c2b02',
+    loanNumber: '7342055188',
+    status: 'Approved: Offers Available',
+    requestedAmount: '8400.00',
+    offers: [anOffer()],
+    offersExpireAt: '2026-04-01T12:00:00Z',
+    decidedAt: '2026-03-02T12:00:00Z',
+    lender: { name: 'Bank', nmls_id: '000000', phone: '1-800-555-0142', address: '100 Plaza' },
+    notice: 'none',
+    account: null,
+    endedInReview: false,
+    ...parts,
+  };
+}
+
+export function anAccount(parts: Partial<LoanAccount> = {}): LoanAccount {
+  return {
+    isClosed: false,
+    isSuspended: false,
+    creditLimit: '8400.00',
+    availableSpend: '8400.00',
+    purchaseWindowEndDate: '2026-08-01',
+    portalAccountStatus: 'Active',
+    eligibilityCode: 0,
+    productId: '6a7c1f0e-2b3d-4c5e-8f90-1a2b3c4d5e04',
+    ...parts,
+  };
+}
+
+export function aSelection(parts: Partial<Selection> = {}): Selection {
+  return {
+    offerUuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a03',
+    selectedAmount: '8400.00',
+    link: 'https://lender.example/terms/abc',
+    linkExpiresAt: '2026-03-05T12:00:00Z',
+    ...parts,
+  };
+}
+
+export function aCharge(parts: Partial<Charge> = {}): Charge {
+  return {
+    id: 'c0ffee00-1111-4222-8333-444455556666',
+    position: 1,
+    state: 'pending',
+    orderId: 'order-1',
+    amountCents: 840_000,
+    split: {
+      net_to_merchant_amount_cents: 840_000,
+      net_platform_fee_cents: 0,
+      net_to_sponsor_amount_cents: 0,
+    },
+    paymentIdentifier: 'c0ffee00-1111-4222-8333-444455556666',
+    paymentRequestUuid: 'feedface-1111-4222-8333-444455556666',
+    request: {
+      expiresAt: '2026-03-04T12:00:00Z',
+      notifications: { sms: 'sent', email: 'sent' },
+      warning: null,
+    },
+    startedAt: noon,
+    deadlineAt: noon + 25_000,
+    ...parts,
+  };
+}
+
+/** A checkout whose terms are accepted, with an order. */
+export function anAcceptedCheckout(
+  parts: Partial<Checkout> = {},
+  account: Partial<LoanAccount> = {},
+): Checkout {
+  return aCheckout({
+    order: anOrder(),
+    softPull: aSoftPull(),
+    loan: aLoan({ status: 'Approved: Accepted', offers: [], account: anAccount(account) }),
+    selection: aSelection(),
+    ...parts,
+  });
+}

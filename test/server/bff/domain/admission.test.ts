@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { admit, assertMayGoOn, pageOrigin } from '../../../../server/bff/domain/admission.ts';
+import { isAllowedLink } from '../../../../server/bff/domain/invitation-link.ts';
+import type { BffError } from '../../../../server/bff/errors.ts';
+
+const shop = 'https://shop.example';
+const bff = 'https://pay.example';
+const rules = { merchantOrigins: [shop], ownOrigin: bff };
+const refused = (error: unknown) => (error as BffError).code === 'origin_not_allowed';
+
+describe('admit()', () => {
+  it('knows the merchant’s page, the frame, and the frame’s own GET', () => {
+    assert.deepEqual(admit({ origin: shop, fetchSite: 'cross-site' }, rules), {
+      isFramed: false,
+      origin: shop,
+    });
+    assert.equal(admit({ origin: bff, fetchSite: 'same-origin' }, rules).isFramed, true);
+    assert.equal(admit({ origin: undefined, fetchSite: 'same-origin' }, rules).isFramed, true);
+  });
+
+  const strangers: [string | undefined, string | undefined][] = [
+    ['https://evil.example', 'cross-site'],
+    ['null', 'cross-site'],
+    ['https://shop.example.evil.example', 'cross-site'],
+    ['http://shop.example', 'cross-site'],
+    ['https://shop.example:8443', 'cross-site'],
+    [undefined, undefined],
+    [undefined, 'cross-site'],
+    [undefined, 'none'],
+    ['https://evil.example', 'same-origin'],
+  ];
+  for (const [origin, fetchSite] of strangers) {
+    it(`refuses Origin ${origin} with Sec-Fetch-Site ${fetchSite}`, () => {
+      assert.throws(() => admit({ origin, fetchSite }, rules), refused);
+    });
+  }
+});
+
+describe('pageOrigin()', () => {
+  it('takes a frame’s word for its parent, if the parent is the merchant’s', () => {
+    const frame = { isFramed: true, origin: bff };
+    assert.equal(pageOrigin(frame, shop, [shop]), shop);
+    assert.throws(() => pageOrigin(frame, 'https://evil.example', [shop]), refused);
+    assert.throws(() => pageOrigin(frame, undefined, [shop]), refused);
+  });
+
+  it('does not let a page name another page', () => {
+    const page = { isFramed: false, origin: shop };
+    assert.equal(pageOrigin(page, 'https://other.example', [shop]), shop);
+  });
+});
+
+describe('assertMayGoOn()', () => {
+  it('keeps a checkout of the frame in the frame', () => {
+    const page = { isFramed: false, origin: shop };
+    assert.throws(() => assertMayGoOn(page, { isFramed: true }), refused);
+    assert.doesNotThrow(() => assertMayGoOn(page, { isFramed: false }));
+  });
+});
+
+describe('isAllowedLink()', () => {
+  const lender = 'https://lender.example';
+  it('follows the lender’s own address', () => {
+    assert.ok(isAllowedLink('https://lender.example/terms/t', [lender]));
+  });
+
+  const others = [
+    'javascript:alert(1)',
+    'https://evil.example/terms',
+    'https://lender.example@evil.example/',
+    'https://user@lender.example/',
+    'https://lender.example.evil.example/',
+    '//lender.example/terms',
+    'https:\\\\evil.example',
+    'http://lender.example/terms',
+    'data:text/html,x',
+    '',
+  ];
+  for (const link of others) {
+    it(`does not follow ${link}`, () => assert.ok(!isAllowedLink(link, [lender])));
+  }
+});

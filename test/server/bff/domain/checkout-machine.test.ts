@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  assertCheckoutMove,
+  checkoutMoves,
+  IllegalMoveError,
+} from '../../../../server/bff/domain/checkout-machine.ts';
+import {
+  assertChargeMove,
+  chargeMoves,
+  liveChargeStates,
+} from '../../../../server/bff/domain/charge.ts';
+
+type Moves = Readonly<Record<string, readonly string[]>>;
+
+function reachable(moves: Moves, start: string): Set<string> {
+  const seen = new Set([start]);
+  for (const state of seen) for (const next of moves[state] ?? []) seen.add(next);
+  return seen;
+}
+
+function illegalPairs<State extends string>(
+  moves: Readonly<Record<State, readonly State[]>>,
+): [State, State][] {
+  const states = Object.keys(moves) as State[];
+  return states.flatMap((from) =>
+    states
+      .filter((to) => to !== from && !moves[from].includes(to))
+      .map((to): [State, State] => [from, to]),
+  );
+}
+
+describe('checkoutMoves', () => {
+  it('reaches every screen from the details', () => {
+    assert.deepEqual(
+      [...reachable(checkoutMoves, 'details')].toSorted(),
+      Object.keys(checkoutMoves).toSorted(),
+    );
+  });
+
+  it('leaves the last screens closed', () => {
+    for (const screen of ['no_offers', 'cancelled', 'expired'] as const) {
+      assert.deepEqual(checkoutMoves[screen], []);
+    }
+  });
+
+  it('refuses every other move and names both screens', () => {
+    for (const [from, to] of illegalPairs(checkoutMoves)) {
+      assert.throws(
+        () => assertCheckoutMove(from, to),
+        (error: unknown) =>
+          error instanceof IllegalMoveError &&
+          error.message.includes(` ${from} `) &&
+          error.message.endsWith(` ${to}`),
+        `${from} to ${to}`,
+      );
+    }
+  });
+
+  it('never goes back from accepted terms to the offers', () => {
+    const after = reachable(checkoutMoves, 'accepted');
+    // A charge is settled on the working screen, which a soft pull uses too.
+    assert.ok(!checkoutMoves.accepted.includes('offers'));
+    assert.ok(after.has('charge_outcome'));
+  });
+});
+
+describe('chargeMoves', () => {
+  it('reaches every state from started', () => {
+    assert.deepEqual(
+      [...reachable(chargeMoves, 'started')].toSorted(),
+      Object.keys(chargeMoves).toSorted(),
+    );
+  });
+
+  it('ends in states that are left no more', () => {
+    for (const state of ['settled', 'rejected', 'expired', 'canceled', 'failed'] as const) {
+      assert.deepEqual(chargeMoves[state], []);
+    }
+  });
+
+  it('never lets money that moved become a charge that may be made again', () => {
+    assert.deepEqual(chargeMoves.approved, ['settled', 'failed']);
+    assert.ok(liveChargeStates.includes('approved'));
+    assert.ok(liveChargeStates.includes('settled'));
+  });
+
+  it('refuses every other move', () => {
+    for (const [from, to] of illegalPairs(chargeMoves)) {
+      assert.throws(() => assertChargeMove(from, to), IllegalMoveError, `${from} to ${to}`);
+    }
+  });
+});

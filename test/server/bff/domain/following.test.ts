@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { followLoan, isEnded, nextLook } from '../../../../server/bff/domain/following.ts';
+import {
+  aCharge,
+  aCheckout,
+  aLoan,
+  anAcceptedCheckout,
+  aSoftPull,
+  noon,
+} from '../../../helpers/checkouts.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+
+describe('nextLook()', () => {
+  const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
+
+  it('looks after a call when its callers have been answered, and after a lost answer at once', () => {
+    const calling = aCheckout({ softPull: aSoftPull({ state: 'started' }) });
+    const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
+    assert.equal(nextLook(calling, noon), noon + 10 * secondMs);
+    assert.equal(nextLook(lost, noon), noon + secondMs);
+  });
+
+  it('looks at most a minute apart for as long as an answer is lost', () => {
+    const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
+    for (let now = noon; now < noon + 60 * minuteMs; now += 17 * secondMs) {
+      const delay = (nextLook(lost, now) ?? Number.NaN) - now;
+      assert.ok(delay >= secondMs && delay <= minuteMs, `${delay} ms at ${now - noon} ms`);
+    }
+  });
+
+  it('looks within 15 minutes for what has no callback', () => {
+    const watched = [
+      offered,
+      aCheckout({ softPull: aSoftPull(), loan: aLoan({ status: 'Pending: Verification' }) }),
+      anAcceptedCheckout(),
+      anAcceptedCheckout({ charges: [aCharge({ state: 'pending' })] }),
+      anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] }),
+    ];
+    for (const checkout of watched) {
+      assert.ok((nextLook(checkout, noon) ?? Number.NaN) <= noon + 15 * minuteMs);
+    }
+  });
+
+  it('lets go of what has ended', () => {
+    const over = [
+      aCheckout({ endedBy: 'idle' }),
+      aCheckout({ softPull: aSoftPull(), loan: aLoan({ status: 'Declined' }) }),
+      anAcceptedCheckout({ charges: [aCharge({ state: 'settled' })] }),
+    ];
+    for (const checkout of over) {
+      assert.equal(nextLook(checkout, noon), null);
+      assert.ok(isEnded(checkout));
+    }
+  });
+});
+
+describe('isEnded()', () => {
+  it('is so for an accepted loan that cannot be charged any more, not for one on hold', () => {
+    assert.ok(!isEnded(anAcceptedCheckout()));
+    assert.ok(!isEnded(anAcceptedCheckout({}, { isSuspended: true, eligibilityCode: 1 })));
+    assert.ok(isEnded(anAcceptedCheckout({}, { eligibilityCode: 1 })));
+    assert.ok(isEnded(anAcceptedCheckout({}, { isClosed: true })));
+  });
+});
+
+describe('followLoan()', () => {
+  it('keeps the offers of a lender that leaves them out later', () => {
+    const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
+    const silent = aLoan({ status: 'Approved: Offer Selected', offers: [], offersExpireAt: null });
+    const { loan } = followLoan(offered, silent, noon);
+    assert.deepEqual(loan?.offers, aLoan().offers);
+    assert.equal(loan?.offersExpireAt, aLoan().offersExpireAt);
+  });
+
+  it('forgets after ten minutes that the bank was missing', () => {
+    const checkout = anAcceptedCheckout({ bankMissingSince: noon });
+    const loan = checkout.loan ?? assert.fail();
+    assert.equal(followLoan(checkout, loan, noon + 9 * minuteMs).bankMissingSince, noon);
+    assert.equal(followLoan(checkout, loan, noon + 10 * minuteMs).bankMissingSince, null);
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BffError } from '../../../../server/bff/errors.ts';
+import {
+  bringOrder,
+  changeAmount,
+  endWhenIdle,
+  isSameOrder,
+  mayGiveUpOrder,
+  supersede,
+} from '../../../../server/bff/domain/opening.ts';
+import {
+  aCharge,
+  aCheckout,
+  aLoan,
+  anAcceptedCheckout,
+  anOrder,
+  aSoftPull,
+  noon,
+} from '../../../helpers/checkouts.ts';
+
+const hourMs = 3_600_000;
+const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
+
+const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;
+
+describe('isSameOrder()', () => {
+  const order = anOrder();
+  const withOrder = aCheckout({ order });
+  const cases: [string, boolean, boolean][] = [
+    ['the same order_id', isSameOrder(withOrder, { order, amountCents: null }), true],
+    [
+      'the same order_id for another amount',
+      isSameOrder(withOrder, { order: anOrder({ amountCents: 1 }), amountCents: null }),
+      true,
+    ],
+    [
+      'another order_id',
+      isSameOrder(withOrder, { order: anOrder({ id: 'order-2' }), amountCents: null }),
+      false,
+    ],
+    ['any amount in details', isSameOrder(aCheckout(), { order: null, amountCents: 50_000 }), true],
+    ['the same amount after', isSameOrder(offered, { order: null, amountCents: 840_000 }), true],
+    ['another amount after', isSameOrder(offered, { order: null, amountCents: 850_000 }), false],
+  ];
+  for (const [name, answer, expected] of cases) {
+    it(`answers ${expected} for ${name}`, () => assert.equal(answer, expected));
+  }
+});
+
+describe('changeAmount()', () => {
+  it('takes a new amount before the soft pull', () => {
+    assert.equal(changeAmount(aCheckout(), 900_000, noon).amountCents, 900_000);
+  });
+
+  it('has no effect under a verified order', () => {
+    const checkout = aCheckout({ order: anOrder() });
+    assert.equal(changeAmount(checkout, 900_000, noon), checkout);
+  });
+
+  it('refuses it once something was asked, and outside the range', () => {
+    assert.throws(() => changeAmount(offered, 900_000, noon), refused('wrong_step'));
+    for (const cents of [49_999, 10_000_001]) {
+      assert.throws(() => changeAmount(aCheckout(), cents, noon), refused('amount_out_of_range'));
+    }
+  });
+});
+
+describe('bringOrder()', () => {
+  it('takes the first order, and the same one for another amount', () => {
+    const first = bringOrder(aCheckout(), anOrder(), noon);
+    const again = bringOrder(first, anOrder({ amountCents: 900_000 }), noon);
+    assert.equal(again.order?.amountCents, 900_000);
+  });
+
+  it('refuses another order', () => {
+    const checkout = aCheckout({ order: anOrder() });
+    assert.throws(
+      () => bringOrder(checkout, anOrder({ id: 'order-2' }), noon),
+      refused('order_invalid'),
+    );
+  });
+
+  it('sets what will be charged until a charge exists', () => {
+    const more = anOrder({ amountCents: 850_000 });
+    assert.equal(bringOrder(anAcceptedCheckout(), more, noon).order, more);
+    const charged = anAcceptedCheckout({ charges: [aCharge()] });
+    assert.throws(() => bringOrder(charged, more, noon), refused('wrong_step'));
+    assert.equal(bringOrder(charged, anOrder(), noon), charged);
+  });
+});
+
+describe('a token that was brought before', () => {
+  it('is given up while there was no application, and the first checkout ends', () => {
+    const first = aCheckout({ order: anOrder() });
+    assert.ok(mayGiveUpOrder(first));
+    const ended = supersede(first);
+    assert.equal(ended.endedBy, 'superseded');
+    assert.notEqual(ended.generation, first.generation);
+  });
+
+  it('is kept once an application was made, whatever became of its answer', () => {
+    for (const state of ['started', 'unknown', 'answered'] as const) {
+      assert.ok(!mayGiveUpOrder(aCheckout({ softPull: aSoftPull({ state }) })));
+    }
+    assert.ok(mayGiveUpOrder(aCheckout({ softPull: aSoftPull({ state: 'void' }) })));
+  });
+});
+
+describe('endWhenIdle()', () => {
+  it('ends details that were left for 24 hours', () => {
+    assert.equal(endWhenIdle(aCheckout(), noon + 24 * hourMs - 1).endedBy, null);
+    assert.equal(endWhenIdle(aCheckout(), noon + 24 * hourMs).endedBy, 'idle');
+  });
+
+  it('never ends what the lender was asked', () => {
+    assert.equal(endWhenIdle(offered, noon + 1_000 * hourMs).endedBy, null);
+  });
+});

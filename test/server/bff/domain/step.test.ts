@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkoutStepSchema, type CheckoutStep } from '../../../../widget/contract/step.ts';
+import type { Charge } from '../../../../server/bff/domain/charge.ts';
+import type { Checkout } from '../../../../server/bff/domain/checkout.ts';
+import { stepOf } from '../../../../server/bff/domain/step.ts';
+import {
+  aCharge,
+  aCheckout,
+  aLoan,
+  anAcceptedCheckout,
+  anAccount,
+  anOrder,
+  aSelection,
+  aSoftPull,
+} from '../../../helpers/checkouts.ts';
+
+const decided = (loan: Parameters<typeof aLoan>[0], parts: Partial<Checkout> = {}) =>
+  aCheckout({ softPull: aSoftPull(), loan: aLoan(loan), ...parts });
+
+const screens: [string, Checkout, CheckoutStep['screen']][] = [
+  ['nothing asked yet', aCheckout(), 'details'],
+  ['the lender decided nothing', aCheckout({ softPull: aSoftPull({ state: 'void' }) }), 'details'],
+  ['the call is under way', aCheckout({ softPull: aSoftPull({ state: 'started' }) }), 'working'],
+  ['the answer was lost', aCheckout({ softPull: aSoftPull({ state: 'unknown' }) }), 'working'],
+  ['the lender still decides', decided({ status: 'Started' }), 'working'],
+  ['a review', decided({ status: 'Pending: Verification' }), 'review'],
+  ['offers', decided({}), 'offers'],
+  ['an offer chosen elsewhere', decided({ status: 'Approved: Offer Selected' }), 'offers'],
+  [
+    'an offer chosen',
+    decided({ status: 'Approved: Offer Selected' }, { selection: aSelection() }),
+    'redirect',
+  ],
+  [
+    'looked at again',
+    decided(
+      { status: 'Approved: Offer Selected' },
+      { selection: aSelection(), isLookingAgain: true },
+    ),
+    'offers',
+  ],
+  ['declined', decided({ status: 'Declined', offers: [] }), 'no_offers'],
+  ['accepted', anAcceptedCheckout(), 'accepted'],
+  ['cancelled', decided({ status: 'Cancelled' }), 'cancelled'],
+  ['expired', decided({ status: 'Expired' }), 'expired'],
+  ['left alone', aCheckout({ endedBy: 'idle' }), 'expired'],
+  ['a charge begun', anAcceptedCheckout({ charges: [aCharge({ state: 'started' })] }), 'working'],
+  [
+    'a charge that waits',
+    anAcceptedCheckout({ charges: [aCharge({ state: 'pending' })] }),
+    'charge_pending',
+  ],
+  [
+    'a charge that came to nothing',
+    anAcceptedCheckout({ charges: [aCharge({ state: 'void' })] }),
+    'accepted',
+  ],
+  [
+    'a charge approved',
+    anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] }),
+    'charge_outcome',
+  ],
+];
+
+describe('stepOf()', () => {
+  for (const [name, checkout, screen] of screens) {
+    it(`draws ${screen} for ${name}, as the contract has it`, () => {
+      const step = stepOf(checkout);
+      assert.equal(step.screen, screen);
+      assert.deepEqual(checkoutStepSchema.parse(step), step);
+    });
+  }
+
+  it('says why nothing was decided', () => {
+    const step = stepOf(
+      aCheckout({ softPull: aSoftPull({ state: 'void' }), problem: 'lender_unavailable' }),
+    );
+    assert.deepEqual(step, {
+      screen: 'details',
+      amount: '8400.00',
+      amount_locked: false,
+      problem: { code: 'lender_unavailable' },
+    });
+  });
+
+  it('lets a verified order win over what was typed', () => {
+    const step = stepOf(aCheckout({ order: anOrder({ amountCents: 990_000 }) }));
+    assert.deepEqual(step, { screen: 'details', amount: '9900.00', amount_locked: true });
+  });
+
+  it('tells a refusal of the terms from the end of an account', () => {
+    const reasonOf = (checkout: Checkout) => {
+      const step = stepOf(checkout);
+      return step.screen === 'cancelled' ? step.reason : undefined;
+    };
+    assert.equal(reasonOf(decided({ status: 'Cancelled' })), 'terms_declined');
+    const loan = aLoan({ status: 'Cancelled', account: anAccount() });
+    assert.equal(reasonOf(anAcceptedCheckout({ loan })), 'account_cancelled');
+  });
+
+  it('tells an expired review from expired offers', () => {
+    const offers = stepOf(decided({ status: 'Expired' }));
+    const review = stepOf(decided({ status: 'Expired', endedInReview: true }));
+    assert.deepEqual(offers, { screen: 'expired', reason: 'offers' });
+    assert.deepEqual(review, { screen: 'expired', reason: 'review' });
+  });
+});
+
+function accepted(checkout: Checkout) {
+  const step = stepOf(checkout);
+  assert.ok(step.screen === 'accepted');
+  return { charge_amount: step.charge_amount, blocked: step.blocked };
+}
+
+describe('the accepted step', () => {
+  it('charges the order, at most what is available', () => {
+    assert.deepEqual(accepted(anAcceptedCheckout()), { charge_amount: '8400.00', blocked: null });
+    const less = anAcceptedCheckout({}, { availableSpend: '8000.00' });
+    assert.equal(accepted(less).charge_amount, '8000.00');
+  });
+
+  const blocked: [string, Checkout, string | null][] = [
+    ['no order', anAcceptedCheckout({ order: null }), 'order_required'],
+    ['no portal', anAcceptedCheckout({}, { portalAccountStatus: 'Invited' }), 'portal_required'],
+    [
+      'the lender wants a portal',
+      anAcceptedCheckout({}, { eligibilityCode: 2 }),
+      'portal_required',
+    ],
+    ['the bank is missing', anAcceptedCheckout({ bankMissingSince: 1 }), 'bank_required'],
+    ['a hold', anAcceptedCheckout({}, { isSuspended: true }), 'suspended'],
+    ['the lender blocks it', anAcceptedCheckout({}, { eligibilityCode: 1 }), 'suspended'],
+    [
+      'a hold without an order',
+      anAcceptedCheckout({ order: null }, { isSuspended: true }),
+      'suspended',
+    ],
+  ];
+  for (const [name, checkout, reason] of blocked) {
+    it(`is blocked by ${reason} when there is ${name}`, () => {
+      assert.equal(accepted(checkout).blocked, reason);
+    });
+  }
+});
+
+describe('may_charge_again', () => {
+  const mayAgain = (charge: Partial<Charge>, parts: Partial<Checkout> = {}, code: 0 | 1 = 0) => {
+    const step = stepOf(
+      anAcceptedCheckout({ charges: [aCharge(charge)], ...parts }, { eligibilityCode: code }),
+    );
+    assert.ok(step.screen === 'charge_outcome');
+    return step.may_charge_again;
+  };
+
+  it('holds after a refusal, an expiry or a failure', () => {
+    assert.ok(mayAgain({ state: 'rejected' }));
+    assert.ok(mayAgain({ state: 'expired' }));
+    assert.ok(mayAgain({ state: 'failed' }));
+  });
+
+  it('holds after a cancellation only while the lender allows transactions', () => {
+    assert.ok(mayAgain({ state: 'canceled' }));
+    assert.ok(!mayAgain({ state: 'canceled' }, {}, 1));
+  });
+
+  it('never holds after money moved, nor while the order is charged elsewhere', () => {
+    assert.ok(!mayAgain({ state: 'approved' }));
+    assert.ok(!mayAgain({ state: 'settled' }));
+    assert.ok(!mayAgain({ state: 'rejected' }, { isOrderChargedElsewhere: true }));
+  });
+
+  it('goes by the newest charge that happened', () => {
+    const charges = [
+      aCharge({ id: 'a', state: 'rejected' }),
+      aCharge({ id: 'b', state: 'void', position: 2 }),
+    ];
+    assert.ok(mayAgain({}, { charges }));
+  });
+});
