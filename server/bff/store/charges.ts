@@ -1,0 +1,129 @@
+import type { Selectable, Transaction } from 'kysely';
+import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import {
+  type Charge,
+  type ChargeState,
+  liveChargeStates,
+  type WaitingRequest,
+} from '../domain/charge.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import type { BffSchema, ChargeTable } from './schema.ts';
+
+const initialCharge = 109;
+
+/** The order has a live initial charge already, of this checkout or of another one. */
+export class OrderAlreadyChargedError extends Error {
+  override readonly name = 'OrderAlreadyChargedError';
+}
+
+/** The initial charges of a checkout, oldest first. */
+export async function loadCharges(
+  db: Connection<BffSchema>,
+  checkoutId: string,
+): Promise<Charge[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .where('transaction_description', '=', initialCharge)
+    .orderBy('position')
+    .execute();
+  return rows.map(chargeOf);
+}
+
+/** Whether another checkout has a live initial charge for the merchant's order. */
+export async function isChargedElsewhere(
+  db: Connection<BffSchema>,
+  { checkoutId, merchant, orderId }: { checkoutId: string; merchant: string; orderId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('charges')
+    .select('id')
+    .where('merchant', '=', merchant)
+    .where('order_id', '=', orderId)
+    .where('transaction_description', '=', initialCharge)
+    .where('state', 'in', [...liveChargeStates])
+    .where('checkout_id', '<>', checkoutId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which checkout a charge request belongs to. */
+export async function checkoutOfRequest(
+  db: Connection<BffSchema>,
+  paymentRequestUuid: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('charges')
+    .select('checkout_id')
+    .where('payment_request_uuid', '=', paymentRequestUuid)
+    .executeTakeFirst();
+  return row?.checkout_id;
+}
+
+/**
+ * Writes a charge; an intent that starts is refused while the order has a live one.
+ * @throws OrderAlreadyChargedError
+ */
+export async function saveCharge(
+  tx: Transaction<BffSchema>,
+  { id: checkoutId, merchantKey }: Pick<Checkout, 'id' | 'merchantKey'>,
+  charge: Charge,
+): Promise<void> {
+  const row = rowOf(charge);
+  if (charge.state !== 'started') {
+    await tx.updateTable('charges').set(row).where('id', '=', charge.id).execute();
+    return;
+  }
+  // An intent that came to nothing starts again as a new row: only an insert can give way to the
+  // unique index without ending the transaction.
+  await tx.deleteFrom('charges').where('id', '=', charge.id).where('state', '=', 'void').execute();
+  const inserted = await tx
+    .insertInto('charges')
+    .values({
+      ...row,
+      id: charge.id,
+      checkout_id: checkoutId,
+      merchant: merchantKey,
+      transaction_description: initialCharge,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (insertedRows(inserted) === 1) return;
+  throw new OrderAlreadyChargedError(`order ${charge.orderId} has a live charge already`);
+}
+
+function rowOf(charge: Charge) {
+  return {
+    position: charge.position,
+    order_id: charge.orderId,
+    state: charge.state,
+    consumer_charge_amount_cents: charge.amountCents,
+    ...charge.split,
+    payment_identifier: charge.paymentIdentifier,
+    payment_request_uuid: charge.paymentRequestUuid,
+    request: charge.request && JSON.stringify(charge.request),
+    started_at: charge.startedAt,
+    deadline_at: charge.deadlineAt,
+  };
+}
+
+function chargeOf(row: Selectable<ChargeTable>): Charge {
+  return {
+    id: row.id,
+    position: row.position,
+    state: row.state as ChargeState,
+    orderId: row.order_id,
+    amountCents: row.consumer_charge_amount_cents,
+    split: {
+      net_to_merchant_amount_cents: row.net_to_merchant_amount_cents,
+      net_platform_fee_cents: row.net_platform_fee_cents,
+      net_to_sponsor_amount_cents: row.net_to_sponsor_amount_cents,
+    },
+    paymentIdentifier: row.payment_identifier,
+    paymentRequestUuid: row.payment_request_uuid,
+    request: row.request === null ? null : (JSON.parse(row.request) as WaitingRequest),
+    startedAt: row.started_at,
+    deadlineAt: row.deadline_at,
+  };
+}

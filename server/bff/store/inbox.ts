@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import type { CallbackHint } from '../domain/callback-hint.ts';
+import type { BffSchema } from './schema.ts';
+
+/** Stores a callback once. @returns whether it is new */
+export async function addCallback(
+  tx: Transaction<BffSchema>,
+  hint: CallbackHint,
+  now: number,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('inbox')
+    .values({
+      event_id: hint.eventId,
+      event_type: hint.eventType,
+      external_application_id: hint.externalApplicationId,
+      payment_request_uuid: hint.paymentRequestUuid,
+      received_at: now,
+      processed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return insertedRows(inserted) === 1;
+}
+
+export async function findCallback(
+  db: Connection<BffSchema>,
+  eventId: string,
+): Promise<CallbackHint | undefined> {
+  const row = await db
+    .selectFrom('inbox')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return (
+    row && {
+      eventId: row.event_id,
+      eventType: row.event_type,
+      externalApplicationId: row.external_application_id,
+      paymentRequestUuid: row.payment_request_uuid,
+    }
+  );
+}
+
+export async function markProcessed(
+  db: Connection<BffSchema>,
+  eventId: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('inbox')
+    .set({ processed_at: now })
+    .where('event_id', '=', eventId)
+    .execute();
+}

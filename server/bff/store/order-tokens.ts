@@ -1,0 +1,48 @@
+import type { Transaction } from 'kysely';
+import { type Engine, insertedRows, rowLock } from '../../platform/database/database.ts';
+import type { BffSchema } from './schema.ts';
+
+export interface OrderTokenUse {
+  merchantKey: string;
+  jti: string;
+  checkoutId: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+}
+
+/**
+ * Notes that a token was brought to a checkout.
+ * @returns the checkout it was brought to before; undefined when it is new
+ */
+export async function useOrderToken(
+  tx: Transaction<BffSchema>,
+  engine: Engine,
+  { merchantKey, jti, checkoutId, expiresAt }: OrderTokenUse,
+): Promise<string | undefined> {
+  const inserted = await tx
+    .insertInto('order_tokens')
+    .values({ merchant: merchantKey, jti, checkout_id: checkoutId, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (insertedRows(inserted) === 1) return undefined;
+  const row = await tx
+    .selectFrom('order_tokens')
+    .select('checkout_id')
+    .where('merchant', '=', merchantKey)
+    .where('jti', '=', jti)
+    .$call(rowLock({ engine }))
+    .executeTakeFirstOrThrow();
+  return row.checkout_id;
+}
+
+export async function moveOrderToken(
+  tx: Transaction<BffSchema>,
+  { merchantKey, jti, checkoutId }: OrderTokenUse,
+): Promise<void> {
+  await tx
+    .updateTable('order_tokens')
+    .set({ checkout_id: checkoutId })
+    .where('merchant', '=', merchantKey)
+    .where('jti', '=', jti)
+    .execute();
+}

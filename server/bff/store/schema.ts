@@ -1,0 +1,108 @@
+import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
+
+/**
+ * Rows of the BFF, without personal data. `_cents` are integer cents, `_at` epoch milliseconds on
+ * the BFF's clock; flags are 0 or 1; what is JSON says so.
+ */
+export interface BffSchema extends DueWorkSchema {
+  checkouts: CheckoutTable;
+  sessions: SessionTable;
+  order_tokens: OrderTokenTable;
+  soft_pulls: SoftPullTable;
+  charges: ChargeTable;
+  inbox: InboxTable;
+}
+
+export interface CheckoutTable {
+  id: string;
+  /** The merchant's publishable key. */
+  merchant: string;
+  origin: string;
+  is_framed: number;
+  return_url: string;
+  locale: 'en' | 'es';
+  generation: number;
+  amount_cents: number | null;
+  order_id: string | null;
+  order_amount_cents: number | null;
+  order_description: string | null;
+  /** The application that is gone on with: the lender's answer may name an earlier one. */
+  external_application_id: string | null;
+  /** JSON of domain/loan.ts: the lender's last word. */
+  loan: string | null;
+  /** JSON of domain/checkout.ts. */
+  selection: string | null;
+  is_looking_again: number;
+  problem: string | null;
+  bank_missing_since: number | null;
+  ended_by: 'idle' | 'superseded' | null;
+  screen: string;
+  version: number;
+  step_number: number;
+  created_at: number;
+  touched_at: number;
+  ended_at: number | null;
+}
+
+export interface SessionTable {
+  token_digest: string;
+  checkout_id: string;
+  created_at: number;
+  /** 0 once it had to make room for a newer one. */
+  used_at: number;
+}
+
+/** Which checkout an order token was brought to. */
+export interface OrderTokenTable {
+  merchant: string;
+  jti: string;
+  checkout_id: string;
+  expires_at: number;
+}
+
+/** The write-ahead intent of the one soft pull of a checkout. */
+export interface SoftPullTable {
+  /** external_application_id and loan_id of the request. */
+  id: string;
+  checkout_id: string;
+  state: 'started' | 'unknown' | 'void' | 'answered';
+  fingerprint: string;
+  started_at: number;
+  deadline_at: number;
+  /** JSON array of offer ids, in the order in which they were shown. */
+  offers_shown: string;
+  /** The widget that was served when it was sent. */
+  widget_version: string;
+}
+
+/** The write-ahead intent of a charge request and what became of it. */
+export interface ChargeTable {
+  id: string;
+  checkout_id: string;
+  /** Order within the checkout. */
+  position: number;
+  merchant: string;
+  order_id: string;
+  transaction_description: number;
+  state: string;
+  consumer_charge_amount_cents: number;
+  net_to_merchant_amount_cents: number;
+  net_platform_fee_cents: number;
+  net_to_sponsor_amount_cents: number;
+  payment_identifier: string;
+  payment_request_uuid: string | null;
+  /** JSON of domain/charge.ts. */
+  request: string | null;
+  started_at: number;
+  deadline_at: number;
+}
+
+/** Callbacks as they came: ids only, since a callback is a hint. */
+export interface InboxTable {
+  event_id: string;
+  event_type: string;
+  external_application_id: string | null;
+  payment_request_uuid: string | null;
+  received_at: number;
+  processed_at: number | null;
+}

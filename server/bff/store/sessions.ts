@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
+import {
+  endOfSession,
+  isLiveSession,
+  maxLiveSessions,
+  type SessionTimes,
+} from '../domain/session.ts';
+import type { BffSchema } from './schema.ts';
+
+export interface Session extends SessionTimes {
+  readonly checkoutId: string;
+}
+
+/** The session of a token, live or not. */
+export async function findSession(
+  db: Connection<BffSchema>,
+  tokenDigest: string,
+): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('token_digest', '=', tokenDigest)
+    .executeTakeFirst();
+  return row && { checkoutId: row.checkout_id, createdAt: row.created_at, usedAt: row.used_at };
+}
+
+/** Adds a session; beyond the most that may live, the one used longest ago ends. */
+export async function addSession(
+  tx: Transaction<BffSchema>,
+  { checkoutId, tokenDigest, now }: { checkoutId: string; tokenDigest: string; now: number },
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('sessions')
+    .selectAll()
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('used_at', 'desc')
+    .execute();
+  const times = rows.map((row) => ({
+    digest: row.token_digest,
+    createdAt: row.created_at,
+    usedAt: row.used_at,
+  }));
+  const surplus = times
+    .filter((session) => isLiveSession(session, now))
+    .slice(maxLiveSessions - 1)
+    .map(({ digest }) => digest);
+  if (surplus.length > 0) {
+    await tx
+      .updateTable('sessions')
+      .set({ used_at: 0 })
+      .where('token_digest', 'in', surplus)
+      .execute();
+  }
+  const forgotten = times
+    .filter((session) => now >= endOfSession(session))
+    .map((one) => one.digest);
+  if (forgotten.length > maxLiveSessions) {
+    await tx
+      .deleteFrom('sessions')
+      .where('token_digest', 'in', forgotten.slice(maxLiveSessions))
+      .execute();
+  }
+  await tx
+    .insertInto('sessions')
+    .values({ token_digest: tokenDigest, checkout_id: checkoutId, created_at: now, used_at: now })
+    .execute();
+}
+
+export async function touchSession(
+  db: Connection<BffSchema>,
+  tokenDigest: string,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ used_at: now })
+    .where('token_digest', '=', tokenDigest)
+    .where('used_at', '>', 0)
+    .execute();
+}
