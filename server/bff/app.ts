@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { strictJson } from '../platform/http/strict-json.ts';
+import { type BffContext, defaultLimits } from './context.ts';
+import { cors } from './cors.ts';
+import { answerError } from './answer-error.ts';
+import type { BffEnv } from './http-env.ts';
+import { createLimiters } from './limiters.ts';
+import { answerUnrouted } from './unrouted.ts';
+import { observeRequests } from './observe-requests.ts';
+import { applicationRoutes } from './routes/application.ts';
+import { assetRoutes } from './routes/assets.ts';
+import { callbackRoutes } from './routes/callbacks.ts';
+import { oneCheckoutRoutes } from './routes/checkout.ts';
+import { checkoutRoutes } from './routes/checkouts.ts';
+import { disclosureRoutes } from './routes/disclosures.ts';
+import { eventRoutes } from './routes/events.ts';
+import { operationRoutes } from './routes/operation.ts';
+import { addressOf } from './routes/request.ts';
+import { secureAnswers } from './secure-answers.ts';
+
+const maxBodyBytes = 16_384;
+
+/** The BFF's interface (design.md, section 6). */
+export function createBffApp(context: BffContext, assetsFolder: string): Hono<BffEnv> {
+  const limits = { ...defaultLimits, ...context.config.limits };
+  const limiters = createLimiters(context.clock, limits);
+  const readStrictly = strictJson({ maxBytes: maxBodyBytes });
+  const app = new Hono<BffEnv>();
+  app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
+  app.onError(answerError(context));
+  app.notFound(answerUnrouted(app));
+  app.route('/', operationRoutes(context));
+  app.route('/v1', assetRoutes(assetsFolder));
+  app.route('/callbacks', callbackRoutes(context, readStrictly));
+  for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*']) {
+    app.use(path, cors(context.config.merchants));
+    app.use(path, async (c, next) => {
+      limiters.call(addressOf(c, context));
+      await next();
+    });
+    app.use(path, readStrictly);
+  }
+  app.route('/v1', checkoutRoutes(context, limiters));
+  app.route('/v1/checkouts', oneCheckoutRoutes(context, limiters));
+  app.route('/v1/checkouts', applicationRoutes(context, limiters));
+  app.route('/v1/checkouts', eventRoutes(context, limits));
+  app.route('/v1/disclosures', disclosureRoutes(context));
+  return app;
+}

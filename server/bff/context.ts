@@ -1,0 +1,114 @@
+import type { JWK } from 'jose';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { BasicCredentials } from '../platform/http/basic-auth.ts';
+import type { IdSource } from '../platform/ids.ts';
+import type { Logger } from '../platform/logging.ts';
+import type { CallsInFlight } from './calls-in-flight.ts';
+import type { LendingClient } from './lending-client.ts';
+import type { Metrics } from './metrics.ts';
+import type { SerialReads } from './serial-reads.ts';
+import type { StepFeed } from './step-feed.ts';
+import type { BffSchema } from './store/schema.ts';
+import type { Turns } from './turns.ts';
+
+/** Who embeds the checkout (design.md, section 4, `MERCHANTS_FILE`). */
+export interface Merchant {
+  readonly publishable_key: string;
+  readonly order_secrets: readonly string[];
+  /** EdDSA public keys. */
+  readonly order_keys: readonly JWK[];
+  readonly origins: readonly string[];
+  /** The merchant user on whose behalf the lender is called. */
+  readonly request_user_id: string;
+  /** Reads the rate sheet. */
+  readonly admin_user_id: string;
+}
+
+export interface BffConfig {
+  /** Without a slash at the end; also the audience of order tokens. */
+  readonly bffPublicUrl: string;
+  readonly lender: { baseUrl: string } & BasicCredentials;
+  /** What the lender presents when it posts to `/callbacks/…`. */
+  readonly callback: BasicCredentials;
+  /** 32 bytes, from which the keys of handles and fingerprints are derived. */
+  readonly encryptionKey: Uint8Array;
+  readonly merchants: readonly Merchant[];
+  /** Where a `consumer_invitation_link` may point. */
+  readonly linkAllowedOrigins: readonly string[];
+  readonly trustedProxyHops: number;
+  /** The folder with the script-tag files; `widget/dist/cdn` when absent. */
+  readonly assetsFolder?: string | undefined;
+  readonly timing?: Partial<Timing> | undefined;
+  readonly limits?: Partial<RateLimits> | undefined;
+}
+
+/** Milliseconds. */
+export interface Timing {
+  /** How long a caller waits for the lender before it reads `working`. */
+  answerMs: number;
+  /** How long a soft pull may take in all. */
+  softPullMs: number;
+  /** How long any other call may take in all. */
+  callMs: number;
+  /** How long a read of a step waits for the lender's newest word. */
+  readMs: number;
+  heartbeatMs: number;
+  /** How often an open stream looks for the lender's newest word. */
+  streamLookMs: number;
+  /** How often other processes' changes are looked for, on PostgreSQL. */
+  feedPollMs: number;
+}
+
+/** Calls a minute; a burst may use a whole minute's at once. */
+export interface RateLimits {
+  callsPerAddress: number;
+  opensPerAddress: number;
+  opensPerMerchant: number;
+  callsPerCheckout: number;
+  applicationsPerCheckout: number;
+  streamsPerCheckout: number;
+}
+
+export const defaultTiming: Timing = {
+  answerMs: 10_000,
+  softPullMs: 60_000,
+  callMs: 20_000,
+  readMs: 2_000,
+  heartbeatMs: 15_000,
+  streamLookMs: 30_000,
+  feedPollMs: 1_000,
+};
+
+export const defaultLimits: RateLimits = {
+  callsPerAddress: 1_200,
+  opensPerAddress: 120,
+  opensPerMerchant: 60_000,
+  callsPerCheckout: 240,
+  applicationsPerCheckout: 10,
+  streamsPerCheckout: 10,
+};
+
+/** What an operation needs from the world; composed once, handed to every operation. */
+export interface BffContext {
+  readonly config: BffConfig;
+  readonly timing: Timing;
+  readonly database: Database<BffSchema>;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly log: Logger;
+  readonly lender: LendingClient;
+  readonly merchants: ReadonlyMap<string, Merchant>;
+  /** Key of the resume handles. */
+  readonly handleKey: Uint8Array;
+  /** Key of the digests by which a repeated application is known. */
+  readonly fingerprintKey: Uint8Array;
+  /** Of the widget that is served. */
+  readonly widgetVersion: string;
+  readonly calls: CallsInFlight;
+  readonly reads: SerialReads;
+  /** One choice of an offer at a time for each checkout. */
+  readonly turns: Turns;
+  readonly feed: StepFeed;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,43 @@
+import type { Clock } from '../platform/clock.ts';
+import type { RateLimits } from './context.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+/** The limits of calls. Each throws a BffError `rate_limited`. */
+export interface Limiters {
+  call(address: string): void;
+  open(address: string, merchantKey: string): void;
+  callOf(checkoutId: string): void;
+  application(checkoutId: string): void;
+}
+
+export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
+  const calls = new RateLimiter(clock, limits.callsPerAddress);
+  const opens = new RateLimiter(clock, limits.opensPerAddress);
+  const opensOfMerchant = new RateLimiter(clock, limits.opensPerMerchant);
+  const callsOfCheckout = new RateLimiter(clock, limits.callsPerCheckout);
+  const applications = new RateLimiter(clock, limits.applicationsPerCheckout);
+  return {
+    call: (address) => takeOf(calls, address),
+    open: (address, merchantKey) => {
+      takeOf(opens, address);
+      opensOfMerchant.take(merchantKey);
+    },
+    callOf: (checkoutId) => callsOfCheckout.take(checkoutId),
+    application: (checkoutId) => applications.take(checkoutId),
+  };
+}
+
+/** A call from this machine is a developer's, or a proxy's that was not counted as one. */
+function takeOf(limiter: RateLimiter, address: string): void {
+  if (address === '::1' || address.startsWith('127.')) return;
+  limiter.take(networkOf(address));
+}
+
+/** Whoever has one IPv6 address has its whole /64. */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
+}

@@ -1,0 +1,48 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { LenderCallObserver } from './lending-client.ts';
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
+
+/** What `/metrics` tells: counts and durations by route, code and screen, of nobody in particular. */
+export interface Metrics {
+  readonly registry: Registry;
+  noteRequest(request: { route: string; status: number; durationMs: number }): void;
+  readonly noteLenderCall: LenderCallObserver;
+  noteStep(screen: string): void;
+  noteStream(change: 1 | -1): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'bff_request_duration_seconds',
+    help: 'Time from a request to its answer.',
+    labelNames: ['route', 'status'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const lenderCalls = new Histogram({
+    name: 'bff_lender_call_duration_seconds',
+    help: 'Time a call to the lender took.',
+    labelNames: ['operation', 'outcome'] as const,
+    buckets: seconds,
+    registers,
+  });
+  const steps = new Counter({
+    name: 'bff_steps_total',
+    help: 'Screens that checkouts have come to.',
+    labelNames: ['screen'] as const,
+    registers,
+  });
+  const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
+  return {
+    registry,
+    noteRequest: ({ route, status, durationMs }) =>
+      requests.observe({ route, status: String(status) }, durationMs / 1000),
+    noteLenderCall: ({ operation, outcome, durationMs }) =>
+      lenderCalls.observe({ operation, outcome }, durationMs / 1000),
+    noteStep: (screen) => steps.inc({ screen }),
+    noteStream: (change) => streams.inc(change),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Application } from '../../../widget/contract/applicant.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { hmacToken } from '../../platform/crypto/digest.ts';
+import type { BffContext } from '../context.ts';
+import { type Checkout, requestedCents } from '../domain/checkout.ts';
+import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
+import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { changeCheckout } from './change-checkout.ts';
+import { storedStep } from './read-checkout.ts';
+import { requestSoftPull } from './request-soft-pull.ts';
+import { trySync } from './sync-checkout.ts';
+
+/** Where the consumer's browser was, which only the BFF can say. */
+export interface ConsentOrigin {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/** A call that is cut at its limit may still be on its way for a moment. */
+const deadlineMarginMs = 5_000;
+
+/**
+ * Asks the lender, once for a checkout, however often this is called; the call outlives the
+ * caller's patience.
+ * @throws BffError `wrong_step`, `already_decided`, `amount_out_of_range`, `invalid_applicant`,
+ * `lender_refused`
+ */
+export async function applyForLoan(
+  context: BffContext,
+  { id }: Checkout,
+  application: Application,
+  origin: ConsentOrigin,
+): Promise<CheckoutStep> {
+  const fingerprint = fingerprintOf(context, id, application);
+  const { before, after } = await changeCheckout(context, id, (checkout) =>
+    started(context, endWhenIdle(checkout, context.clock.now()), fingerprint),
+  );
+  const isOurs = after.softPull !== null && after.softPull !== before.softPull;
+  if (isOurs) {
+    void context.calls.begin(id, () => requestSoftPull(context, after, application, origin));
+  } else if (!context.calls.has(id)) {
+    await trySync(context, id);
+  }
+  await context.calls.wait(id, context.timing.answerMs);
+  return storedStep(context, id);
+}
+
+/** The checkout with its intent, or as it is when this very application was made before. */
+function started(context: BffContext, checkout: Checkout, fingerprint: string): Checkout {
+  const { softPull } = checkout;
+  if (softPull !== null && softPull.state !== 'void') {
+    if (softPull.fingerprint === fingerprint) return checkout;
+    throw new BffError(isUnderWay(softPull) ? 'wrong_step' : 'already_decided');
+  }
+  if (stepOf(checkout).screen !== 'details') throw new BffError('wrong_step');
+  const cents = requestedCents(checkout);
+  if (cents === null)
+    throw new BffError('amount_out_of_range', { errors: { amount: ['required'] } });
+  assertRequestable(cents);
+  return startSoftPull(checkout, {
+    id: context.ids.uuid(),
+    fingerprint,
+    widgetVersion: context.widgetVersion,
+    now: context.clock.now(),
+    limitMs: context.timing.softPullMs + deadlineMarginMs,
+  });
+}
+
+/** A keyed digest of what was sent but the times, by which a repeat is known and nothing is read. */
+function fingerprintOf(
+  { fingerprintKey }: BffContext,
+  checkoutId: string,
+  application: Application,
+): string {
+  const { soft_pull_consent_at, esign_consent_at, sms_consent_at, ...content } = application;
+  const fields = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return hmacToken(fingerprintKey, 'application', checkoutId, JSON.stringify(fields));
+}

@@ -1,0 +1,59 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { InvitePortalResponse } from '../../lending-api/loan-applications.ts';
+import type { BffContext } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { followPortal } from '../domain/following.ts';
+import type { Loan } from '../domain/loan.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { LenderError } from '../lender-error.ts';
+import { merchantOf } from '../merchants.ts';
+import { changeCheckout } from './change-checkout.ts';
+import { trySync } from './sync-checkout.ts';
+
+/**
+ * Has the lender send the consumer the set-up of the Payment Portal account.
+ * @throws BffError `wrong_step`, `lender_unavailable`, `lender_refused`
+ */
+export async function inviteToPortal(
+  context: BffContext,
+  checkout: Checkout,
+): Promise<CheckoutStep> {
+  const step = stepOf(checkout);
+  if (step.screen !== 'accepted' || checkout.loan === null) throw new BffError('wrong_step');
+  if (step.portal_account_status === 'Active') return step;
+  return stepOf(await sendInvitation(context, checkout, checkout.loan));
+}
+
+/** The invitation itself; one that is sent twice does no harm. */
+export async function sendInvitation(
+  context: BffContext,
+  checkout: Checkout,
+  { loanId }: Loan,
+): Promise<Checkout> {
+  const answer = await askLender(context, checkout, loanId);
+  const { after } = await changeCheckout(context, checkout.id, (current) =>
+    followPortal(current, {
+      status: answer.portal_account_status,
+      eligibilityCode: answer.transaction_status_code,
+    }),
+  );
+  return after;
+}
+
+async function askLender(
+  context: BffContext,
+  { id, merchantKey }: Checkout,
+  loanId: string,
+): Promise<InvitePortalResponse> {
+  const requestUserId = merchantOf(context.merchants, merchantKey).request_user_id;
+  try {
+    return await context.lender.invitePortal({ requestUserId, loanId });
+  } catch (error) {
+    if (!(error instanceof LenderError)) throw error;
+    if (error.failure !== 'refused') throw new BffError('lender_unavailable', { cause: error });
+    context.log.warn({ event: 'invitation_refused', checkout_id: id, error });
+    await trySync(context, id);
+    throw new BffError('lender_refused', { cause: error });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from 'kysely';
+import type { CheckoutSession } from '../../../widget/contract/checkout.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { BffContext } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { isGoodHandle } from '../domain/handle.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { readHandle, writeHandle } from '../resume-handle.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
+import { addSession } from '../store/sessions.ts';
+
+/** Makes a bearer token for the checkout; only its digest is stored. */
+export async function openSession(
+  { ids, clock }: BffContext,
+  tx: Transaction<BffSchema>,
+  checkoutId: string,
+): Promise<string> {
+  const token = ids.token();
+  await addSession(tx, { checkoutId, tokenDigest: sha256Hex(token), now: clock.now() });
+  return token;
+}
+
+/** What the caller goes on with. @throws BffError `not_found` */
+export async function sessionAnswer(
+  context: BffContext,
+  checkoutId: string,
+  token: string,
+): Promise<CheckoutSession> {
+  const checkout = await loadCheckout(context.database.query, checkoutId);
+  if (checkout === undefined) throw new BffError('not_found');
+  return {
+    checkout_id: checkoutId,
+    token,
+    resume: handleOf(context, checkout),
+    step: stepOf(checkout),
+  };
+}
+
+export function handleOf(
+  { handleKey }: Pick<BffContext, 'handleKey'>,
+  { id, generation }: Checkout,
+): string {
+  return writeHandle(handleKey, { checkoutId: id, generation });
+}
+
+/** The merchant's checkout that a handle leads to; undefined when the handle is good for nothing. */
+export async function checkoutOfHandle(
+  { handleKey, database, clock }: BffContext,
+  { handle, merchantKey }: { handle: string; merchantKey: string },
+): Promise<Checkout | undefined> {
+  const content = readHandle(handleKey, handle);
+  if (content === undefined) return undefined;
+  const checkout = await loadCheckout(database.query, content.checkoutId);
+  if (checkout === undefined || checkout.merchantKey !== merchantKey) return undefined;
+  return isGoodHandle(checkout, content, clock.now()) ? checkout : undefined;
+}

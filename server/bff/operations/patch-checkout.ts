@@ -1,0 +1,60 @@
+import type { PatchCheckout } from '../../../widget/contract/checkout.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { parseCents } from '../../platform/money.ts';
+import type { BffContext } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { bringOrder, changeAmount, endWhenIdle } from '../domain/opening.ts';
+import type { OrderClaims } from '../domain/order-claims.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { merchantOf } from '../merchants.ts';
+import { readOrderToken } from '../order-token.ts';
+import { lockCheckout } from '../store/checkouts.ts';
+import { writeChange } from './change-checkout.ts';
+import { claimOrder } from './claim-order.ts';
+
+/**
+ * Takes what the page says anew.
+ * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`
+ */
+export async function patchCheckout(
+  context: BffContext,
+  { id, merchantKey }: Checkout,
+  patch: PatchCheckout,
+): Promise<CheckoutStep> {
+  const { database, clock } = context;
+  const claims = await freshClaims(context, merchantKey, patch);
+  return database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    const after = patched(endWhenIdle(before, clock.now()), patch, claims, clock.now());
+    if (claims !== undefined) await claimOrder(context, tx, before, claims);
+    return stepOf(await writeChange(context, tx, before, after));
+  });
+}
+
+async function freshClaims(
+  { merchants, config, clock }: BffContext,
+  merchantKey: string,
+  { order_token }: PatchCheckout,
+): Promise<OrderClaims | undefined> {
+  if (order_token === undefined) return undefined;
+  const claims = await readOrderToken(merchantOf(merchants, merchantKey), order_token, {
+    issuer: merchantKey,
+    audience: config.bffPublicUrl,
+    now: clock.now(),
+  });
+  if (claims.isExpired) throw new BffError('order_invalid');
+  return claims;
+}
+
+function patched(
+  checkout: Checkout,
+  { amount, locale = checkout.locale }: PatchCheckout,
+  claims: OrderClaims | undefined,
+  now: number,
+): Checkout {
+  const current = locale === checkout.locale ? checkout : { ...checkout, locale };
+  const ordered = claims === undefined ? current : bringOrder(current, claims.order, now);
+  return amount === undefined ? ordered : changeAmount(ordered, parseCents(amount), now);
+}

@@ -1,0 +1,42 @@
+import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
+import type { BffContext } from '../context.ts';
+import type { CallbackHint } from '../domain/callback-hint.ts';
+import { checkoutOfRequest } from '../store/charges.ts';
+import { checkoutsOfApplication } from '../store/checkouts.ts';
+import { findCallback, markProcessed } from '../store/inbox.ts';
+import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+
+/** A callback is a hint: the checkouts it is about are brought up to what the API says. */
+export function callbackProcessor(context: BffContext): DueWorkHandler {
+  return async ({ key: eventId, attempts, now }) => {
+    const hint = await findCallback(context.database.query, eventId);
+    if (hint === undefined) return 'done';
+    try {
+      for (const id of await checkoutsOf(context, hint)) await syncCheckout(context, id);
+    } catch (error) {
+      if (!isReadingProblem(error)) throw error;
+      return { retryAt: now + Math.min(firstRetryMs * 2 ** attempts, longestRetryMs) };
+    }
+    await markProcessed(context.database.query, eventId, now);
+    return 'done';
+  };
+}
+
+async function checkoutsOf(
+  { database }: BffContext,
+  { externalApplicationId, paymentRequestUuid }: CallbackHint,
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(
+    externalApplicationId === null
+      ? []
+      : await checkoutsOfApplication(database.query, externalApplicationId),
+  );
+  if (paymentRequestUuid !== null) {
+    const id = await checkoutOfRequest(database.query, paymentRequestUuid);
+    if (id !== undefined) ids.add(id);
+  }
+  return ids;
+}

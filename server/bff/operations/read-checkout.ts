@@ -1,0 +1,19 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { BffContext } from '../context.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { trySync } from './sync-checkout.ts';
+
+/** Where the checkout stands, by the lender's newest word if that is to be had at once. */
+export async function readCheckout(context: BffContext, id: string): Promise<CheckoutStep> {
+  await trySync(context, id);
+  return storedStep(context, id);
+}
+
+/** Where the checkout stands by what is stored. @throws BffError `not_found` */
+export async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
+  const checkout = await loadCheckout(database.query, id);
+  if (checkout === undefined) throw new BffError('not_found');
+  return stepOf(checkout);
+}

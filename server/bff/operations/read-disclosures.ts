@@ -1,0 +1,26 @@
+import type { Disclosure } from '../../../widget/contract/disclosure.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
+import { currentText } from '../../lending-api/texts/registry.ts';
+import { checkoutTextIds } from '../../lending-api/texts/text-ids.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { BffContext } from '../context.ts';
+
+const statePrefix = 'state_notice_';
+
+/** The texts in force today; of the states' notices only that of `state`, when one is given. */
+export function readDisclosures(
+  { clock }: Pick<BffContext, 'clock'>,
+  { locale, state }: { locale: Locale; state: string | undefined },
+): Disclosure[] {
+  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  return checkoutTextIds
+    .filter((id) => !id.startsWith(statePrefix) || isOfState(id, state))
+    .map((id) => {
+      const { version, text } = currentText(id, locale, today);
+      return { id, version, sha256: sha256Hex(text), locale, text };
+    });
+}
+
+function isOfState(id: string, state: string | undefined): boolean {
+  return state === undefined || id === `${statePrefix}${state.toLowerCase()}`;
+}

@@ -1,0 +1,121 @@
+import type { ChargeRequest } from '../../lending-api/payment-requests.ts';
+import { formatCents } from '../../platform/money.ts';
+import type { BffContext } from '../context.ts';
+import { type Charge, isUnsettled, readingOfStatus } from '../domain/charge.ts';
+import { assertChargeable, loseCharge, settleCharge, voidCharge } from '../domain/charging.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { BffError } from '../errors.ts';
+import { LenderError } from '../lender-error.ts';
+import { merchantOf } from '../merchants.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { changeCheckout } from './change-checkout.ts';
+import { trySync } from './sync-checkout.ts';
+
+const initialCharge = 109;
+
+/**
+ * Makes the call whose intent is written, and writes what came of it.
+ * @throws BffError `lender_unavailable`, `portal_required`, `charge_blocked` when nothing happened
+ */
+export async function requestCharge(
+  context: BffContext,
+  checkout: Checkout,
+  charge: Charge,
+): Promise<void> {
+  try {
+    const answer = await context.lender.createCharge(
+      chargeBody(context, checkout, charge),
+      charge.id,
+    );
+    const { notifications, warning = null } = answer;
+    await settle(context, checkout.id, charge.id, (current) =>
+      settleCharge(current, charge.id, {
+        reading: readingOfStatus(answer.payment_request_status, false),
+        paymentRequestUuid: answer.payment_request_uuid,
+        expiresAt: answer.expires_at,
+        sent: { notifications, warning },
+      }),
+    );
+  } catch (error) {
+    context.log.warn({ event: 'charge_not_answered', checkout_id: checkout.id, error });
+    if (error instanceof LenderError) await settleFailure(context, checkout.id, charge, error);
+    else await lose(context, checkout.id, charge.id);
+  }
+}
+
+function chargeBody(
+  { config, merchants }: BffContext,
+  { merchantKey, loan, order }: Checkout,
+  { amountCents, split, paymentIdentifier }: Charge,
+): ChargeRequest {
+  return {
+    request_user_id: merchantOf(merchants, merchantKey).request_user_id,
+    external_application_id: loan?.externalApplicationId,
+    transaction_description: initialCharge,
+    consumer_charge_amount: formatCents(amountCents),
+    net_to_merchant_amount: formatCents(split.net_to_merchant_amount_cents),
+    net_platform_fee: formatCents(split.net_platform_fee_cents),
+    net_to_sponsor_amount: formatCents(split.net_to_sponsor_amount_cents),
+    transaction_callback_url: `${config.bffPublicUrl}/callbacks/transaction`,
+    payment_identifier: paymentIdentifier,
+    description: order?.description ?? undefined,
+  };
+}
+
+async function settleFailure(
+  context: BffContext,
+  checkoutId: string,
+  { id: chargeId, amountCents }: Charge,
+  error: LenderError,
+): Promise<void> {
+  // 409: an earlier call under the same key is still in work.
+  const isLost = error.failure === 'unknown' || error.status === 409;
+  if (isLost) return lose(context, checkoutId, chargeId);
+  await settle(context, checkoutId, chargeId, (current) => voidCharge(current, chargeId));
+  if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
+  throw await refusalOf(context, checkoutId, { amountCents, error });
+}
+
+/** Why the lender refused, by what it says of the loan now. */
+async function refusalOf(
+  context: BffContext,
+  checkoutId: string,
+  { amountCents, error }: { amountCents: number; error: LenderError },
+): Promise<BffError> {
+  await trySync(context, checkoutId);
+  const checkout = await loadCheckout(context.database.query, checkoutId);
+  const reason = checkout && reasonAgainst(checkout, amountCents);
+  if (reason instanceof BffError) return reason;
+  if (reason === 'none' && error.status === 400) {
+    const bankMissingSince = context.clock.now();
+    await changeCheckout(context, checkoutId, (current) => ({ ...current, bankMissingSince }));
+  }
+  return new BffError('charge_blocked', { cause: error });
+}
+
+/** `none`: the loan itself could be charged with that, so it is the merchant's bank that could not. */
+function reasonAgainst(checkout: Checkout, amountCents: number): BffError | 'amount' | 'none' {
+  try {
+    return assertChargeable(checkout).cents === amountCents ? 'none' : 'amount';
+  } catch (error) {
+    if (error instanceof BffError) return error;
+    throw error;
+  }
+}
+
+function lose(context: BffContext, checkoutId: string, chargeId: string): Promise<void> {
+  return settle(context, checkoutId, chargeId, (current) => loseCharge(current, chargeId));
+}
+
+/** The reconciler may have settled it first: then there is nothing left to write. */
+async function settle(
+  context: BffContext,
+  checkoutId: string,
+  chargeId: string,
+  change: (checkout: Checkout) => Checkout,
+): Promise<void> {
+  await changeCheckout(context, checkoutId, (checkout) => {
+    const charge = checkout.charges.find(({ id }) => id === chargeId);
+    return charge && isUnsettled(charge) ? change(checkout) : checkout;
+  });
+}

@@ -1,0 +1,131 @@
+import {
+  type Application,
+  applicantShape,
+  consentShape,
+} from '../../../widget/contract/applicant.ts';
+import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { FieldErrors } from '../../../widget/contract/field-error-code.ts';
+import type { SoftPullRequest } from '../../lending-api/soft-pull.ts';
+import { formatCents } from '../../platform/money.ts';
+import type { BffContext } from '../context.ts';
+import { type Checkout, requestedCents } from '../domain/checkout.ts';
+import { type Loan, loanOfDetail, loanOfSoftPull } from '../domain/loan.ts';
+import { withHandle } from '../domain/return-url.ts';
+import { answerSoftPull, isUnderWay, loseSoftPull, voidSoftPull } from '../domain/soft-pull.ts';
+import { BffError } from '../errors.ts';
+import { LenderError } from '../lender-error.ts';
+import { merchantOf } from '../merchants.ts';
+import type { ConsentOrigin } from './apply.ts';
+import { changeCheckout } from './change-checkout.ts';
+import { handleOf } from './open-session.ts';
+import { findLoan } from './sync-checkout.ts';
+
+const maxUserAgentLength = 512;
+
+/**
+ * Makes the call whose intent is written, and writes what came of it.
+ * @throws BffError `invalid_applicant`, `lender_refused` when the lender refused the application
+ */
+export async function requestSoftPull(
+  context: BffContext,
+  checkout: Checkout,
+  application: Application,
+  origin: ConsentOrigin,
+): Promise<void> {
+  const id = checkout.softPull?.id ?? '';
+  try {
+    const answer = await context.lender.softPull(
+      softPullBody(context, checkout, { id, application, origin }),
+    );
+    await settle(context, checkout.id, loanOfSoftPull(answer));
+  } catch (error) {
+    context.log.warn({ event: 'soft_pull_not_answered', checkout_id: checkout.id, error });
+    if (error instanceof LenderError) await settleFailure(context, checkout, error);
+    else await settleChange(context, checkout.id, loseSoftPull);
+  }
+}
+
+function softPullBody(
+  context: BffContext,
+  checkout: Checkout,
+  call: { id: string; application: Application; origin: ConsentOrigin },
+): SoftPullRequest {
+  const { bffPublicUrl } = context.config;
+  const handle = handleOf(context, checkout);
+  return {
+    ...call.application,
+    request_user_id: merchantOf(context.merchants, checkout.merchantKey).request_user_id,
+    external_application_id: call.id,
+    loan_id: call.id,
+    requested_amount: formatCents(requestedCents(checkout) ?? 0),
+    locale: checkout.locale,
+    consent_ip_address: call.origin.ipAddress,
+    consent_user_agent: call.origin.userAgent.slice(0, maxUserAgentLength),
+    consent_session_id: checkout.id,
+    sponsor_callback_url: `${bffPublicUrl}/callbacks/application`,
+    sponsor_redirect_url: withHandle(checkout.returnUrl, handle),
+  };
+}
+
+async function settleFailure(
+  context: BffContext,
+  checkout: Checkout,
+  error: LenderError,
+): Promise<void> {
+  if (error.failure === 'unavailable') return giveUp(context, checkout.id, 'lender_unavailable');
+  if (error.failure === 'unknown' || error.status === 409) {
+    return settleChange(context, checkout.id, loseSoftPull);
+  }
+  // Either the application is refused, or its id is known already: then the loan has the answer.
+  const loan = error.status === 400 ? await loanOfIntent(context, checkout) : undefined;
+  if (loan === 'unreadable') return settleChange(context, checkout.id, loseSoftPull);
+  if (loan !== undefined) return settle(context, checkout.id, loan);
+  const errors = fieldErrors(error.fields);
+  const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';
+  await giveUp(context, checkout.id, code);
+  throw new BffError(code, { cause: error, ...(errors && { errors }) });
+}
+
+async function loanOfIntent(
+  context: BffContext,
+  checkout: Checkout,
+): Promise<Loan | 'unreadable' | undefined> {
+  try {
+    const detail = await findLoan(context, checkout, checkout.softPull?.id ?? '');
+    return detail && loanOfDetail(detail);
+  } catch (error) {
+    context.log.warn({ event: 'lender_not_read', checkout_id: checkout.id, error });
+    return 'unreadable';
+  }
+}
+
+function settle(context: BffContext, checkoutId: string, loan: Loan): Promise<void> {
+  const isDeciding = loan.status === 'Started' || loan.status === 'Invited';
+  return settleChange(context, checkoutId, (checkout) =>
+    isDeciding ? loseSoftPull(checkout) : answerSoftPull(checkout, loan),
+  );
+}
+
+function giveUp(context: BffContext, checkoutId: string, problem: ErrorCode): Promise<void> {
+  return settleChange(context, checkoutId, (checkout) => voidSoftPull(checkout, problem));
+}
+
+/** The reconciler may have settled it first: then there is nothing left to write. */
+async function settleChange(
+  context: BffContext,
+  checkoutId: string,
+  change: (checkout: Checkout) => Checkout,
+): Promise<void> {
+  await changeCheckout(context, checkoutId, (checkout) =>
+    isUnderWay(checkout.softPull) ? change(checkout) : checkout,
+  );
+}
+
+/** The form's fields among those that the lender named; what it wrote of them is not passed on. */
+function fieldErrors(fields: readonly string[]): FieldErrors | undefined {
+  const named = fields.filter(
+    (field) => Object.hasOwn(applicantShape, field) || Object.hasOwn(consentShape, field),
+  );
+  if (named.length === 0) return undefined;
+  return Object.fromEntries(named.map((field) => [field, ['not_accepted']]));
+}

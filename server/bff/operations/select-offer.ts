@@ -1,0 +1,91 @@
+import type { SelectOffer } from '../../../widget/contract/checkout.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { SelectOfferResponse } from '../../lending-api/offers.ts';
+import type { BffContext } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { isAllowedLink } from '../domain/invitation-link.ts';
+import { withHandle } from '../domain/return-url.ts';
+import { assertSelectable, select } from '../domain/selecting.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { LenderError } from '../lender-error.ts';
+import { merchantOf } from '../merchants.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { changeCheckout } from './change-checkout.ts';
+import { handleOf } from './open-session.ts';
+import { trySync } from './sync-checkout.ts';
+
+export interface OfferChoice extends SelectOffer {
+  offerUuid: string;
+}
+
+/**
+ * Records the consumer's choice; a repeat renews a dead link. Choices of one checkout are made one
+ * after the other, so that the last one stored is the last one the lender heard.
+ * @throws BffError `wrong_step`, `offer_unavailable`, `amount_out_of_range`, `lender_unavailable`,
+ * `lender_refused`
+ */
+export function selectOffer(
+  context: BffContext,
+  { id }: Checkout,
+  choice: OfferChoice,
+): Promise<CheckoutStep> {
+  return context.turns.take(id, () => choose(context, id, choice));
+}
+
+async function choose(
+  context: BffContext,
+  id: string,
+  { offerUuid, selected_amount: amount }: OfferChoice,
+): Promise<CheckoutStep> {
+  const checkout = await loadCheckout(context.database.query, id);
+  if (checkout === undefined) throw new BffError('not_found');
+  assertSelectable(checkout, { offerUuid, amount });
+  const answer = await askLender(context, checkout, { offerUuid, selected_amount: amount });
+  const { linkAllowedOrigins } = context.config;
+  if (!isAllowedLink(answer.consumer_invitation_link, linkAllowedOrigins)) {
+    context.log.error({ event: 'link_not_allowed', checkout_id: id });
+    throw new BffError('lender_refused');
+  }
+  const { after } = await changeCheckout(context, id, (current) =>
+    select(current, {
+      offerUuid: answer.offer_uuid,
+      selectedAmount: answer.selected_amount,
+      link: answer.consumer_invitation_link,
+      linkExpiresAt: answer.link_expires_at,
+    }),
+  );
+  return stepOf(after);
+}
+
+async function askLender(
+  context: BffContext,
+  checkout: Checkout,
+  { offerUuid, selected_amount }: OfferChoice,
+): Promise<SelectOfferResponse> {
+  try {
+    return await context.lender.selectOffer(offerUuid, {
+      selected_amount,
+      request_user_id: merchantOf(context.merchants, checkout.merchantKey).request_user_id,
+      sponsor_redirect_url: withHandle(checkout.returnUrl, handleOf(context, checkout)),
+      locale: checkout.locale,
+    });
+  } catch (error) {
+    if (!(error instanceof LenderError)) throw error;
+    throw await refusalOf(context, checkout.id, error);
+  }
+}
+
+/** The choice may be repeated, so an answer that was lost counts as none. */
+async function refusalOf(
+  context: BffContext,
+  checkoutId: string,
+  error: LenderError,
+): Promise<BffError> {
+  if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
+  context.log.warn({ event: 'selection_refused', checkout_id: checkoutId, error });
+  await trySync(context, checkoutId);
+  if (error.fields.includes('selected_amount')) return new BffError('amount_out_of_range');
+  const isOffer = error.status === 400 || error.status === 404;
+  return new BffError(isOffer ? 'offer_unavailable' : 'lender_refused', { cause: error });
+}

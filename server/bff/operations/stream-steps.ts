@@ -1,0 +1,97 @@
+import type { StepAnswer } from '../../../widget/contract/checkout.ts';
+import type { BffContext } from '../context.ts';
+import { stepOf } from '../domain/step.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { trySync } from './sync-checkout.ts';
+
+export interface StepEvent {
+  readonly id: number;
+  readonly answer: StepAnswer;
+}
+
+export interface StreamRequest {
+  checkoutId: string;
+  /** The last event the caller has seen; what it has seen is not sent again. */
+  lastEventId: number | undefined;
+  /** Epoch milliseconds at which the caller's token ends. */
+  endsAt: number;
+  signal: AbortSignal;
+}
+
+/**
+ * The steps of a checkout as they come, `beat` whenever nothing came for a while. Each event has
+ * all of its step, so what a caller missed between two of them is of no consequence.
+ */
+export async function* streamSteps(
+  context: BffContext,
+  { checkoutId, lastEventId, endsAt, signal }: StreamRequest,
+): AsyncGenerator<StepEvent | 'beat'> {
+  const { clock, feed, timing } = context;
+  const change = new Signal();
+  const stopListening = feed.listen(checkoutId, () => change.raise());
+  const looks = setInterval(() => void look(context, checkoutId), timing.streamLookMs);
+  const onAbort = () => change.raise();
+  signal.addEventListener('abort', onAbort);
+  context.metrics.noteStream(1);
+  try {
+    void look(context, checkoutId);
+    let seen = lastEventId;
+    while (!signal.aborted && !feed.isStopped && clock.now() < endsAt) {
+      const event = await nextEvent(context, checkoutId, seen);
+      if (event === 'gone') return;
+      if (event !== undefined) seen = event.id;
+      yield event ?? 'beat';
+      await change.wait(timing.heartbeatMs);
+    }
+  } finally {
+    context.metrics.noteStream(-1);
+    clearInterval(looks);
+    stopListening();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+async function nextEvent(
+  { database }: BffContext,
+  checkoutId: string,
+  seen: number | undefined,
+): Promise<StepEvent | 'gone' | undefined> {
+  const checkout = await loadCheckout(database.query, checkoutId);
+  if (checkout === undefined) return 'gone';
+  if (checkout.stepNumber === seen) return undefined;
+  return { id: checkout.stepNumber, answer: { step: stepOf(checkout) } };
+}
+
+async function look(context: BffContext, checkoutId: string): Promise<void> {
+  try {
+    await trySync(context, checkoutId);
+  } catch (error) {
+    context.log.error({ event: 'look_failed', checkout_id: checkoutId, error });
+  }
+}
+
+/** Remembers that something happened until somebody waits for it. */
+class Signal {
+  #isRaised = false;
+  #wake: () => void = () => undefined;
+
+  raise(): void {
+    this.#isRaised = true;
+    this.#wake();
+  }
+
+  /** Until it is raised, or for `ms` at most. */
+  async wait(ms: number): Promise<void> {
+    if (!this.#isRaised) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#wake = () => undefined;
+    this.#isRaised = false;
+  }
+}

@@ -1,0 +1,158 @@
+import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
+import { within } from '../calls-in-flight.ts';
+import type { BffContext } from '../context.ts';
+import { type Charge, isUnsettled } from '../domain/charge.ts';
+import { chargeNews } from '../domain/charge-news.ts';
+import { isWatched, settleCharge, voidCharge } from '../domain/charging.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { IllegalMoveError } from '../domain/checkout-machine.ts';
+import { followLoan, isFollowed } from '../domain/following.ts';
+import { type Loan, loanOfDetail, UnusableAnswerError } from '../domain/loan.ts';
+import { endWhenIdle } from '../domain/opening.ts';
+import { answerSoftPull, isUnderWay, type SoftPull, voidSoftPull } from '../domain/soft-pull.ts';
+import { isRefusal, LenderError } from '../lender-error.ts';
+import { merchantOf } from '../merchants.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { changeCheckout, StaleReadingError } from './change-checkout.ts';
+
+const maxReadings = 5;
+
+type Change = (checkout: Checkout) => Checkout;
+
+/**
+ * Brings a checkout up to the lender's word: settles answers that were lost and follows what has
+ * no callback. A reading that another change overtook is taken anew.
+ * @throws LenderError, UnusableAnswerError when the lender cannot be read
+ */
+export function syncCheckout(context: BffContext, id: string): Promise<void> {
+  return context.reads.read(id, async () => {
+    for (let reading = 0; reading < maxReadings; reading += 1) {
+      if (await readAndFollow(context, id)) return;
+    }
+  });
+}
+
+/** As `syncCheckout`, for a caller who can do with what is stored: it waits a little, no longer. */
+export async function trySync(context: BffContext, id: string): Promise<void> {
+  const reading = syncCheckout(context, id).catch((error: unknown) => {
+    if (!isReadingProblem(error)) throw error;
+    context.log.warn({ event: 'lender_not_read', checkout_id: id, error });
+  });
+  await within(reading, context.timing.readMs);
+}
+
+/** The lender could not be read, which is nobody's mistake here. */
+export function isReadingProblem(error: unknown): boolean {
+  return error instanceof LenderError || error instanceof UnusableAnswerError;
+}
+
+/** @returns false when the checkout changed while the lender was read */
+async function readAndFollow(context: BffContext, id: string): Promise<boolean> {
+  const checkout = await loadCheckout(context.database.query, id);
+  if (checkout === undefined) return true;
+  const change = await changeByReading(context, checkout);
+  if (change === undefined) return true;
+  try {
+    await changeCheckout(context, id, change, { ifVersion: checkout.version });
+    return true;
+  } catch (error) {
+    if (error instanceof StaleReadingError) return false;
+    if (!(error instanceof IllegalMoveError)) throw error;
+    context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
+    return true;
+  }
+}
+
+async function changeByReading(
+  context: BffContext,
+  checkout: Checkout,
+): Promise<Change | undefined> {
+  const now = context.clock.now();
+  if (!isFollowed(checkout)) return (current) => endWhenIdle(current, now);
+  const { softPull, loan } = checkout;
+  if (softPull !== null && isUnderWay(softPull)) {
+    // The call itself brings the answer.
+    if (context.calls.has(checkout.id)) return undefined;
+    return settleSoftPull(context, checkout, softPull);
+  }
+  return loan === null ? undefined : followDetail(context, checkout, loan);
+}
+
+async function settleSoftPull(
+  context: BffContext,
+  checkout: Checkout,
+  softPull: SoftPull,
+): Promise<Change | undefined> {
+  const detail = await findLoan(context, checkout, softPull.id);
+  if (detail === undefined) {
+    const isOver = context.clock.now() >= softPull.deadlineAt;
+    return isOver ? (current) => voidSoftPull(current, 'lender_unavailable') : undefined;
+  }
+  const loan = loanOfDetail(detail);
+  const isDeciding = loan.status === 'Started' || loan.status === 'Invited';
+  return isDeciding ? undefined : (current) => answerSoftPull(current, loan);
+}
+
+/** The loan as the lender has it, or undefined when it knows none of that id. */
+export async function findLoan(
+  { lender, merchants }: BffContext,
+  { merchantKey }: Pick<Checkout, 'merchantKey'>,
+  loanId: string,
+): Promise<LoanApplicationDetail | undefined> {
+  const requestUserId = merchantOf(merchants, merchantKey).request_user_id;
+  try {
+    return await lender.loan({ requestUserId, loanId });
+  } catch (error) {
+    if (isRefusal(error, 404)) return undefined;
+    throw error;
+  }
+}
+
+async function followDetail(
+  context: BffContext,
+  checkout: Checkout,
+  { loanId }: Loan,
+): Promise<Change> {
+  const requestUserId = merchantOf(context.merchants, checkout.merchantKey).request_user_id;
+  const detail = await context.lender.loan({ requestUserId, loanId });
+  const loan = loanOfDetail(detail);
+  const now = context.clock.now();
+  const chargeChanges = await changesOfCharges(context, checkout, detail);
+  return (current) =>
+    chargeChanges.reduce((changed, change) => change(changed), followLoan(current, loan, now));
+}
+
+async function changesOfCharges(
+  context: BffContext,
+  checkout: Checkout,
+  detail: LoanApplicationDetail,
+): Promise<Change[]> {
+  const watched = checkout.charges.filter(isWatched);
+  const changes: Change[] = [];
+  for (const charge of watched) {
+    if (isUnsettled(charge) && context.calls.has(checkout.id)) continue;
+    const change = await changeOfCharge(context, { checkout, charge, detail });
+    if (change !== undefined) changes.push(change);
+  }
+  return changes;
+}
+
+/** First the loan's own lists, which are of one moment; what is in neither has ended, or never was. */
+async function changeOfCharge(
+  { lender, merchants, clock }: BffContext,
+  {
+    checkout,
+    charge,
+    detail,
+  }: { checkout: Checkout; charge: Charge; detail: LoanApplicationDetail },
+): Promise<Change | undefined> {
+  const requestUserId = merchantOf(merchants, checkout.merchantKey).request_user_id;
+  const loanNumber = detail.consumer_application_human_readable_id;
+  const news =
+    chargeNews(charge, detail, []) ??
+    chargeNews(charge, detail, await lender.activity(requestUserId, loanNumber));
+  if (news === 'in_between') return undefined;
+  if (news !== undefined) return (current) => settleCharge(current, charge.id, news);
+  const isOver = isUnsettled(charge) && clock.now() >= charge.deadlineAt;
+  return isOver ? (current) => voidCharge(current, charge.id) : undefined;
+}

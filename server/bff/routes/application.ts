@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { checkApplication } from '../../../widget/contract/check-application.ts';
+import type { BffContext } from '../context.ts';
+import { BffError } from '../errors.ts';
+import type { SessionEnv } from '../http-env.ts';
+import type { Limiters } from '../limiters.ts';
+import { applyForLoan } from '../operations/apply.ts';
+import { addressOf } from './request.ts';
+
+/** POST `/v1/checkouts/{id}/application`: the one body with personal data; it is passed on only. */
+export function applicationRoutes(context: BffContext, limiters: Limiters): Hono<SessionEnv> {
+  return new Hono<SessionEnv>().post('/:id/application', async (c) => {
+    const { checkout } = c.var;
+    limiters.application(checkout.id);
+    const today = new Date(context.clock.now()).toISOString().slice(0, 10);
+    const checked = checkApplication(await c.req.json(), { today });
+    if (!checked.ok) throw new BffError('invalid_applicant', { errors: checked.errors });
+    const origin = {
+      ipAddress: addressOf(c, context),
+      userAgent: c.req.header('user-agent')?.trim() || 'unknown',
+    };
+    const step = await applyForLoan(context, checkout, checked.value, origin);
+    return c.json({ step }, 200);
+  });
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { Hono } from 'hono';
+import { BffError } from '../errors.ts';
+import type { BffEnv } from '../http-env.ts';
+
+const compress = promisify(brotliCompress);
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json',
+};
+
+/** Names of the entry files stay the same from build to build, those of the chunks do not. */
+const entryCaching = 'no-cache';
+const chunkCaching = 'public, max-age=31536000, immutable';
+
+interface Asset {
+  modifiedMs: number;
+  type: string;
+  etag: string;
+  plain: Uint8Array<ArrayBuffer>;
+  brotli: Uint8Array<ArrayBuffer>;
+}
+
+/** The script-tag files of the widget: `/soft-pull-checkout.js`, `/chunks/…`, `/integrity.json`. */
+export function assetRoutes(folder: string): Hono<BffEnv> {
+  const assets = new Assets(folder);
+  const app = new Hono<BffEnv>();
+  app.get('/:name{soft-pull-checkout\\.js|integrity\\.json}', (c) =>
+    assets.answer(c.req.param('name'), entryCaching, c.req.raw),
+  );
+  app.get('/chunks/:name{[A-Za-z0-9_-][A-Za-z0-9._-]*}', (c) =>
+    assets.answer(`chunks/${c.req.param('name')}`, chunkCaching, c.req.raw),
+  );
+  return app;
+}
+
+class Assets {
+  readonly #folder: string;
+  readonly #known = new Map<string, Asset>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** @throws BffError `not_found` */
+  async answer(name: string, caching: string, request: Request): Promise<Response> {
+    const asset = await this.#load(name);
+    if (asset === undefined) throw new BffError('not_found');
+    const isBrotli = /(^|[\s,])br\b/.test(request.headers.get('accept-encoding') ?? '');
+    const headers = new Headers({
+      'content-type': asset.type,
+      'cache-control': caching,
+      etag: asset.etag,
+      vary: 'accept-encoding',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.headers.get('if-none-match') === asset.etag) {
+      return new Response(null, { status: 304, headers });
+    }
+    if (isBrotli) headers.set('content-encoding', 'br');
+    return new Response(isBrotli ? asset.brotli : asset.plain, { headers });
+  }
+
+  async #load(name: string): Promise<Asset | undefined> {
+    const path = join(this.#folder, name);
+    const modifiedMs = await stat(path).then(
+      (found) => (found.isFile() ? found.mtimeMs : undefined),
+      () => undefined,
+    );
+    if (modifiedMs === undefined) return undefined;
+    const known = this.#known.get(name);
+    if (known?.modifiedMs === modifiedMs) return known;
+    const plain = new Uint8Array(await readFile(path));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    const asset: Asset = {
+      modifiedMs,
+      type: types[extname(name)] ?? 'application/octet-stream',
+      etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
+      plain,
+      brotli: new Uint8Array(await compress(plain, { params })),
+    };
+    this.#known.set(name, asset);
+    return asset;
+  }
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import {
+  emptyBodySchema,
+  patchCheckoutSchema,
+  selectOfferSchema,
+} from '../../../widget/contract/checkout.ts';
+import type { BffContext } from '../context.ts';
+import type { SessionEnv } from '../http-env.ts';
+import type { Limiters } from '../limiters.ts';
+import { chargeCheckout } from '../operations/charge-checkout.ts';
+import { inviteToPortal } from '../operations/invite-to-portal.ts';
+import { lookAgain } from '../operations/look-again.ts';
+import { patchCheckout } from '../operations/patch-checkout.ts';
+import { readCheckout } from '../operations/read-checkout.ts';
+import { selectOffer } from '../operations/select-offer.ts';
+import { readBody } from './request.ts';
+import { sessionGuard } from './session-guard.ts';
+
+/** `/v1/checkouts/{id}` and what moves it. */
+export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono<SessionEnv> {
+  const app = new Hono<SessionEnv>();
+  app.use('/:id/*', sessionGuard(context, limiters));
+  app.get('/:id', async (c) => {
+    return c.json({ step: await readCheckout(context, c.var.checkout.id) }, 200);
+  });
+  app.patch('/:id', async (c) => {
+    const patch = await readBody(c, patchCheckoutSchema);
+    return c.json({ step: await patchCheckout(context, c.var.checkout, patch) }, 200);
+  });
+  app.post('/:id/offers/:offer_uuid/select', async (c) => {
+    const body = await readBody(c, selectOfferSchema);
+    const choice = { ...body, offerUuid: c.req.param('offer_uuid') };
+    return c.json({ step: await selectOffer(context, c.var.checkout, choice) }, 200);
+  });
+  app.delete('/:id/selection', async (c) => {
+    return c.json({ step: await lookAgain(context, c.var.checkout) }, 200);
+  });
+  app.post('/:id/portal-invitation', async (c) => {
+    await readBody(c, emptyBodySchema);
+    return c.json({ step: await inviteToPortal(context, c.var.checkout) }, 200);
+  });
+  app.post('/:id/charge', async (c) => {
+    await readBody(c, emptyBodySchema);
+    const { step, isNew } = await chargeCheckout(context, c.var.checkout);
+    return c.json({ step }, isNew ? 201 : 200);
+  });
+  return app;
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import type { BffContext, RateLimits } from '../context.ts';
+import { endOfSession } from '../domain/session.ts';
+import { BffError } from '../errors.ts';
+import type { SessionEnv } from '../http-env.ts';
+import { type StepEvent, streamSteps } from '../operations/stream-steps.ts';
+
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Asks nginx and its like not to hold events back.
+  'x-accel-buffering': 'no',
+};
+
+/** GET `/v1/checkouts/{id}/events`: server-sent events (HTML, section 9.2). */
+export function eventRoutes(
+  context: BffContext,
+  { streamsPerCheckout }: RateLimits,
+): Hono<SessionEnv> {
+  return new Hono<SessionEnv>().get('/:id/events', (c) => {
+    const { checkout, session } = c.var;
+    if (context.feed.listenerCount(checkout.id) >= streamsPerCheckout) {
+      throw new BffError('rate_limited');
+    }
+    const stop = new AbortController();
+    const steps = streamSteps(context, {
+      checkoutId: checkout.id,
+      lastEventId: eventNumber(c.req.header('last-event-id')),
+      endsAt: endOfSession(session),
+      signal: AbortSignal.any([stop.signal, c.req.raw.signal]),
+    });
+    return c.body(encoded(steps, stop), 200, streamHeaders);
+  });
+}
+
+function eventNumber(header: string | undefined): number | undefined {
+  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}
+
+/** A reader that goes away ends the steps; one that is slow holds them up and nothing piles up. */
+function encoded(
+  steps: AsyncGenerator<StepEvent | 'beat'>,
+  stop: AbortController,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await steps.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(written(value)));
+    },
+    async cancel() {
+      stop.abort();
+      await steps.return(undefined);
+    },
+  });
+}
+
+function written(event: StepEvent | 'beat'): string {
+  if (event === 'beat') return ':\n\n';
+  return `id: ${event.id}\nevent: step\ndata: ${JSON.stringify(event.answer)}\n\n`;
+}

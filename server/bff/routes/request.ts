@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import { checkBody } from '../../../widget/contract/check-body.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { admit, type Caller } from '../domain/admission.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import { BffError } from '../errors.ts';
+import type { BffEnv } from '../http-env.ts';
+import { merchantOf } from '../merchants.ts';
+
+/** The body, read by its schema of the contract. @throws BffError `invalid_request` */
+export async function readBody<Schema extends z.core.$ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const checked = checkBody(schema, await c.req.json());
+  if (checked.ok) return checked.value;
+  throw new BffError('invalid_request', { errors: checked.errors });
+}
+
+/**
+ * The merchant of the request, whose origins may read its answer from here on, and the caller.
+ * @throws BffError `unknown_merchant`, `origin_not_allowed`
+ */
+export function admitted<Env extends BffEnv>(
+  c: Context<Env>,
+  { merchants, config }: BffContext,
+  publishableKey: string,
+): { merchant: Merchant; caller: Caller } {
+  const merchant = merchantOf(merchants, publishableKey);
+  c.set('merchant', merchant);
+  const approach = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') };
+  const ownOrigin = new URL(config.bffPublicUrl).origin;
+  return { merchant, caller: admit(approach, { merchantOrigins: merchant.origins, ownOrigin }) };
+}
+
+/** A query parameter that may stand once. @throws BffError `invalid_request` when it stands twice */
+export function queryOf(c: Context, name: string): string | undefined {
+  const values = c.req.queries(name) ?? [];
+  if (values.length <= 1) return values[0];
+  throw new BffError('invalid_request', { errors: { [name]: ['invalid'] } });
+}
+
+const mappedAddress = /^::ffff:(?=\d+\.)/i;
+const noAddress = '0.0.0.0';
+
+/** The consumer's address; IPv4 in its own form, `0.0.0.0` when there is none. */
+export function addressOf(c: Context, { config }: Pick<BffContext, 'config'>): string {
+  const address = clientAddress(c, config.trustedProxyHops).replace(mappedAddress, '');
+  return isIP(address) === 0 ? noAddress : address;
+}

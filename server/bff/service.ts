@@ -1,0 +1,138 @@
+import { hkdfSync } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Hono } from 'hono';
+import { integritySchema } from '../../widget/contract/public-information.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import { DueWorkRunner } from '../platform/due-work/runner.ts';
+import { basicAuthHeader } from '../platform/http/basic-auth.ts';
+import type { IdSource } from '../platform/ids.ts';
+import type { Logger } from '../platform/logging.ts';
+import { createHttpClient, type HttpClient } from '../platform/outbound/http-client.ts';
+import { createBffApp } from './app.ts';
+import { CallsInFlight } from './calls-in-flight.ts';
+import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
+import type { BffEnv } from './http-env.ts';
+import { LendingClient } from './lending-client.ts';
+import { createMetrics } from './metrics.ts';
+import { RECONCILE } from './operations/change-checkout.ts';
+import { callbackProcessor } from './operations/process-callback.ts';
+import { INBOX } from './operations/receive-callback.ts';
+import { reconciler } from './operations/reconcile.ts';
+import { SerialReads } from './serial-reads.ts';
+import { StepFeed } from './step-feed.ts';
+import type { BffSchema } from './store/schema.ts';
+import { Turns } from './turns.ts';
+
+export interface BffServiceOptions {
+  config: BffConfig;
+  database: Database<BffSchema>;
+  clock: Clock;
+  ids: IdSource;
+  log: Logger;
+}
+
+export interface BffService {
+  app: Hono<BffEnv>;
+  context: BffContext;
+  /** Runs the due work of these kinds; for tests that move the clock. */
+  runner: DueWorkRunner<BffSchema>;
+  /** Takes up due work and tells open streams of changes. */
+  start(): Promise<void>;
+  /** Ends streams, takes no more work and waits for calls to the lender; the database stays open. */
+  stop(): Promise<void>;
+}
+
+const drainMs = 10_000;
+const keyBytes = 32;
+
+/** The backend-for-frontend as one service. */
+export async function createBffService(options: BffServiceOptions): Promise<BffService> {
+  const { config, database, clock, log } = options;
+  const assetsFolder =
+    config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
+  const http = lenderHttp(config);
+  const context = createContext(options, http, await widgetVersion(assetsFolder));
+  const runner = new DueWorkRunner({
+    database,
+    handlers: { [RECONCILE]: reconciler(context), [INBOX]: callbackProcessor(context) },
+    now: () => clock.now(),
+    realNow: () => clock.now(),
+    scopes: () => [''],
+    onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
+  });
+  return {
+    app: createBffApp(context, assetsFolder),
+    context,
+    runner,
+    start: async () => {
+      context.feed.start();
+      await runner.start();
+    },
+    stop: async () => {
+      context.feed.stop();
+      await runner.stop();
+      await context.calls.drain(drainMs);
+      await http.close();
+    },
+  };
+}
+
+function createContext(
+  { config, database, clock, ids, log }: BffServiceOptions,
+  http: HttpClient,
+  version: string,
+): BffContext {
+  const timing = { ...defaultTiming, ...config.timing };
+  const metrics = createMetrics();
+  const lender = new LendingClient({
+    http,
+    baseUrl: config.lender.baseUrl,
+    credentials: config.lender,
+    softPullMs: timing.softPullMs,
+    onCall: metrics.noteLenderCall,
+  });
+  return {
+    config,
+    timing,
+    database,
+    clock,
+    ids,
+    log,
+    lender,
+    metrics,
+    merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
+    handleKey: derivedKey(config.encryptionKey, 'resume handles'),
+    fingerprintKey: derivedKey(config.encryptionKey, 'application fingerprints'),
+    widgetVersion: version,
+    calls: new CallsInFlight(),
+    reads: new SerialReads(),
+    turns: new Turns(),
+    feed: new StepFeed(database, { pollMs: timing.feedPollMs }),
+  };
+}
+
+function lenderHttp({ lender, merchants, timing }: BffConfig): HttpClient {
+  const admin = merchants[0]?.admin_user_id ?? '';
+  return createHttpClient({
+    name: 'lender',
+    limits: { totalMs: timing?.callMs ?? defaultTiming.callMs },
+    probe: {
+      url: `${lender.baseUrl}/api/v1/sponsor/merchants/rate-sheets/${encodeURIComponent(admin)}/`,
+      headers: { authorization: basicAuthHeader(lender) },
+    },
+  });
+}
+
+function derivedKey(key: Uint8Array, use: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), `bff ${use}`, keyBytes));
+}
+
+/** Which widget is served, as evidence of what the consumer saw. */
+async function widgetVersion(assetsFolder: string): Promise<string> {
+  const text = await readFile(join(assetsFolder, 'integrity.json'), 'utf8').catch(() => undefined);
+  if (text === undefined) return 'not built';
+  return integritySchema.parse(JSON.parse(text)).version;
+}

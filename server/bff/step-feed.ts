@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely';
+import { afterCommit, type Database } from '../platform/database/database.ts';
+import type { BffSchema } from './store/schema.ts';
+import { stepNumbers } from './store/checkouts.ts';
+
+const STEP_CHANGED = 'step_changed';
+
+type Listener = () => void;
+
+/** Tells the open streams of this process that a checkout's step has changed. */
+export class StepFeed {
+  readonly #database: Database<BffSchema>;
+  readonly #pollMs: number;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #seen = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(database: Database<BffSchema>, { pollMs }: { pollMs: number }) {
+    this.#database = database;
+    this.#pollMs = pollMs;
+  }
+
+  start(): void {
+    this.#database.events.on(STEP_CHANGED, this.#tell);
+    // On SQLite this process is the only one that writes.
+    if (this.#database.engine === 'postgres') {
+      this.#timer = setInterval(() => void this.#poll().catch(() => undefined), this.#pollMs);
+    }
+  }
+
+  /** No step will be told any more. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Wakes every listener once more, so that streams can end. */
+  stop(): void {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    this.#database.events.off(STEP_CHANGED, this.#tell);
+    for (const checkoutId of this.#listeners.keys()) this.#tell(checkoutId);
+  }
+
+  listenerCount(checkoutId: string): number {
+    return this.#listeners.get(checkoutId)?.size ?? 0;
+  }
+
+  /** @returns the function that ends the listening */
+  listen(checkoutId: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(checkoutId) ?? new Set();
+    this.#listeners.set(checkoutId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      this.#listeners.delete(checkoutId);
+      this.#seen.delete(checkoutId);
+    };
+  }
+
+  readonly #tell = (checkoutId: string): void => {
+    for (const listener of this.#listeners.get(checkoutId) ?? []) listener();
+  };
+
+  async #poll(): Promise<void> {
+    const numbers = await stepNumbers(this.#database.query, [...this.#listeners.keys()]);
+    for (const [checkoutId, number] of numbers) {
+      if (this.#seen.get(checkoutId) === number) continue;
+      this.#seen.set(checkoutId, number);
+      this.#tell(checkoutId);
+    }
+  }
+}
+
+/** Announces a changed step once it is durable. */
+export function announceStep(tx: Transaction<BffSchema>, checkoutId: string): void {
+  afterCommit(tx, (events) => events.emit(STEP_CHANGED, checkoutId));
+}
