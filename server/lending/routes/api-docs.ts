@@ -38,6 +38,8 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
 
+const SANDBOX_NOTE = ' This is a sandbox: no loan is real.';
+
 /** `/openapi.json` (OpenAPI 3.1) and `/docs`, whose assets come from disk. Call it after all routes. */
 export function registerApiDocs(app: LendingApp, { config }: LendingContext): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'basic', {
@@ -53,7 +55,7 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
     info: {
       title: 'Sponsor Lending API',
       version: '1.0.0',
-      description: 'Merchants and consumer loans. This is a sandbox: no loan is real.',
+      description: `Merchants and consumer loans.${config.environment === 'sandbox' ? SANDBOX_NOTE : ''}`,
     },
     servers: [{ url: config.publicUrl }],
   };
