@@ -50,7 +50,7 @@ const FIRST_BACKOFF_MS = 1_000;
 export class DueWorkRunner<Schema extends DueWorkSchema> {
   readonly #options: DueWorkRunnerOptions<Schema>;
   readonly #leaseMs: number;
-  readonly #inFlight = new Map<Promise<void>, string>();
+  readonly #inFlight = new Map<Promise<void>, DueWorkTable>();
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;
   #isWoken = false;
@@ -86,13 +86,23 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
 
   /**
    * Runs what is due in `scope` of the given kinds, and what that makes due in turn, one after the
-   * other in the order of their times; each handler sees the clock as it is.
+   * other in the order of their times; each handler sees the clock as it is. What was claimed
+   * before is waited for.
    */
   async runDue({ scope, kinds }: { scope: string; kinds: readonly string[] }): Promise<void> {
     for (;;) {
       const [row] = await this.#claim({ scopes: [scope], kinds, limit: 1, fullLanes: [] });
-      if (!row) return;
-      await this.#run(row);
+      if (row) {
+        await this.#run(row);
+        continue;
+      }
+      const running = [...this.#inFlight].filter(
+        ([, work]) => work.scope === scope && kinds.includes(work.kind),
+      );
+      if (running.length === 0 && !this.#isClaiming) return;
+      // A claim under way may be for such work: the next turn knows.
+      await Promise.all(running.map(([run]) => run));
+      await new Promise((resume) => setImmediate(resume));
     }
   }
 
@@ -134,12 +144,12 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       this.#inFlight.delete(run);
       this.wake();
     });
-    this.#inFlight.set(run, row.lane);
+    this.#inFlight.set(run, row);
   }
 
   #fullLanes(): string[] {
     const counts = new Map<string, number>();
-    for (const lane of this.#inFlight.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    for (const { lane } of this.#inFlight.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
     return [...counts]
       .filter(([lane, count]) => lane !== '' && count >= MAX_IN_FLIGHT_PER_LANE)
       .map(([lane]) => lane);

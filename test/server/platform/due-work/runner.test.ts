@@ -171,6 +171,28 @@ describe('DueWorkRunner', () => {
     await runner.stop();
   });
 
+  it('waits for due work that is already running in the background', async () => {
+    const started = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    let hasEnded = false;
+    const runner = makeRunner({
+      remind: async () => {
+        started.resolve();
+        await mayEnd.promise;
+        hasEnded = true;
+        return 'done';
+      },
+    });
+    await put({ key: 'a' });
+    await runner.start();
+    await started.promise;
+    const ran = runner.runDue({ scope: '', kinds: ['remind'] });
+    setImmediate(() => mayEnd.resolve());
+    await ran;
+    assert.equal(hasEnded, true);
+    await runner.stop();
+  });
+
   it('does not run what was taken back', async () => {
     const runner = makeRunner({ remind: () => assert.fail('ran') });
     await put({ key: 'a' });
