@@ -15,10 +15,15 @@ export interface FlowSettings {
   parent_origin?: string;
 }
 
-/** A resume handle and where it was found; one from a URL never opens a form. */
+/** A resume handle and where it was found. */
 export interface Handle {
   resume: string;
   source: 'storage' | 'url' | 'client_token';
+  /**
+   * False for one that is known by a URL only: somebody else may have sent it, so it shows where a
+   * checkout stands and never lets anything be typed into it.
+   */
+  opens_forms: boolean;
 }
 
 /** From the embed to the flow. Closed, so that a frame can refuse whatever else arrives. */

@@ -3,9 +3,9 @@ import { type CheckoutChange, CheckoutClient } from '../client/checkout-client.t
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Intent } from '../screens/intent.ts';
+import type { FlowProblem } from '../screens/screen-context.ts';
 import {
   type CheckoutState,
-  type FlowProblem,
   messagesBetween,
   ready,
   stepOf,

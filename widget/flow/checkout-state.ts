@@ -1,18 +1,7 @@
-import type { FieldErrors } from '../contract/field-error-code.ts';
-import type { FlowMessage, Outcome, WidgetErrorCode } from '../contract/flow-message.ts';
+import type { FlowMessage, Outcome } from '../contract/flow-message.ts';
 import type { CheckoutStep, Screen } from '../contract/step.ts';
+import type { Busy, FlowProblem } from '../screens/screen-context.ts';
 import { assertNever } from './assert-never.ts';
-
-export interface FlowProblem {
-  code: WidgetErrorCode;
-  retryable: boolean;
-  correlationId: string | null;
-  /** What is wrong with what was sent, by field. */
-  fields: FieldErrors;
-}
-
-/** `slow` once a call has taken long enough that a person should see it. */
-export type Busy = 'idle' | 'waiting' | 'slow';
 
 export type CheckoutState =
   | { phase: 'loading' }

@@ -1,9 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
-import type { Disclosure } from '../contract/disclosure.ts';
 import type { Locale } from '../contract/values.ts';
-
-export type DisclosureTexts = ReadonlyMap<string, Disclosure>;
+import type { DisclosureTexts } from '../screens/screen-context.ts';
 
 /** The regulated texts for one language and state. Older texts stay until newer ones are here. */
 export class DisclosureStore implements ReactiveController {

@@ -1,5 +1,5 @@
 import { ClientError } from '../client/client-error.ts';
-import type { FlowProblem } from './checkout-state.ts';
+import type { FlowProblem } from '../screens/screen-context.ts';
 
 /** Whatever was thrown, as what a person can be told; a defect of ours counts as `internal`. */
 export function problemFrom(error: unknown): FlowProblem {

@@ -20,13 +20,14 @@ export async function openCheckout(
   handles: readonly Handle[],
   signal: AbortSignal,
 ): Promise<OpenedCheckout> {
-  for (const { resume, source } of handles) {
+  for (const { resume, source, opens_forms: opensForms } of handles) {
     if (source === 'client_token') {
-      return { session: await client.resume(resume, signal), opensForms: true };
+      return { session: await client.resume(resume, signal), opensForms };
     }
     if (source === 'url') {
       const session = await resumeFromUrl(client, resume, signal);
-      if (session !== null) return { session, opensForms: false };
+      const isForm = session?.step.screen === 'details';
+      if (session !== null && (opensForms || !isForm)) return { session, opensForms };
     }
   }
   const stored = handles.find(({ source }) => source === 'storage');
@@ -49,8 +50,7 @@ async function resumeFromUrl(
   signal: AbortSignal,
 ): Promise<CheckoutSession | null> {
   try {
-    const session = await client.resume(resume, signal);
-    return session.step.screen === 'details' ? null : session;
+    return await client.resume(resume, signal);
   } catch (error) {
     const isWorthless = error instanceof ClientError && !error.retryable;
     if (isWorthless) return null;

@@ -24,8 +24,6 @@ export interface CommonStrings {
   checkAgain: string;
   reference: (correlationId: string) => string;
   amountChanged: (amount: string) => string;
-  secure: string;
-  contact: (lender: string, phone: string) => string;
   nmls: (id: string) => string;
   problems: Record<WidgetErrorCode, Message>;
 }
@@ -52,9 +50,7 @@ export interface FormStrings {
   back: string;
   show: string;
   hide: string;
-  notices: string;
   read: { privacy_notice: string; esign_consent: string; sms_consent: string };
-  whyWeAsk: string;
   fields: Record<FormField, FieldStrings>;
   housing: Record<'own' | 'rent' | 'other', string>;
   employment: Record<
@@ -65,11 +61,9 @@ export interface FormStrings {
   errorSummary: (count: number) => string;
   consents: string;
   authorization: string;
-  softInquiry: string;
   saveCopy: string;
   saveCopyAs: string;
   agree: string;
-  readFirst: string;
   textsMissing: Message;
 }
 
@@ -88,14 +82,13 @@ export interface OutcomeStrings {
     until: (time: string) => string;
     apr: string;
     aprLong: string;
-    monthly: (payment: string, count: number) => string;
     perMonth: string;
     payments: (count: number) => string;
-    lastPayment: (payment: string) => string;
+    lastPayment: string;
     amountFinanced: string;
     financeCharge: string;
     total: string;
-    fixedRate: string;
+    rate: string;
     originationFee: string;
     firstPayment: string;
     promoPayoff: (months: number) => string;
@@ -107,13 +100,14 @@ export interface OutcomeStrings {
     hardInquiry: string;
     noHardInquiry: string;
     lender: (name: string, nmlsId: string) => string;
-    none: string;
     afterwards: string;
   };
   noOffers: Message & {
     notice: Record<StepOf<'no_offers'>['notice'], string>;
     paper: string;
     lender: string;
+    phone: string;
+    address: string;
   };
   redirect: Message & {
     go: string;
@@ -121,6 +115,7 @@ export interface OutcomeStrings {
     identity: string;
     until: (time: string) => string;
     chosen: string;
+    amount: string;
   };
   accepted: Message & {
     loanNumber: string;
@@ -144,6 +139,8 @@ export interface OutcomeStrings {
   chargeOutcome: Record<ChargeOutcome, Message> & {
     amount: string;
     again: (amount: string) => string;
+    mayRepeat: string;
+    askShop: string;
   };
   cancelled: Record<StepOf<'cancelled'>['reason'], Message>;
   expired: Record<StepOf<'expired'>['reason'], Message>;

@@ -9,8 +9,6 @@ export const common: CommonStrings = {
   checkAgain: 'Check again',
   reference: (correlationId) => `If you ask for help, give this reference: ${correlationId}`,
   amountChanged: (amount) => `The amount to finance is now ${amount}`,
-  secure: 'Soft inquiry',
-  contact: (lender, phone) => `Questions? Call ${lender} at ${phone}.`,
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
     lender_unavailable: {

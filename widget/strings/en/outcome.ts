@@ -19,14 +19,13 @@ export const outcome: OutcomeStrings = {
     until: (time) => `Available until ${time}`,
     apr: 'APR',
     aprLong: 'Annual percentage rate',
-    monthly: (payment, count) => `${payment} a month for ${count} months`,
     perMonth: 'a month',
     payments: (count) => `${count} monthly payments`,
-    lastPayment: (payment) => `Last payment ${payment}`,
+    lastPayment: 'Last payment',
     amountFinanced: 'Amount financed',
     financeCharge: 'Finance charge',
     total: 'Total of payments',
-    fixedRate: 'Interest rate',
+    rate: 'Interest rate',
     originationFee: 'Origination fee',
     firstPayment: 'First payment, estimated',
     promoPayoff: (months) => `To owe no interest, pay within ${months} months`,
@@ -39,7 +38,6 @@ export const outcome: OutcomeStrings = {
     hardInquiry: 'Accepting leads to a hard credit inquiry, which may affect your credit score.',
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
     lender: (name, nmlsId) => `Offered by ${name}, NMLS ID ${nmlsId}`,
-    none: 'There is no offer to choose from.',
     afterwards:
       'You read and accept the terms on the lender’s own page. You can still look at the other offers until then.',
   },
@@ -52,7 +50,9 @@ export const outcome: OutcomeStrings = {
       sent: 'The notice has been sent.',
     },
     paper: 'You can ask the lender for the notice on paper.',
-    lender: 'The lender',
+    lender: 'Lender',
+    phone: 'Phone',
+    address: 'Address',
   },
   redirect: {
     title: 'Accept the terms on the lender’s page',
@@ -64,6 +64,7 @@ export const outcome: OutcomeStrings = {
     until: (time) =>
       `The way to the lender is open until ${time}. After that, the button renews it.`,
     chosen: 'Your choice',
+    amount: 'Loan amount',
   },
   accepted: {
     title: 'Your loan is ready',
@@ -122,21 +123,23 @@ export const outcome: OutcomeStrings = {
     },
     rejected: {
       title: 'You rejected the charge',
-      text: 'Nothing was charged. You can request it again or speak to the shop.',
+      text: 'Nothing was charged.',
     },
     expired: {
       title: 'The charge was not approved in time',
-      text: 'Nothing was charged. You can request it again.',
+      text: 'Nothing was charged.',
     },
     canceled: {
       title: 'The charge was canceled',
-      text: 'Nothing was charged. The lender or the shop can tell you more.',
+      text: 'Nothing was charged.',
     },
     failed: {
       title: 'The charge did not go through',
-      text: 'The payment could not be completed. You can request it again or speak to the shop.',
+      text: 'The payment could not be completed.',
     },
     amount: 'Charge',
+    mayRepeat: 'You can request it again.',
+    askShop: 'The shop or the lender can tell you more.',
     again: (amount) => `Request ${amount} again`,
   },
   cancelled: {

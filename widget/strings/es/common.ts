@@ -9,8 +9,6 @@ export const common: CommonStrings = {
   checkAgain: 'Comprobar de nuevo',
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
-  secure: 'Consulta suave',
-  contact: (lender, phone) => `¿Preguntas? Llame a ${lender} al ${phone}.`,
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
     lender_unavailable: {

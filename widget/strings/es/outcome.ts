@@ -19,14 +19,13 @@ export const outcome: OutcomeStrings = {
     until: (time) => `Disponible hasta ${time}`,
     apr: 'APR',
     aprLong: 'Tasa de porcentaje anual',
-    monthly: (payment, count) => `${payment} al mes durante ${count} meses`,
     perMonth: 'al mes',
     payments: (count) => `${count} pagos mensuales`,
-    lastPayment: (payment) => `Último pago ${payment}`,
+    lastPayment: 'Último pago',
     amountFinanced: 'Monto financiado',
     financeCharge: 'Cargo por financiamiento',
     total: 'Total de pagos',
-    fixedRate: 'Tasa de interés',
+    rate: 'Tasa de interés',
     originationFee: 'Comisión de apertura',
     firstPayment: 'Primer pago, estimado',
     promoPayoff: (months) => `Para no deber intereses, pague en ${months} meses`,
@@ -40,7 +39,6 @@ export const outcome: OutcomeStrings = {
       'Aceptar conlleva una consulta formal de crédito, que puede afectar su puntaje de crédito.',
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     lender: (name, nmlsId) => `Ofrecida por ${name}, NMLS ID ${nmlsId}`,
-    none: 'No hay ofertas para elegir.',
     afterwards:
       'Usted lee y acepta los términos en la página del prestamista. Hasta entonces puede volver a ver las otras ofertas.',
   },
@@ -53,7 +51,9 @@ export const outcome: OutcomeStrings = {
       sent: 'El aviso ya fue enviado.',
     },
     paper: 'Puede pedir al prestamista el aviso en papel.',
-    lender: 'El prestamista',
+    lender: 'Prestamista',
+    phone: 'Teléfono',
+    address: 'Dirección',
   },
   redirect: {
     title: 'Acepte los términos en la página del prestamista',
@@ -65,6 +65,7 @@ export const outcome: OutcomeStrings = {
     until: (time) =>
       `El paso al prestamista está abierto hasta ${time}. Después, el botón lo renueva.`,
     chosen: 'Su elección',
+    amount: 'Monto del préstamo',
   },
   accepted: {
     title: 'Su préstamo está listo',
@@ -123,21 +124,23 @@ export const outcome: OutcomeStrings = {
     },
     rejected: {
       title: 'Usted rechazó el cargo',
-      text: 'No se cobró nada. Puede solicitarlo otra vez o hablar con la tienda.',
+      text: 'No se cobró nada.',
     },
     expired: {
       title: 'El cargo no se aprobó a tiempo',
-      text: 'No se cobró nada. Puede solicitarlo otra vez.',
+      text: 'No se cobró nada.',
     },
     canceled: {
       title: 'El cargo se canceló',
-      text: 'No se cobró nada. El prestamista o la tienda pueden decirle más.',
+      text: 'No se cobró nada.',
     },
     failed: {
       title: 'El cargo no se completó',
-      text: 'No se pudo completar el pago. Puede solicitarlo otra vez o hablar con la tienda.',
+      text: 'No se pudo completar el pago.',
     },
     amount: 'Cargo',
+    mayRepeat: 'Puede solicitarlo otra vez.',
+    askShop: 'La tienda o el prestamista pueden decirle más.',
     again: (amount) => `Solicitar ${amount} otra vez`,
   },
   cancelled: {

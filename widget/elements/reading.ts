@@ -1,0 +1,19 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from './icons.ts';
+import { paragraphs } from './paragraphs.ts';
+
+/** A long text behind its title, there to be opened and read. */
+export function reading(title: string, text: string | undefined): TemplateResult | typeof nothing {
+  if (text === undefined) return nothing;
+  return html`<details class="reading">
+    <summary>${icon('paper')}<span>${title}</span>${icon('down')}</summary>
+    <div class="legal" tabindex="0" role="region" aria-label=${title}>${paragraphs(text)}</div>
+  </details>`;
+}
+
+/** A short text that is always in view. */
+export function shortText(text: string | undefined): TemplateResult | typeof nothing {
+  return text === undefined
+    ? nothing
+    : html`<div class="small legal-line">${paragraphs(text)}</div>`;
+}

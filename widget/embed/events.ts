@@ -1,0 +1,116 @@
+import type { Decision, WidgetErrorCode } from '../contract/flow-message.ts';
+import type { ChargeOutcome, Screen } from '../contract/step.ts';
+
+const outward = { bubbles: true, composed: true } as const;
+
+/** The first screen is drawn. */
+export class SoftPullReadyEvent extends Event {
+  constructor() {
+    super('soft-pull-ready', outward);
+  }
+}
+
+/** Another screen is shown. */
+export class SoftPullStepChangeEvent extends Event {
+  readonly step: Screen;
+  readonly previous: Screen | null;
+
+  constructor(step: Screen, previous: Screen | null) {
+    super('soft-pull-step-change', outward);
+    this.step = step;
+    this.previous = previous;
+  }
+}
+
+/** The lender has decided; why is between it and the consumer. */
+export class SoftPullDecisionEvent extends Event {
+  readonly decision: Decision;
+
+  constructor(decision: Decision) {
+    super('soft-pull-decision', outward);
+    this.decision = decision;
+  }
+}
+
+/** The consumer has chosen an offer. */
+export class SoftPullOfferSelectedEvent extends Event {
+  readonly offer_uuid: string;
+
+  constructor(offerUuid: string) {
+    super('soft-pull-offer-selected', outward);
+    this.offer_uuid = offerUuid;
+  }
+}
+
+/** The page is about to go to the lender; `preventDefault()` leaves the going to the page. */
+export class SoftPullRedirectEvent extends Event {
+  readonly url: string;
+
+  constructor(url: string) {
+    super('soft-pull-redirect', { ...outward, cancelable: true });
+    this.url = url;
+  }
+}
+
+/** The consumer has accepted the terms: there is a loan. */
+export class SoftPullAcceptedEvent extends Event {
+  constructor() {
+    super('soft-pull-accepted', outward);
+  }
+}
+
+/** A charge waits for the consumer's approval. */
+export class SoftPullChargeRequestedEvent extends Event {
+  readonly payment_request_uuid: string;
+
+  constructor(paymentRequestUuid: string) {
+    super('soft-pull-charge-requested', outward);
+    this.payment_request_uuid = paymentRequestUuid;
+  }
+}
+
+/** The charge has ended. */
+export class SoftPullChargeOutcomeEvent extends Event {
+  readonly outcome: ChargeOutcome;
+
+  constructor(outcome: ChargeOutcome) {
+    super('soft-pull-charge-outcome', outward);
+    this.outcome = outcome;
+  }
+}
+
+/** Offers, review or application have expired; `restart()` begins anew. */
+export class SoftPullExpiredEvent extends Event {
+  constructor() {
+    super('soft-pull-expired', outward);
+  }
+}
+
+/** A call failed and the consumer was told. */
+export class SoftPullErrorEvent extends Event {
+  readonly code: WidgetErrorCode;
+  readonly retryable: boolean;
+  readonly correlation_id: string | null;
+
+  constructor(code: WidgetErrorCode, retryable: boolean, correlationId: string | null) {
+    super('soft-pull-error', outward);
+    this.code = code;
+    this.retryable = retryable;
+    this.correlation_id = correlationId;
+  }
+}
+
+declare global {
+  interface GlobalEventHandlersEventMap {
+    'soft-pull-ready': SoftPullReadyEvent;
+    'soft-pull-step-change': SoftPullStepChangeEvent;
+    'soft-pull-decision': SoftPullDecisionEvent;
+    'soft-pull-offer-selected': SoftPullOfferSelectedEvent;
+    'soft-pull-redirect': SoftPullRedirectEvent;
+    'soft-pull-accepted': SoftPullAcceptedEvent;
+    'soft-pull-charge-requested': SoftPullChargeRequestedEvent;
+    'soft-pull-charge-outcome': SoftPullChargeOutcomeEvent;
+    'soft-pull-expired': SoftPullExpiredEvent;
+    'soft-pull-error': SoftPullErrorEvent;
+  }
+}

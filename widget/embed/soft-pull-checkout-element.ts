@@ -1,0 +1,316 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
+import type { Screen } from '../contract/step.ts';
+import { card } from '../styles/card.ts';
+import { tokens } from '../styles/tokens.ts';
+import { embedStyles } from './embed.styles.ts';
+import {
+  SoftPullErrorEvent,
+  SoftPullOfferSelectedEvent,
+  SoftPullReadyEvent,
+  SoftPullRedirectEvent,
+  SoftPullStepChangeEvent,
+} from './events.ts';
+import type { FlowConnection } from './flow-connection.ts';
+import { HandleStore } from './handle-store.ts';
+import { connectInlineFlow } from './inline-flow.ts';
+import { pageLanguage, resolveLocale } from './locale.ts';
+import { type LoadFailure, loadFailure } from './load-failure.ts';
+import { releaseOrdinal, takeOrdinal } from './ordinals.ts';
+import { outcomeEvent } from './outcome-event.ts';
+import { scriptOrigin } from './script-origin.ts';
+import { takeUrlHandle } from './url-handle.ts';
+
+/**
+ * @summary A checkout for consumer financing: application, offers, and the way to the lender.
+ *
+ * @example
+ * ```html
+ * <soft-pull-checkout server="https://bff.example" merchant="pk_…" amount="8400.00"></soft-pull-checkout>
+ * ```
+ *
+ * @fires {SoftPullReadyEvent} soft-pull-ready - The first screen is drawn.
+ * @fires {SoftPullStepChangeEvent} soft-pull-step-change - Another screen is shown: `step`, `previous`.
+ * @fires {SoftPullDecisionEvent} soft-pull-decision - The lender has decided: `decision`.
+ * @fires {SoftPullOfferSelectedEvent} soft-pull-offer-selected - An offer was chosen: `offer_uuid`.
+ * @fires {SoftPullRedirectEvent} soft-pull-redirect - The page is about to go to the lender: `url`. Cancelable.
+ * @fires {SoftPullAcceptedEvent} soft-pull-accepted - The terms were accepted.
+ * @fires {SoftPullChargeRequestedEvent} soft-pull-charge-requested - A charge was requested: `payment_request_uuid`.
+ * @fires {SoftPullChargeOutcomeEvent} soft-pull-charge-outcome - The charge has ended: `outcome`.
+ * @fires {SoftPullExpiredEvent} soft-pull-expired - Offers, review or application have expired.
+ * @fires {SoftPullErrorEvent} soft-pull-error - A call failed: `code`, `retryable`, `correlation_id`.
+ *
+ * @csspart card - The box around everything.
+ * @csspart heading - Every heading.
+ * @csspart field - A label with its control.
+ * @csspart input - A text field or list.
+ * @csspart primary-button - The button that leads on.
+ * @csspart secondary-button - Any other button.
+ * @csspart notice - A message in a box.
+ * @csspart error-summary - What is wrong with the form.
+ * @csspart amount - The amount to finance.
+ * @csspart authorization - The consumer's authorization with its button.
+ * @csspart offer - One offer.
+ *
+ * @cssprop --soft-pull-font - Font family.
+ * @cssprop --soft-pull-font-size - Size of ordinary text.
+ * @cssprop --soft-pull-radius - Corners of the card.
+ * @cssprop --soft-pull-field-radius - Corners of fields and buttons.
+ * @cssprop --soft-pull-background - Behind everything.
+ * @cssprop --soft-pull-raised - Behind what stands out.
+ * @cssprop --soft-pull-text - Text.
+ * @cssprop --soft-pull-muted - Quieter text.
+ * @cssprop --soft-pull-border - Lines.
+ * @cssprop --soft-pull-field - Behind what can be typed in.
+ * @cssprop --soft-pull-field-border - Around what can be typed in.
+ * @cssprop --soft-pull-accent - Buttons and links.
+ * @cssprop --soft-pull-accent-hover - Buttons under the pointer.
+ * @cssprop --soft-pull-accent-text - Text on buttons.
+ * @cssprop --soft-pull-accent-soft - Behind what is chosen.
+ * @cssprop --soft-pull-focus - The ring around what has the focus.
+ * @cssprop --soft-pull-danger - Errors; `--soft-pull-danger-soft` behind them.
+ * @cssprop --soft-pull-success - Good news; `--soft-pull-success-soft` behind it.
+ * @cssprop --soft-pull-warning - What needs attention; `--soft-pull-warning-soft` behind it.
+ * @cssprop --soft-pull-shadow - The card's shadow.
+ */
+export class SoftPullCheckout extends LitElement {
+  static override properties = {
+    server: {},
+    merchant: {},
+    amount: {},
+    orderToken: { attribute: 'order-token' },
+    clientToken: { attribute: 'client-token' },
+    locale: {},
+    returnUrl: { attribute: 'return-url' },
+    isolation: {},
+    headingLevel: { attribute: 'heading-level', type: Number },
+  };
+  static override styles = [tokens, card, embedStyles];
+
+  /** Origin of the backend-for-frontend; by default where this script came from. */
+  declare server: string | null;
+  /** The merchant's publishable key. */
+  declare merchant: string | null;
+  /** The amount asked for, such as `8400.00`; it may change while the form is filled. */
+  declare amount: string | null;
+  /** The order, signed by the merchant's server; its amount wins, and only with it a charge starts. */
+  declare orderToken: string | null;
+  /** A checkout that the merchant's server made; `amount` and `orderToken` are then not needed. */
+  declare clientToken: string | null;
+  /** `en` or `es`; by default the page's language. */
+  declare locale: string | null;
+  /** Where the lender sends the consumer back; by default this page. */
+  declare returnUrl: string | null;
+  /** `inline`: the flow runs in this element's own shadow root. */
+  declare isolation: 'inline';
+  /** The level of the screens' headings, 1 to 6. */
+  declare headingLevel: number;
+
+  #connection: FlowConnection | null = null;
+  #isConnecting = false;
+  #failure: LoadFailure | null = null;
+  #begun: string | null = null;
+  #configured: string | null = null;
+  #urlHandle: string | null = null;
+  #store: HandleStore | null = null;
+  #releaseStore = () => {};
+  #step: Screen | null = null;
+  #checkoutId: string | null = null;
+
+  constructor() {
+    super();
+    this.server = null;
+    this.merchant = null;
+    this.amount = null;
+    this.orderToken = null;
+    this.clientToken = null;
+    this.locale = null;
+    this.returnUrl = null;
+    this.isolation = 'inline';
+    this.headingLevel = 2;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#urlHandle = takeUrlHandle() ?? this.#urlHandle;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#releaseStore();
+    this.#store = null;
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    if (this.isConnected) void this.#connect();
+  }
+
+  /** The name of the screen that is shown, or `null` before the first. */
+  get step(): Screen | null {
+    return this.#step;
+  }
+
+  get checkoutId(): string | null {
+    return this.#checkoutId;
+  }
+
+  /** Leaves this checkout and begins a new one; what was typed is gone. */
+  restart(): void {
+    this.#openStore()?.clear();
+    this.#urlHandle = null;
+    this.#connection?.send({ type: 'restart' });
+  }
+
+  /** Moves the focus to the heading of the screen that is shown. */
+  override focus(): void {
+    this.#connection?.send({ type: 'focus' });
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    if (this.#connection !== null) return nothing;
+    return html`<div class="frame">
+      <div class="card" part="card" aria-busy=${this.#failure === null}>
+        ${
+          this.#failure === null
+            ? html`<div class="skeleton"><span></span><span></span><span></span><span></span></div>`
+            : loadFailure(this.#failure, this.#locale, () => void this.#connect())
+        }
+      </div>
+    </div>`;
+  }
+
+  async #connect(): Promise<void> {
+    const settings = this.#settings();
+    if (settings === null) this.#fail('misconfigured');
+    else if (this.#connection !== null) this.#configure(settings);
+    else if (!this.#isConnecting) await this.#loadFlow();
+  }
+
+  async #loadFlow(): Promise<void> {
+    this.#isConnecting = true;
+    try {
+      this.#connection = await connectInlineFlow(this.renderRoot, (message) =>
+        this.#receive(message),
+      );
+      this.#failure = null;
+    } catch {
+      this.#fail('unreachable');
+    }
+    this.#isConnecting = false;
+    this.requestUpdate();
+  }
+
+  #fail(failure: LoadFailure): void {
+    if (failure === this.#failure || this.#connection !== null) return;
+    this.#failure = failure;
+    this.requestUpdate();
+    const isRetryable = failure === 'unreachable';
+    const code = isRetryable ? 'network' : failure;
+    this.dispatchEvent(new SoftPullErrorEvent(code, isRetryable, null));
+  }
+
+  /** Hands the settings on when they are new, and begins when they lead to another checkout. */
+  #configure(settings: FlowSettings): void {
+    const configured = JSON.stringify(settings);
+    if (configured !== this.#configured) this.#send({ type: 'configure', settings });
+    this.#configured = configured;
+    const { server, merchant } = settings;
+    const begun = JSON.stringify([server, merchant, this.clientToken]);
+    if (begun !== this.#begun) this.#send({ type: 'begin', handles: this.#handles() });
+    this.#begun = begun;
+  }
+
+  #settings(): FlowSettings | null {
+    const server = this.server || scriptOrigin(import.meta.url);
+    if (!this.merchant || !server || !URL.canParse(server)) return null;
+    return {
+      server,
+      merchant: this.merchant,
+      amount: this.amount || null,
+      order_token: this.orderToken || null,
+      locale: this.#locale,
+      return_url: new URL(this.returnUrl || location.href, document.baseURI).href,
+      heading_level: Math.min(Math.max(Math.trunc(this.headingLevel) || 2, 1), 6),
+    };
+  }
+
+  get #locale(): FlowSettings['locale'] {
+    return resolveLocale(this.locale || pageLanguage(this));
+  }
+
+  /** A handle in the address comes first: it is why the consumer came to this page. */
+  #handles(): Handle[] {
+    const stored = this.#openStore()?.read() ?? null;
+    const handles: Handle[] = [];
+    if (this.#urlHandle !== null) {
+      const isOwn = stored?.resume === this.#urlHandle && stored.opens_forms;
+      handles.push({ resume: this.#urlHandle, source: 'url', opens_forms: isOwn });
+    }
+    if (this.clientToken) {
+      handles.push({ resume: this.clientToken, source: 'client_token', opens_forms: true });
+    } else if (stored !== null) {
+      handles.push(stored);
+    }
+    return handles;
+  }
+
+  #openStore(): HandleStore | null {
+    const { merchant } = this;
+    if (this.#store !== null || !merchant || !this.isConnected) return this.#store;
+    if (this.id !== '') {
+      this.#store = new HandleStore(merchant, this.id);
+      return this.#store;
+    }
+    const ordinal = takeOrdinal(merchant);
+    this.#releaseStore = () => releaseOrdinal(merchant, ordinal);
+    this.#store = new HandleStore(merchant, String(ordinal));
+    return this.#store;
+  }
+
+  #send(command: FlowCommand): void {
+    this.#connection?.send(command);
+  }
+
+  #receive(message: FlowMessage): void {
+    switch (message.type) {
+      case 'ready':
+        this.dispatchEvent(new SoftPullReadyEvent());
+        break;
+      case 'handle':
+        this.#urlHandle = null;
+        this.#openStore()?.write(message.resume, message.opens_forms);
+        break;
+      case 'step':
+        this.#step = message.screen;
+        this.#checkoutId = message.checkout_id;
+        this.dispatchEvent(new SoftPullStepChangeEvent(message.screen, message.previous));
+        break;
+      case 'outcome': {
+        const event = outcomeEvent(message.checkout_id, message.outcome);
+        if (event !== null) this.dispatchEvent(event);
+        break;
+      }
+      case 'offer_selected':
+        this.dispatchEvent(new SoftPullOfferSelectedEvent(message.offer_uuid));
+        break;
+      case 'redirect':
+        this.#leave(message.url);
+        break;
+      case 'error': {
+        const { code, retryable, correlation_id } = message;
+        this.dispatchEvent(new SoftPullErrorEvent(code, retryable, correlation_id));
+      }
+    }
+  }
+
+  #leave(url: string): void {
+    const isWebPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+    if (isWebPage && this.dispatchEvent(new SoftPullRedirectEvent(url))) location.assign(url);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'soft-pull-checkout': SoftPullCheckout;
+  }
+}

@@ -1,0 +1,38 @@
+const name = 'soft_pull_resume';
+
+/** A fragment parted into the handle that it carries and what it was without. */
+export interface FragmentParts {
+  resume: string | null;
+  rest: string;
+}
+
+/**
+ * Finds the handle in a fragment, where it stands alone or at the end of what was there before.
+ * @example
+ * readFragment('#soft_pull_resume=abc') => { resume: 'abc', rest: '' }
+ * readFragment('#/cart?soft_pull_resume=abc') => { resume: 'abc', rest: '#/cart' }
+ * readFragment('#/cart?page=2&soft_pull_resume=abc') => { resume: 'abc', rest: '#/cart?page=2' }
+ */
+export function readFragment(fragment: string): FragmentParts {
+  const match = new RegExp(`^(.*?)[#?&]${name}=([^&]*)$`).exec(fragment);
+  if (match === null) return { resume: null, rest: fragment };
+  const [, rest = '', resume = ''] = match;
+  return { resume: decodeHandle(resume), rest };
+}
+
+function decodeHandle(text: string): string | null {
+  try {
+    return decodeURIComponent(text) || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the handle out of the page's address, so that nobody copies it along with the address. */
+export function takeUrlHandle(): string | null {
+  const { resume, rest } = readFragment(location.hash);
+  if (rest !== location.hash) {
+    history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
+  }
+  return resume;
+}

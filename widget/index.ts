@@ -1,0 +1,16 @@
+export { SoftPullCheckout } from './embed/soft-pull-checkout-element.ts';
+export {
+  SoftPullAcceptedEvent,
+  SoftPullChargeOutcomeEvent,
+  SoftPullChargeRequestedEvent,
+  SoftPullDecisionEvent,
+  SoftPullErrorEvent,
+  SoftPullExpiredEvent,
+  SoftPullOfferSelectedEvent,
+  SoftPullReadyEvent,
+  SoftPullRedirectEvent,
+  SoftPullStepChangeEvent,
+} from './embed/events.ts';
+export type { Decision, WidgetErrorCode } from './contract/flow-message.ts';
+export type { ErrorCode } from './contract/error-code.ts';
+export type { ChargeOutcome, Screen } from './contract/step.ts';

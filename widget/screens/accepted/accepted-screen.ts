@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { facts } from '../../elements/facts.ts';
+import { hero } from '../../elements/icons.ts';
+import { notice } from '../../elements/notice.ts';
+import { formatDate } from '../../format/date.ts';
+import { ScreenElement } from '../screen-element.ts';
+
+/** The loan stands; what is left is the charge, or what has to happen before it. */
+export class AcceptedScreen extends ScreenElement<'accepted'> {
+  override render(): TemplateResult {
+    const { title, text } = this.context.strings.outcome.accepted;
+    const isOnHold = this.step.blocked === 'suspended';
+    return html`<div class="stack">
+      ${isOnHold ? hero('alert', 'warning') : hero('check', 'success')} ${this.titleHeading(title)}
+      <p class="lead">${text}</p>
+      ${this.#facts()} ${this.problemNotice()}
+      ${this.step.blocked === null ? this.#charge() : this.#blocked()}
+    </div>`;
+  }
+
+  #facts(): TemplateResult {
+    const { strings, locale } = this.context;
+    const { loanNumber, creditLimit, available, window, portal, portalStatus } =
+      strings.outcome.accepted;
+    const { step } = this;
+    return facts([
+      [loanNumber, step.loan_number],
+      [creditLimit, this.money(step.credit_limit)],
+      [available, this.money(step.available_spend)],
+      [window, formatDate(step.purchase_window_end_date, locale)],
+      [portal, portalStatus[step.portal_account_status]],
+    ]);
+  }
+
+  #charge(): TemplateResult | typeof nothing {
+    const { charge, chargeText } = this.context.strings.outcome.accepted;
+    if (this.step.charge_amount === null) return nothing;
+    const amount = this.money(this.step.charge_amount);
+    return html`<p>${chargeText(amount)}</p>
+      <div class="actions">${this.action(charge(amount), { type: 'charge' })}</div>`;
+  }
+
+  #blocked(): TemplateResult | typeof nothing {
+    const { blocked } = this.step;
+    if (blocked === null) return nothing;
+    const { common, outcome } = this.context.strings;
+    return html`${notice({ tone: 'warning', icon: 'info', ...outcome.accepted.blocked[blocked] })}
+      <div class="actions">
+        ${blocked === 'portal_required' ? this.#invite() : nothing}
+        ${this.action(common.checkAgain, { type: 'refresh' }, 'secondary')}
+      </div>`;
+  }
+
+  #invite(): TemplateResult | typeof nothing {
+    const { invite, inviteAgain } = this.context.strings.outcome.accepted;
+    const status = this.step.portal_account_status;
+    return this.action(status === 'NotInvited' ? invite : inviteAgain, {
+      type: 'invite_to_portal',
+    });
+  }
+}

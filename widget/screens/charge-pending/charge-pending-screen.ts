@@ -1,0 +1,29 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { facts } from '../../elements/facts.ts';
+import { hero } from '../../elements/icons.ts';
+import { notice } from '../../elements/notice.ts';
+import { formatTime } from '../../format/date.ts';
+import { ScreenElement } from '../screen-element.ts';
+
+/** The charge waits for the consumer's own yes or no on the lender's page. */
+export class ChargePendingScreen extends ScreenElement<'charge_pending'> {
+  override render(): TemplateResult {
+    const { strings, locale } = this.context;
+    const { title, text, amount, until, sms, email } = strings.outcome.chargePending;
+    const { step } = this;
+    return html`<div class="stack">
+      ${hero('phone')} ${this.titleHeading(title)}
+      <p class="lead">${text}</p>
+      ${facts([
+        [amount, this.money(step.amount)],
+        [until, formatTime(step.expires_at, locale)],
+      ])}
+      <p>${sms[step.notifications.sms]} ${email[step.notifications.email]}</p>
+      ${step.warning === null ? nothing : notice({ tone: 'warning', icon: 'alert', text: step.warning })}
+      ${this.problemNotice()}
+      <div class="actions">
+        ${this.action(strings.common.checkAgain, { type: 'refresh' }, 'secondary')}
+      </div>
+    </div>`;
+  }
+}

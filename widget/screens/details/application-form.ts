@@ -1,0 +1,109 @@
+import type { ApplicantField } from '../../contract/applicant.ts';
+import { checkApplication } from '../../contract/check-application.ts';
+import type { FieldErrors } from '../../contract/field-error-code.ts';
+import { localDay } from '../../format/date.ts';
+import type { FormField } from '../../strings/strings.ts';
+import type { DisclosureTexts } from '../screen-context.ts';
+import {
+  type ApplicationDraft,
+  boxes,
+  boxTexts,
+  type Part,
+  tick,
+  toApplicationBody,
+} from './application-draft.ts';
+import { firstPartWithErrors, inputs, partFields, parts, tidySsn } from './form-fields.ts';
+
+/** The form without its looks: what is typed, what is wrong with it, which part is open. */
+export class ApplicationForm {
+  readonly draft: ApplicationDraft;
+  errors: FieldErrors = {};
+  readonly #texts: () => DisclosureTexts;
+  readonly #now: () => number;
+
+  constructor(draft: ApplicationDraft, texts: () => DisclosureTexts, now: () => number) {
+    this.draft = draft;
+    this.#texts = texts;
+    this.#now = now;
+  }
+
+  body(): Record<string, unknown> {
+    return toApplicationBody(this.draft, this.#texts(), this.#now());
+  }
+
+  /** Wrong fields of the open part, in the order in which they are asked. */
+  wrongFields(): FormField[] {
+    return partFields[this.draft.part].filter((field) => this.errors[field] !== undefined);
+  }
+
+  /** @returns whether the value is another than before */
+  type(name: string, value: string): boolean {
+    if (!this.#isField(name)) return false;
+    const isNew = this.draft.values[name] !== value;
+    this.draft.values[name] = value;
+    this.#recheck(name);
+    return isNew;
+  }
+
+  tick(name: string, isChecked: boolean): void {
+    const box = boxes.find((one) => one === name);
+    if (box === undefined) return;
+    const text = this.#texts().get(boxTexts[box]);
+    this.draft.ticks[box] = isChecked && text !== undefined ? tick(text, this.#now()) : null;
+    this.#recheck(box);
+  }
+
+  /** After leaving a field: what was typed takes its usual form. */
+  tidy(name: string): void {
+    if (!this.#isField(name)) return;
+    const typed = this.draft.values[name];
+    if (name === 'ssn') this.draft.values.ssn = tidySsn(typed);
+    else if (isInput(name)) this.draft.values[name] = inputs[name].tidy?.(typed) ?? typed;
+  }
+
+  /** Whether all parts up to this one are in order; if not, the first that is not is opened. */
+  passes(last: Part): boolean {
+    const found = this.#check();
+    const asked = parts.filter((part) => part <= last).flatMap((part) => partFields[part]);
+    const errors: FieldErrors = {};
+    for (const field of asked) {
+      const codes = found[field];
+      if (codes !== undefined) errors[field] = codes;
+    }
+    return !this.showErrors(errors);
+  }
+
+  /** @returns whether there are any that the form can show */
+  showErrors(errors: FieldErrors): boolean {
+    this.errors = errors;
+    const part = firstPartWithErrors(errors);
+    if (part !== null) this.draft.part = part;
+    return part !== null;
+  }
+
+  open(part: Part): void {
+    this.draft.part = part;
+    this.errors = {};
+  }
+
+  /** A field that was wrong is looked at again while it is mended; any other is left in peace. */
+  #recheck(field: FormField): void {
+    if (this.errors[field] === undefined) return;
+    const { [field]: _, ...others } = this.errors;
+    const codes = this.#check()[field];
+    this.errors = codes === undefined ? others : { ...others, [field]: codes };
+  }
+
+  #check(): FieldErrors {
+    const checked = checkApplication(this.body(), { today: localDay(this.#now()) });
+    return checked.ok ? {} : checked.errors;
+  }
+
+  #isField(name: string): name is ApplicantField {
+    return Object.hasOwn(this.draft.values, name);
+  }
+}
+
+function isInput(name: string): name is keyof typeof inputs {
+  return Object.hasOwn(inputs, name);
+}

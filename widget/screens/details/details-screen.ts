@@ -1,0 +1,270 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { busyButton } from '../../elements/busy-button.ts';
+import { errorSummary } from '../../elements/error-summary.ts';
+import { icon } from '../../elements/icons.ts';
+import { notice } from '../../elements/notice.ts';
+import { formStyles } from '../../styles/form.ts';
+import { legalStyles } from '../../styles/legal.ts';
+import type { FlowProblem } from '../screen-context.ts';
+import { ScreenElement } from '../screen-element.ts';
+import { aboutPart } from './about-part.ts';
+import { type ApplicationDraft, emptyDraft, type Part } from './application-draft.ts';
+import { ApplicationForm } from './application-form.ts';
+import { authorization, consentPart } from './consent-part.ts';
+import { detailsStyles } from './details.styles.ts';
+import { parts } from './form-fields.ts';
+import { errorTexts, type FormView } from './form-view.ts';
+import { homePart } from './home-part.ts';
+import { saveText } from './save-text.ts';
+
+/** The application in three short parts; what is typed lives in the draft that it is given. */
+export class DetailsScreen extends ScreenElement<'details'> {
+  static override properties = {
+    ...ScreenElement.properties,
+    draft: { attribute: false },
+    now: { attribute: false },
+  };
+  static override styles = [...ScreenElement.styles, formStyles, legalStyles, detailsStyles];
+
+  declare draft: ApplicationDraft;
+  /** The clock; ages and consents are told by it. */
+  declare now: () => number;
+
+  #form: ApplicationForm | null = null;
+  #isSsnShown = false;
+  #hasSeenAuthorization = false;
+  #shownProblem: FlowProblem | null = null;
+  #authorizationWatch: IntersectionObserver | null = null;
+
+  constructor() {
+    super();
+    this.draft = emptyDraft();
+    this.now = Date.now;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#authorizationWatch?.disconnect();
+    this.#authorizationWatch = null;
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('draft')) this.#form = null;
+    const { problem } = this.context;
+    if (problem === this.#shownProblem) return;
+    this.#shownProblem = problem;
+    if (problem !== null && this.#openForm.showErrors(problem.fields)) this.#focusOn('.summary');
+  }
+
+  override updated(): void {
+    this.#watchAuthorization();
+  }
+
+  override render(): TemplateResult {
+    const { strings } = this.context;
+    const { title, intro } = strings.form;
+    return html`
+      ${this.titleHeading(title)}
+      ${this.draft.part === 1 ? html`<p class="lead">${intro}</p>` : nothing} ${this.#amount()}
+      ${this.#progress()}
+      <div class="top-notice">${this.#problem()} ${this.#textsMissing()}</div>
+      <form
+        novalidate
+        @submit=${this.#handleSubmit}
+        @input=${this.#handleInput}
+        @change=${this.#handleChange}
+      >
+        ${this.#summary()} ${this.#part()}
+        ${this.draft.part === 3 ? this.#authorization() : this.#actions()}
+      </form>
+    `;
+  }
+
+  #amount(): TemplateResult {
+    const { amount, amountMissing } = this.context.strings.form;
+    const value = this.step.amount === null ? amountMissing : this.money(this.step.amount);
+    return html`<p class="amount" part="amount"><span>${amount}</span> <strong>${value}</strong></p>`;
+  }
+
+  #progress(): TemplateResult {
+    const { strings } = this.context;
+    const { part } = this.draft;
+    return html`
+      <div class="progress" aria-hidden="true">
+        ${parts.map((one) => html`<span class=${one <= part ? 'done' : ''}></span>`)}
+      </div>
+      <div class="part-heading">
+        <p class="small">${strings.form.progress(part, parts.length)}</p>
+        ${this.subHeading(strings.form.parts[part - 1])}
+      </div>
+    `;
+  }
+
+  /** What the last call met, or why the lender decided nothing. */
+  #problem(): TemplateResult | typeof nothing {
+    const { problem, strings } = this.context;
+    if (this.#openForm.wrongFields().length > 0) return nothing;
+    const shown = problem ?? this.step.problem;
+    if (shown === undefined) return nothing;
+    const id = problem?.correlationId ?? this.step.problem?.correlation_id;
+    const { title, text } = strings.common.problems[shown.code];
+    const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
+    return notice({ tone: 'warning', icon: 'alert', title, text, more: reference });
+  }
+
+  #textsMissing(): TemplateResult | typeof nothing {
+    const { textsHaveFailed, strings } = this.context;
+    if (!textsHaveFailed) return nothing;
+    const reload = () => this.send({ type: 'reload_texts' });
+    return notice({
+      tone: 'warning',
+      icon: 'alert',
+      ...strings.form.textsMissing,
+      more: html`<button type="button" class="link" @click=${reload}>${strings.common.tryAgain}</button>`,
+    });
+  }
+
+  get #openForm(): ApplicationForm {
+    this.#form ??= new ApplicationForm(
+      this.draft,
+      () => this.context.texts,
+      () => this.now(),
+    );
+    return this.#form;
+  }
+
+  get #view(): FormView {
+    const { strings, texts } = this.context;
+    return { draft: this.draft, strings: strings.form, texts, errors: this.#openForm.errors };
+  }
+
+  #summary(): TemplateResult | typeof nothing {
+    const fields = this.#openForm.wrongFields();
+    if (fields.length === 0) return nothing;
+    const links = fields.map((id) => ({ id, text: errorTexts(this.#view, id).join('. ') }));
+    const title = this.context.strings.form.errorSummary(links.length);
+    return errorSummary(title, links, (id) => this.#focusOn(`#${id}`));
+  }
+
+  #part(): TemplateResult {
+    switch (this.draft.part) {
+      case 1:
+        return aboutPart(this.#view);
+      case 2:
+        return homePart(this.#view);
+      case 3:
+        return consentPart({
+          ...this.#view,
+          isSsnShown: this.#isSsnShown,
+          onToggleSsn: this.#handleToggleSsn,
+          heading: (text) => this.subHeading(text),
+        });
+    }
+  }
+
+  #actions(): TemplateResult {
+    const { next } = this.context.strings.form;
+    return html`<div class="actions">
+      <button type="submit" class="button primary" part="primary-button">${next}</button>
+      ${this.#back()}
+    </div>`;
+  }
+
+  #back(): TemplateResult | typeof nothing {
+    if (this.draft.part === 1) return nothing;
+    const label = this.context.strings.form.back;
+    return busyButton({ label, kind: 'secondary', onClick: this.#handleBack });
+  }
+
+  #authorization(): TemplateResult {
+    const { strings, texts, busy } = this.context;
+    const { authorization: title, saveCopy, agree } = strings.form;
+    const text = texts.get('soft_pull_authorization')?.text;
+    const save = html`<button type="button" class="link" @click=${this.#handleSave}>
+      ${icon('save')} ${saveCopy}
+    </button>`;
+    const button = busyButton({
+      label: agree,
+      busy: this.#hasSeenAuthorization ? busy : 'waiting',
+      onClick: this.#handleAgree,
+    });
+    return html`${authorization({ text, title: this.subHeading(title), save, button })}
+      <div class="back">${this.#back()}</div>`;
+  }
+
+  /** The button works once the end of the text above it has been in view. */
+  #watchAuthorization(): void {
+    const end = this.renderRoot.querySelector('.authorization-text > :last-child');
+    if (end === null || this.#hasSeenAuthorization || this.#authorizationWatch !== null) return;
+    this.#authorizationWatch = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      this.#hasSeenAuthorization = true;
+      this.#authorizationWatch?.disconnect();
+      this.requestUpdate();
+    });
+    this.#authorizationWatch.observe(end);
+  }
+
+  #handleInput(event: Event): void {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.type === 'checkbox') {
+      this.#openForm.tick(target.name, target.checked);
+    } else if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) {
+      const isNew = this.#openForm.type(target.name, target.value);
+      if (isNew && target.name === 'state') {
+        this.send({ type: 'choose_state', state: target.value });
+      }
+    }
+    this.requestUpdate();
+    this.send({ type: 'typed' });
+  }
+
+  #handleChange(event: Event): void {
+    if (!(event.target instanceof HTMLInputElement)) return;
+    this.#openForm.tidy(event.target.name);
+    this.requestUpdate();
+  }
+
+  #handleSubmit(event: Event): void {
+    event.preventDefault();
+    const { part } = this.draft;
+    // Enter in a field is no agreement: the last part is sent by its own button only.
+    if (part !== 3 && this.#passes(part)) this.#goTo(part === 1 ? 2 : 3);
+  }
+
+  #handleBack = (): void => {
+    this.#goTo(this.draft.part === 3 ? 2 : 1);
+  };
+
+  #handleAgree = (): void => {
+    if (this.#passes(3)) this.send({ type: 'apply', body: this.#openForm.body() });
+  };
+
+  #handleToggleSsn = (): void => {
+    this.#isSsnShown = !this.#isSsnShown;
+    this.requestUpdate();
+  };
+
+  #handleSave = (): void => {
+    const text = this.context.texts.get('soft_pull_authorization')?.text ?? '';
+    saveText(text, this.context.strings.form.saveCopyAs);
+  };
+
+  #passes(part: Part): boolean {
+    const isInOrder = this.#openForm.passes(part);
+    this.requestUpdate();
+    if (!isInOrder) this.#focusOn('.summary');
+    return isInOrder;
+  }
+
+  #goTo(part: Part): void {
+    this.#openForm.open(part);
+    this.requestUpdate();
+    this.#focusOn('.part-heading .subtitle');
+  }
+
+  async #focusOn(selector: string): Promise<void> {
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  }
+}

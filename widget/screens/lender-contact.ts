@@ -1,0 +1,14 @@
+import { html, type TemplateResult } from 'lit';
+import type { Lender } from '../contract/lender.ts';
+import { facts } from '../elements/facts.ts';
+import type { Strings } from '../strings/strings.ts';
+
+/** Who the lender is and how to reach it. */
+export function lenderContact(lender: Lender, strings: Strings): TemplateResult {
+  const { lender: title, phone, address } = strings.outcome.noOffers;
+  return facts([
+    [title, html`${lender.name}, ${strings.common.nmls(lender.nmls_id)}`],
+    [phone, html`<a href=${`tel:${lender.phone.replace(/[^\d+]/g, '')}`}>${lender.phone}</a>`],
+    [address, lender.address],
+  ]);
+}

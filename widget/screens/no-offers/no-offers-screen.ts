@@ -1,0 +1,19 @@
+import { html, type TemplateResult } from 'lit';
+import { hero } from '../../elements/icons.ts';
+import { notice } from '../../elements/notice.ts';
+import { lenderContact } from '../lender-contact.ts';
+import { ScreenElement } from '../screen-element.ts';
+
+/** There are no offers. The reasons are the consumer's alone: they come by e-mail. */
+export class NoOffersScreen extends ScreenElement<'no_offers'> {
+  override render(): TemplateResult {
+    const { strings } = this.context;
+    const { title, text, notice: noticeTexts, paper } = strings.outcome.noOffers;
+    return html`<div class="stack">
+      ${hero('paper', 'neutral')} ${this.titleHeading(title)}
+      <p class="lead">${text}</p>
+      ${notice({ icon: 'info', title: noticeTexts[this.step.notice], text: paper })}
+      ${lenderContact(this.step.lender, strings)}
+    </div>`;
+  }
+}

@@ -1,0 +1,92 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Offer } from '../../contract/offer.ts';
+import type { Locale } from '../../contract/values.ts';
+import type { Fact } from '../../elements/facts.ts';
+import { notice } from '../../elements/notice.ts';
+import { formatDate } from '../../format/date.ts';
+import { formatMoney } from '../../format/money.ts';
+import type { Strings } from '../../strings/strings.ts';
+
+export interface OfferCardOptions {
+  offer: Offer;
+  requestedAmount: string;
+  isCurrent: boolean;
+  strings: Strings['outcome']['offers'];
+  locale: Locale;
+  heading: TemplateResult;
+  button: TemplateResult;
+  hardInquiry: string;
+}
+
+/** One offer, its APR before everything else (Regulation Z, 1026.24 and 1026.17(a)(2)). */
+export function offerCard(options: OfferCardOptions): TemplateResult {
+  const { offer, strings, locale, isCurrent } = options;
+  return html`<li class="offer ${isCurrent ? 'current' : ''}" part="offer">
+    <div class="head">${options.heading} ${badges(options)}</div>
+    <div class="price">
+      <p class="apr">
+        ${offer.apr}% <abbr title=${strings.aprLong}>${strings.apr}</abbr>
+      </p>
+      <p class="monthly">
+        <strong>${formatMoney(offer.monthly_payment, locale)}</strong> ${strings.perMonth}<br />
+        <span class="small">× ${strings.payments(offer.number_of_payments)}</span>
+      </p>
+    </div>
+    ${promotion(options)} ${counterOffer(options)}
+    <dl class="figures">
+      ${figures(options).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
+    </dl>
+    ${options.button}
+    <p class="small">
+      ${offer.hard_inquiry_on_accept ? options.hardInquiry : strings.noHardInquiry}
+      ${strings.lender(offer.lender_name, offer.lender_nmls_id)}.
+    </p>
+  </li>`;
+}
+
+function badges({ offer, strings, isCurrent }: OfferCardOptions): TemplateResult {
+  return html`<span class="badges">
+    ${isCurrent ? html`<span class="badge">${strings.current}</span>` : nothing}
+    ${offer.is_counter_offer ? html`<span class="badge warning">${strings.counterOffer}</span>` : nothing}
+  </span>`;
+}
+
+/** What deferred interest can cost stands beside the monthly payment, never below the fold. */
+function promotion({ offer, strings, locale }: OfferCardOptions): TemplateResult | typeof nothing {
+  if (offer.promo_disclosure === null) return nothing;
+  const payoff = offer.promo_payoff_amount;
+  const title =
+    payoff === null
+      ? undefined
+      : `${strings.promoPayoff(offer.promo_months)}: ${formatMoney(payoff, locale)}`;
+  return html`<div class="promo">
+    ${notice({ tone: 'warning', icon: 'info', text: offer.promo_disclosure, ...(title && { title }) })}
+  </div>`;
+}
+
+function counterOffer(options: OfferCardOptions): TemplateResult | typeof nothing {
+  const { offer, strings, locale, requestedAmount } = options;
+  if (!offer.is_counter_offer) return nothing;
+  const approved = formatMoney(offer.approved_amount, locale);
+  return html`<p class="lead">
+    ${strings.counterOfferText(approved, formatMoney(requestedAmount, locale))}
+  </p>`;
+}
+
+function figures({ offer, strings, locale }: OfferCardOptions): Fact[] {
+  const money = (amount: string) => formatMoney(amount, locale);
+  const list: Fact[] = [
+    [strings.amountFinanced, money(offer.amount_financed)],
+    [strings.financeCharge, money(offer.finance_charge)],
+    [strings.total, money(offer.total_of_payments)],
+    [strings.firstPayment, formatDate(offer.first_payment_date, locale)],
+  ];
+  if (offer.final_payment !== offer.monthly_payment) {
+    list.push([strings.lastPayment, money(offer.final_payment)]);
+  }
+  if (offer.interest_rate !== offer.apr) list.push([strings.rate, `${offer.interest_rate}%`]);
+  if (offer.origination_fee_amount !== '0.00') {
+    list.push([strings.originationFee, money(offer.origination_fee_amount)]);
+  }
+  return list;
+}

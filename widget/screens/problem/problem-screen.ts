@@ -1,0 +1,55 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { busyButton } from '../../elements/busy-button.ts';
+import { heading } from '../../elements/heading.ts';
+import { hero } from '../../elements/icons.ts';
+import type { CommonStrings } from '../../strings/strings.ts';
+import { base } from '../../styles/base.ts';
+import { buttons } from '../../styles/buttons.ts';
+import { panels } from '../../styles/panels.ts';
+import { exportedParts } from '../../styles/parts.ts';
+import { type Intent, IntentEvent } from '../intent.ts';
+import type { FlowProblem } from '../screen-context.ts';
+
+/** The checkout could not be opened or went away: what happened, and a way on where there is one. */
+export class ProblemScreen extends LitElement {
+  static override properties = {
+    problem: { attribute: false },
+    strings: { attribute: false },
+    headingLevel: { attribute: false },
+  };
+  static override styles = [base, buttons, panels];
+
+  declare problem: FlowProblem;
+  declare strings: CommonStrings;
+  declare headingLevel: number;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.setAttribute('exportparts', exportedParts);
+  }
+
+  focusHeading(): void {
+    this.renderRoot.querySelector<HTMLElement>('.title')?.focus();
+  }
+
+  override render(): TemplateResult {
+    const { code, correlationId, retryable } = this.problem;
+    const { problems, reference, tryAgain, startAgain } = this.strings;
+    const { title, text } = problems[code];
+    const canStartAgain =
+      code === 'not_found' || code === 'unauthorized' || code === 'token_expired';
+    return html`<div class="stack">
+      ${hero('alert', 'warning')} ${heading(this.headingLevel, title)}
+      <p class="lead">${text}</p>
+      ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}
+      <div class="actions">
+        ${retryable ? this.#button(tryAgain, { type: 'retry' }) : nothing}
+        ${canStartAgain ? this.#button(startAgain, { type: 'restart' }) : nothing}
+      </div>
+    </div>`;
+  }
+
+  #button(label: string, intent: Intent): TemplateResult {
+    return busyButton({ label, onClick: () => this.dispatchEvent(new IntentEvent(intent)) });
+  }
+}

@@ -1,0 +1,29 @@
+import type { Disclosure } from '../contract/disclosure.ts';
+import type { FieldErrors } from '../contract/field-error-code.ts';
+import type { WidgetErrorCode } from '../contract/flow-message.ts';
+import type { Locale } from '../contract/values.ts';
+import type { Strings } from '../strings/strings.ts';
+
+export interface FlowProblem {
+  code: WidgetErrorCode;
+  retryable: boolean;
+  correlationId: string | null;
+  /** What is wrong with what was sent, by field. */
+  fields: FieldErrors;
+}
+
+/** `slow` once a call has taken long enough that a person should see it. */
+export type Busy = 'idle' | 'waiting' | 'slow';
+
+export type DisclosureTexts = ReadonlyMap<string, Disclosure>;
+
+/** What every screen is given besides its step. */
+export interface ScreenContext {
+  strings: Strings;
+  locale: Locale;
+  headingLevel: number;
+  busy: Busy;
+  problem: FlowProblem | null;
+  texts: DisclosureTexts;
+  textsHaveFailed: boolean;
+}

@@ -1,0 +1,75 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import type { Screen, StepOf } from '../contract/step.ts';
+import { busyButton } from '../elements/busy-button.ts';
+import { heading } from '../elements/heading.ts';
+import { notice } from '../elements/notice.ts';
+import { formatMoney } from '../format/money.ts';
+import { base } from '../styles/base.ts';
+import { buttons } from '../styles/buttons.ts';
+import { panels } from '../styles/panels.ts';
+import { exportedParts } from '../styles/parts.ts';
+import { type Intent, IntentEvent } from './intent.ts';
+import type { ScreenContext } from './screen-context.ts';
+
+/** What all screens share: they are given a step and a context, and send intents. */
+export abstract class ScreenElement<Name extends Screen> extends LitElement {
+  static override properties = { step: { attribute: false }, context: { attribute: false } };
+  static override styles = [base, buttons, panels];
+
+  declare step: StepOf<Name>;
+  declare context: ScreenContext;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.setAttribute('exportparts', exportedParts);
+  }
+
+  focusHeading(): void {
+    this.renderRoot.querySelector<HTMLElement>('.title')?.focus();
+  }
+
+  protected send(intent: Intent): void {
+    this.dispatchEvent(new IntentEvent(intent));
+  }
+
+  protected money(amount: string): string {
+    return formatMoney(amount, this.context.locale);
+  }
+
+  protected titleHeading(text: string): TemplateResult {
+    return heading(this.context.headingLevel, text);
+  }
+
+  protected subHeading(text: unknown): TemplateResult {
+    return heading(this.context.headingLevel + 1, text, 'subtitle');
+  }
+
+  /** The problem of the last call, with its way on. */
+  protected problemNotice(): TemplateResult | typeof nothing {
+    const { problem, strings } = this.context;
+    if (problem === null) return nothing;
+    const { tryAgain, reference, problems } = strings.common;
+    const retry = html`<p>
+      <button type="button" class="link" @click=${() => this.send({ type: 'retry' })}>
+        ${tryAgain}
+      </button>
+    </p>`;
+    const { correlationId } = problem;
+    return notice({
+      tone: 'danger',
+      icon: 'alert',
+      ...problems[problem.code],
+      more: html`${problem.retryable ? retry : nothing}
+      ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}`,
+    });
+  }
+
+  protected action(label: unknown, intent: Intent, kind: 'primary' | 'secondary' = 'primary') {
+    return busyButton({
+      label,
+      kind,
+      busy: this.context.busy,
+      onClick: () => this.send(intent),
+    });
+  }
+}

@@ -1,0 +1,79 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { ScreenElement } from '../screen-element.ts';
+
+/** Past this, the person is told that it is taking longer and that nothing is lost. */
+const usuallyWithinMs = 30_000;
+
+/** The lender is being asked. */
+export class WorkingScreen extends ScreenElement<'working'> {
+  static override styles = [
+    ...ScreenElement.styles,
+    css`
+      .wait {
+        display: grid;
+        justify-items: center;
+        gap: 1rem;
+        padding-block: 1.5rem;
+        text-align: center;
+      }
+
+      .ring {
+        inline-size: 4rem;
+        block-size: 4rem;
+        border: 4px solid var(--_border);
+        border-block-start-color: var(--_accent);
+        border-radius: 50%;
+        animation: spin 1.1s linear infinite;
+      }
+
+      p {
+        max-inline-size: 34rem;
+      }
+
+      @media (prefers-reduced-motion: reduce) {
+        .ring {
+          animation-duration: 5s;
+        }
+      }
+
+      @media (forced-colors: active) {
+        .ring {
+          border-color: GrayText;
+          border-block-start-color: Highlight;
+        }
+      }
+    `,
+  ];
+
+  #isSlow = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#timer = setTimeout(() => {
+      this.#isSlow = true;
+      this.requestUpdate();
+    }, usuallyWithinMs);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+  }
+
+  override render(): TemplateResult {
+    const { title, text, usually, slow } = this.context.strings.outcome.working;
+    const refresh = this.action(
+      this.context.strings.common.checkAgain,
+      { type: 'refresh' },
+      'secondary',
+    );
+    return html`<div class="wait">
+      <div class="ring" aria-hidden="true"></div>
+      ${this.titleHeading(title)}
+      <p class="lead">${text}</p>
+      <p class="small" role="status">${this.#isSlow ? slow : usually}</p>
+      ${this.#isSlow ? refresh : nothing}
+    </div>`;
+  }
+}

@@ -1,0 +1,109 @@
+import { css } from 'lit';
+
+export const buttons = css`
+  button {
+    font: inherit;
+    color: inherit;
+    cursor: pointer;
+  }
+
+  .button {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: 0.625rem;
+    min-block-size: 3rem;
+    padding: 0.625rem 1.25rem;
+    border: 1px solid var(--_field-border);
+    border-radius: var(--_field-radius);
+    background: transparent;
+    font-weight: 600;
+    line-height: 1.25;
+    text-align: center;
+    touch-action: manipulation;
+  }
+
+  .button:hover {
+    background: var(--_raised);
+  }
+
+  .button.primary {
+    border-color: transparent;
+    background: var(--_accent);
+    color: var(--_accent-text);
+  }
+
+  .button.primary:hover {
+    background: var(--_accent-hover);
+  }
+
+  .button[aria-disabled='true'] {
+    opacity: 0.65;
+    cursor: progress;
+  }
+
+  .link {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-block-size: 1.5rem;
+    padding: 0.125rem 0;
+    border: 0;
+    background: none;
+    color: var(--_accent);
+    font-weight: 550;
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.75rem;
+    margin-block-start: 1.5rem;
+  }
+
+  .actions .button {
+    flex: 1 1 100%;
+  }
+
+  @container (min-width: 30rem) {
+    .actions .button {
+      flex: 0 1 auto;
+    }
+  }
+
+  .spinner {
+    inline-size: 1.125em;
+    block-size: 1.125em;
+    flex: none;
+    border: 2px solid currentColor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    animation: spin 0.8s linear infinite;
+  }
+
+  @keyframes spin {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .spinner {
+      animation-duration: 4s;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .button {
+      border-color: ButtonText;
+    }
+
+    .button[aria-disabled='true'] {
+      opacity: 1;
+      color: GrayText;
+      border-color: GrayText;
+    }
+  }
+`;

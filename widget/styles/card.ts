@@ -1,0 +1,58 @@
+import { css } from 'lit';
+
+/** The card around everything, and what it shows while there is nothing to show yet. */
+export const card = css`
+  .frame {
+    container-type: inline-size;
+    color: var(--_text);
+    font-family: var(--_font);
+    font-size: var(--_font-size);
+    line-height: 1.5;
+  }
+
+  .card {
+    min-block-size: 24rem;
+    max-inline-size: 42rem;
+    margin-inline: auto;
+    padding: 1.25rem;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_background);
+    box-shadow: var(--_shadow);
+  }
+
+  @container (min-width: 36rem) {
+    .card {
+      padding: 2rem;
+    }
+  }
+
+  .skeleton {
+    display: grid;
+    gap: 1rem;
+  }
+
+  .skeleton span {
+    block-size: 3rem;
+    border-radius: var(--_field-radius);
+    background: var(--_raised);
+    animation: breathe 1.6s ease-in-out infinite alternate;
+  }
+
+  .skeleton span:first-child {
+    block-size: 2rem;
+    inline-size: 70%;
+  }
+
+  @keyframes breathe {
+    to {
+      opacity: 0.5;
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    .skeleton span {
+      animation: none;
+    }
+  }
+`;

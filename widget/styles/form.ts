@@ -1,0 +1,215 @@
+import { css } from 'lit';
+
+export const formStyles = css`
+  .grid {
+    display: grid;
+    grid-template-columns: repeat(6, minmax(0, 1fr));
+    column-gap: 1rem;
+  }
+
+  /* Label, hint, control and error share their rows with the neighbour's, so that controls align. */
+  .field {
+    grid-column: 1 / -1;
+    grid-row: span 4;
+    display: grid;
+    grid-template-rows: subgrid;
+    min-inline-size: 0;
+    margin: 0 0 1.125rem;
+    padding: 0;
+    border: 0;
+  }
+
+  fieldset.field {
+    display: block;
+    grid-row: auto;
+  }
+
+  @container (min-width: 30rem) {
+    .field.half {
+      grid-column: span 3;
+    }
+
+    .field.third {
+      grid-column: span 2;
+    }
+  }
+
+  label,
+  legend {
+    padding: 0;
+    font-weight: 600;
+  }
+
+  .optional {
+    color: var(--_muted);
+    font-weight: 400;
+  }
+
+  .hint {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
+
+  .error {
+    display: flex;
+    gap: 0.375rem;
+    margin-block-start: 0.375rem;
+    color: var(--_danger);
+    font-size: 0.875em;
+    font-weight: 550;
+  }
+
+  .control {
+    position: relative;
+    display: flex;
+    align-items: center;
+    margin-block-start: 0.375rem;
+  }
+
+  .control input,
+  .control select {
+    inline-size: 100%;
+    min-block-size: 3rem;
+    padding: 0.625rem 0.875rem;
+    border: 1px solid var(--_field-border);
+    border-radius: var(--_field-radius);
+    background: var(--_field);
+    color: var(--_text);
+    font: inherit;
+    /* Below 16 px, phones zoom into the page when a field takes the focus. */
+    font-size: max(1em, 16px);
+  }
+
+  .control select {
+    appearance: none;
+    padding-inline-end: 2.75rem;
+    text-overflow: ellipsis;
+  }
+
+  .control input:hover,
+  .control select:hover {
+    border-color: var(--_text);
+  }
+
+  .control input:focus-visible,
+  .control select:focus-visible {
+    outline: 3px solid var(--_focus);
+    outline-offset: 0;
+    border-color: var(--_focus);
+  }
+
+  [aria-invalid='true']:is(input, select) {
+    border-color: var(--_danger);
+    box-shadow: inset 0 0 0 1px var(--_danger);
+  }
+
+  .prefix {
+    position: absolute;
+    inset-inline-start: 0.875rem;
+    color: var(--_muted);
+  }
+
+  .prefix + input {
+    padding-inline-start: 1.75rem;
+  }
+
+  .chevron {
+    position: absolute;
+    inset-inline-end: 0.875rem;
+    display: grid;
+    color: var(--_muted);
+    pointer-events: none;
+  }
+
+  .masked {
+    -webkit-text-security: disc;
+  }
+
+  .control .link {
+    position: absolute;
+    inset-inline-end: 0.25rem;
+    min-block-size: 2.5rem;
+    min-inline-size: 3.5rem;
+    justify-content: center;
+    padding-inline: 0.625rem;
+  }
+
+  .control:has(.link) input {
+    padding-inline-end: 5.5rem;
+  }
+
+  .choices {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
+    gap: 0.5rem;
+    margin-block-start: 0.375rem;
+  }
+
+  .choice {
+    display: flex;
+    align-items: flex-start;
+    gap: 0.75rem;
+    font-weight: 400;
+    cursor: pointer;
+  }
+
+  .choices .choice {
+    align-items: center;
+    min-block-size: 3rem;
+    padding: 0.625rem 0.75rem;
+    border: 1px solid var(--_field-border);
+    border-radius: var(--_field-radius);
+    background: var(--_field);
+  }
+
+  .choices .choice:hover {
+    border-color: var(--_text);
+  }
+
+  .choices .choice:has(:checked) {
+    border-color: var(--_accent);
+    background: var(--_accent-soft);
+    box-shadow: inset 0 0 0 1px var(--_accent);
+  }
+
+  input:is([type='checkbox'], [type='radio']) {
+    flex: none;
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+
+  .box + .box {
+    margin-block-start: 1rem;
+  }
+
+  .box .hint,
+  .box .error {
+    margin-inline-start: 2.25rem;
+  }
+
+  .summary ul {
+    margin: 0.25rem 0 0;
+    padding: 0;
+    list-style: none;
+  }
+
+  .summary a {
+    display: inline-block;
+    min-block-size: 1.5rem;
+    padding-block: 0.125rem;
+    color: inherit;
+    text-underline-offset: 0.2em;
+  }
+
+  @media (forced-colors: active) {
+    .choices .choice:has(:checked) {
+      border: 2px solid Highlight;
+    }
+
+    [aria-invalid='true']:is(input, select) {
+      border-width: 3px;
+    }
+  }
+`;

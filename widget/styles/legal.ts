@@ -1,0 +1,98 @@
+import { css } from 'lit';
+
+/** Regulated texts: calm, but never smaller than they can be read. */
+export const legalStyles = css`
+  .legal {
+    max-block-size: 18rem;
+    overflow-y: auto;
+    padding: 0 1rem 1rem;
+    font-size: 0.875em;
+  }
+
+  .legal > p + p,
+  .legal-line > p + p,
+  .authorization-text > p + p {
+    margin-block-start: 0.625rem;
+  }
+
+  .legal > p,
+  .legal-line > p,
+  .authorization-text > p {
+    text-wrap: wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .reading {
+    border: 1px solid var(--_border);
+    border-radius: var(--_field-radius);
+    overflow: clip;
+  }
+
+  .reading + .reading {
+    margin-block-start: 0.5rem;
+  }
+
+  summary {
+    display: flex;
+    align-items: center;
+    gap: 0.75rem;
+    min-block-size: 3rem;
+    padding: 0.5rem 1rem;
+    font-weight: 550;
+    cursor: pointer;
+    list-style: none;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary:hover {
+    background: var(--_raised);
+  }
+
+  summary > .icon:first-child {
+    color: var(--_muted);
+  }
+
+  summary > .icon:last-child {
+    margin-inline-start: auto;
+    transition: rotate 0.15s;
+  }
+
+  [open] > summary > .icon:last-child {
+    rotate: 180deg;
+  }
+
+  summary:focus-visible,
+  .legal:focus-visible {
+    outline-offset: -3px;
+  }
+
+  .authorization {
+    padding: 1.125rem;
+    border: 1px solid var(--_border);
+    border-radius: var(--_field-radius);
+    background: var(--_raised);
+  }
+
+  .authorization-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 0.25rem 1rem;
+    margin-block-end: 0.75rem;
+  }
+
+  .authorization .button {
+    inline-size: 100%;
+    margin-block-start: 1.125rem;
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    summary > .icon:last-child {
+      transition: none;
+    }
+  }
+`;
