@@ -84,7 +84,7 @@ export const defaultLimits: RateLimits = {
   callsPerAddress: 1_200,
   opensPerAddress: 120,
   opensPerMerchant: 60_000,
-  callsPerCheckout: 240,
+  callsPerCheckout: 600,
   applicationsPerCheckout: 10,
   streamsPerCheckout: 10,
 };

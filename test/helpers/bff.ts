@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { BffConfig, Merchant } from '../../server/bff/context.ts';
+import { createBffService, type BffService } from '../../server/bff/service.ts';
+import { bffMigrations } from '../../server/bff/store/migrations.ts';
+import type { BffSchema } from '../../server/bff/store/schema.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { listen } from '../../server/platform/http/listen.ts';
+import { randomIds } from '../../server/platform/ids.ts';
+import { createLogger } from '../../server/platform/logging.ts';
+import { sandboxCallback, sandboxLenderLogin } from '../../server/sandbox-settings.ts';
+import { freePorts } from './free-ports.ts';
+import { makeStorage } from './storage.ts';
+
+/** 2026-03-02 is a Monday, 10:00 in New York. */
+export const bffStart = Date.UTC(2026, 2, 2, 15);
+
+export const shopOrigin = 'https://shop.example';
+export const otherOrigin = 'https://other.example';
+export const shopSecret = 'os_test_shop_0123456789abcdef0123456789';
+export const otherSecret = 'os_test_other_0123456789abcdef012345678';
+
+const user = { request_user_id: 'hillside-rep-1', admin_user_id: 'hillside-admin' };
+
+export const shop: Merchant = {
+  ...user,
+  publishable_key: 'pk_test_shop',
+  order_secrets: [shopSecret],
+  order_keys: [],
+  origins: [shopOrigin, 'https://www.shop.example'],
+};
+
+export const otherShop: Merchant = {
+  ...user,
+  publishable_key: 'pk_test_other',
+  order_secrets: [otherSecret],
+  order_keys: [],
+  origins: [otherOrigin],
+};
+
+/** A real BFF over a database of its own, listening, with a clock that the test moves. */
+export interface TestBff extends BffService {
+  readonly url: string;
+  readonly database: Database<BffSchema>;
+  /** The folder of the SQLite files. */
+  readonly folder: string;
+  /** All that was logged. */
+  readonly logged: string[];
+  now(): number;
+  tick(milliseconds: number): void;
+  /** Runs what is due by the clock, callbacks and looks at the lender. */
+  runDue(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestBffOptions {
+  lenderUrl?: string;
+  config?: Partial<BffConfig>;
+  /** Takes up due work by itself; otherwise `runDue` does. */
+  isRunning?: boolean;
+}
+
+export async function startTestBff(options: TestBffOptions = {}): Promise<TestBff> {
+  const { lenderUrl = 'http://127.0.0.1:1', config = {}, isRunning = false } = options;
+  const storage = await makeStorage();
+  const [port] = (await freePorts(1)) as [number];
+  const url = `http://localhost:${port}`;
+  const database = await openDatabase<BffSchema>({
+    file: join(storage.folder, 'bff.db'),
+    url: storage.databaseUrl,
+    schemaName: 'bff',
+    migrations: bffMigrations,
+  });
+  const logged: string[] = [];
+  let now = bffStart;
+  const service = await createBffService({
+    config: {
+      bffPublicUrl: url,
+      lender: { baseUrl: lenderUrl, ...sandboxLenderLogin },
+      callback: sandboxCallback,
+      encryptionKey: new Uint8Array(32).fill(9),
+      merchants: [shop, otherShop],
+      linkAllowedOrigins: ['http://localhost:8788'],
+      trustedProxyHops: 0,
+      ...config,
+    },
+    database,
+    clock: { now: () => now },
+    ids: randomIds,
+    log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+  });
+  const listening = await listen(service.app, { port });
+  if (isRunning) await service.start();
+  else service.context.feed.start();
+  return {
+    ...service,
+    url,
+    database,
+    folder: storage.folder,
+    logged,
+    now: () => now,
+    tick: (milliseconds) => {
+      now += milliseconds;
+    },
+    runDue: () => service.runner.runDue({ scope: '', kinds: ['inbox', 'reconcile'] }),
+    close: async () => {
+      service.context.feed.stop();
+      await listening.close();
+      await service.stop();
+      await database.close();
+      await storage.remove();
+    },
+  };
+}

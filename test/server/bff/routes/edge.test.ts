@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { disclosureIds, disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
+import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { otherOrigin, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { codeOf, ShopPage } from '../../../helpers/shop-page.ts';
+
+describe('the edge of the BFF', () => {
+  let bff: TestBff;
+  let assetsFolder: string;
+
+  before(async () => {
+    assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-assets-'));
+    await mkdir(join(assetsFolder, 'chunks'));
+    await writeFile(join(assetsFolder, 'soft-pull-checkout.js'), 'export {};');
+    await writeFile(join(assetsFolder, 'chunks', 'flow-a1b2.js'), 'export const flow = 1;');
+    await writeFile(join(assetsFolder, 'secret.js'), 'no');
+    const integrity = { version: '1.2.3', files: {} };
+    await writeFile(join(assetsFolder, 'integrity.json'), JSON.stringify(integrity));
+    bff = await startTestBff({ config: { assetsFolder, limits: { callsPerAddress: 5 } } });
+  });
+  after(async () => {
+    await bff.close();
+    await rm(assetsFolder, { recursive: true });
+  });
+
+  const page = () => new ShopPage(bff);
+
+  describe('a body', () => {
+    const send = async (text: string) => {
+      const answer = await bff.app.request('/v1/checkouts', {
+        method: 'POST',
+        headers: { origin: shopOrigin, 'content-type': 'application/json' },
+        body: text,
+      });
+      return codeOf({ status: answer.status, headers: answer.headers, body: await answer.json() });
+    };
+    const cases: [string, string, string][] = [
+      ['is not JSON', '{', 'invalid_request'],
+      ['is not an object', '[]', 'invalid_request'],
+      ['names a field twice', '{"merchant":"a","merchant":"b"}', 'invalid_request'],
+      ['names a prototype', '{"__proto__":{}}', 'invalid_request'],
+      ['has a lossy number', '{"amount":90071992547409931}', 'invalid_request'],
+      ['is nested too deeply', `${'['.repeat(20)}${']'.repeat(20)}`, 'invalid_request'],
+      ['is too large', JSON.stringify({ locale: 'x'.repeat(17_000) }), 'payload_too_large'],
+    ];
+    for (const [name, text, code] of cases) {
+      it(`is refused when it ${name}`, async () => assert.equal(await send(text), code));
+    }
+  });
+
+  it('tells an unknown address from a wrong method', async () => {
+    assert.equal(codeOf(await page().call('GET', '/v1/nothing')), 'not_found');
+    const answer = await page().call('DELETE', '/v1/checkouts');
+    assert.equal(codeOf(answer), 'method_not_allowed');
+    assert.equal(answer.headers.get('allow'), 'POST');
+  });
+
+  it('gives every answer its headers', async () => {
+    const { headers } = await page().call('POST', '/v1/checkouts', { body: {} });
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    assert.equal(headers.get('set-cookie'), null);
+  });
+
+  it('says that it lives and is ready', async () => {
+    assert.equal((await bff.app.request('/healthz')).status, 200);
+    assert.equal((await bff.app.request('/readyz')).status, 200);
+  });
+
+  it('counts by route, never by path', async () => {
+    const opened = page();
+    await opened.open({ amount: '8400.00' });
+    await opened.on('GET');
+    const text = await (await bff.app.request('/metrics')).text();
+    assert.match(text, /bff_request_duration_seconds_count\{route="\/v1\/checkouts\/:id"/);
+    assert.ok(!text.includes(opened.checkoutId));
+  });
+
+  describe('rate limits', () => {
+    const from = (address: string) =>
+      bff.app.request(
+        '/v1/resume',
+        {
+          method: 'POST',
+          headers: { origin: shopOrigin, 'content-type': 'application/json' },
+          body: '{}',
+        },
+        { incoming: { socket: { remoteAddress: address } } },
+      );
+    const statuses = async (address: string, count: number) => {
+      const found: number[] = [];
+      for (let call = 0; call < count; call += 1) found.push((await from(address)).status);
+      return found;
+    };
+
+    it('hold one address back and no other, and let it on after a while', async () => {
+      assert.deepEqual(await statuses('203.0.113.7', 6), [400, 400, 400, 400, 400, 429]);
+      assert.equal((await from('203.0.113.8')).status, 400);
+      assert.equal((await from('203.0.113.7')).headers.get('retry-after'), '12');
+      bff.tick(12_000);
+      assert.equal((await from('203.0.113.7')).status, 400);
+    });
+
+    it('count a whole IPv6 network as one, and not this machine', async () => {
+      await statuses('2001:db8:1:2::1', 5);
+      assert.equal((await from('2001:db8:1:2:aaaa::9')).status, 429);
+      assert.equal((await from('2001:db8:1:3::1')).status, 400);
+      assert.ok(!(await statuses('127.0.0.1', 8)).includes(429));
+    });
+  });
+
+  describe('the script-tag files', () => {
+    it('are for any page, and their chunks for ever', async () => {
+      const entry = await bff.app.request('/v1/soft-pull-checkout.js');
+      assert.equal(entry.status, 200);
+      assert.equal(await entry.text(), 'export {};');
+      assert.match(entry.headers.get('content-type') ?? '', /^text\/javascript/);
+      assert.equal(entry.headers.get('access-control-allow-origin'), '*');
+      assert.equal(entry.headers.get('cross-origin-resource-policy'), 'cross-origin');
+      assert.equal(entry.headers.get('cache-control'), 'no-cache');
+      const chunk = await bff.app.request('/v1/chunks/flow-a1b2.js');
+      assert.match(chunk.headers.get('cache-control') ?? '', /immutable/);
+      const integrity = await bff.app.request('/v1/integrity.json');
+      assert.deepEqual(await integrity.json(), { version: '1.2.3', files: {} });
+    });
+
+    it('are sent compressed, and not again while they are the same', async () => {
+      const answer = await bff.app.request('/v1/chunks/flow-a1b2.js', {
+        headers: { 'accept-encoding': 'gzip, br' },
+      });
+      assert.equal(answer.headers.get('content-encoding'), 'br');
+      const plain = brotliDecompressSync(Buffer.from(await answer.arrayBuffer()));
+      assert.equal(plain.toString(), 'export const flow = 1;');
+      const again = await bff.app.request('/v1/chunks/flow-a1b2.js', {
+        headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+      });
+      assert.equal(again.status, 304);
+    });
+
+    const others = [
+      '/v1/secret.js',
+      '/v1/chunks/nothing.js',
+      '/v1/chunks/..%2Fsecret.js',
+      '/v1/chunks/%2e%2e/secret.js',
+      '/v1/chunks/..',
+      '/v1/chunks/',
+    ];
+    for (const path of others) {
+      it(`are all there is: not ${path}`, async () => {
+        assert.equal((await bff.app.request(path)).status, 404);
+      });
+    }
+  });
+
+  describe('/v1/disclosures', () => {
+    const read = (query: string, locale = 'en') =>
+      page().call('GET', `/v1/disclosures/${locale}?merchant=${shop.publishable_key}${query}`);
+
+    it('has every text that the screens name, with its digest', async () => {
+      for (const locale of ['en', 'es']) {
+        const { disclosures } = disclosuresAnswerSchema.parse((await read('', locale)).body);
+        const ids = new Set(disclosures.map(({ id }) => id));
+        assert.deepEqual(
+          disclosureIds.filter((id) => !ids.has(id)),
+          [],
+        );
+        for (const { text, sha256 } of disclosures) assert.equal(sha256, sha256Hex(text));
+      }
+    });
+
+    it('leaves other states’ notices out when the state is known', async () => {
+      const { disclosures } = disclosuresAnswerSchema.parse((await read('&state=OH')).body);
+      const notices = disclosures.map(({ id }) => id).filter((id) => id.startsWith('state_'));
+      assert.deepEqual(notices, ['state_notice_oh']);
+    });
+
+    it('is for the merchant’s pages', async () => {
+      assert.equal(codeOf(await read('', 'fr')), 'not_found');
+      assert.equal(codeOf(await read('&merchant=pk_test_other')), 'invalid_request');
+      const elsewhere = await new ShopPage(bff, otherOrigin).call(
+        'GET',
+        `/v1/disclosures/en?merchant=${shop.publishable_key}`,
+      );
+      assert.equal(codeOf(elsewhere), 'origin_not_allowed');
+    });
+  });
+
+  describe('/callbacks', () => {
+    const event = { event_id: 'e-1', event_type: 'consumer_charge_outcome', loan_id: 'unknown' };
+    const post = (authorization: string | undefined, body: unknown = event) =>
+      bff.app.request('/callbacks/transaction', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization !== undefined && { authorization }),
+        },
+        body: JSON.stringify(body),
+      });
+    const stored = () => bff.database.query.selectFrom('inbox').selectAll().execute();
+
+    it('takes nothing from who is not the lender', async () => {
+      const wrong = [
+        undefined,
+        'Basic',
+        'Bearer x',
+        basicAuthHeader({ ...sandboxCallback, password: 'wrong' }),
+        basicAuthHeader({ ...sandboxCallback, username: 'somebody' }),
+        basicAuthHeader({ username: '', password: '' }),
+      ];
+      for (const authorization of wrong) {
+        const answer = await post(authorization);
+        assert.equal(answer.status, 401);
+        assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic/);
+      }
+      assert.deepEqual(await stored(), []);
+    });
+
+    it('stores an event once, by its ids only, and answers 200', async () => {
+      const secret = { consumer_first_name: 'Canary', rejection_reason: 'Canary text' };
+      for (let copy = 0; copy < 3; copy += 1) {
+        const answer = await post(basicAuthHeader(sandboxCallback), { ...event, ...secret });
+        assert.equal(answer.status, 200);
+      }
+      const rows = await stored();
+      assert.equal(rows.length, 1);
+      assert.ok(!JSON.stringify(rows).includes('Canary'));
+    });
+
+    it('has unknown events processed without effect', async () => {
+      for (const body of [[], 'text', { event_id: 7 }, {}]) {
+        assert.equal((await post(basicAuthHeader(sandboxCallback), body)).status, 200);
+      }
+      await bff.runDue();
+      assert.ok((await stored()).every(({ processed_at }) => processed_at !== null));
+    });
+  });
+});
