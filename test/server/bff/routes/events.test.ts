@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
+
+describe('GET /v1/checkouts/{id}/events', () => {
+  let bff: TestBff;
+  let page: ShopPage;
+
+  before(async () => {
+    const config = { timing: { heartbeatMs: 30 }, limits: { streamsPerCheckout: 3 } };
+    bff = await startTestBff({ config });
+  });
+  after(() => bff.close());
+
+  const opened = async () => {
+    page = new ShopPage(bff);
+    await page.open({ amount: '8400.00' });
+  };
+  const patch = (amount: string) => page.on('PATCH', '', { amount });
+  const amountOf = async (stream: StepStream) => {
+    const event = await stream.next();
+    return event && [event.id, as(event.step, 'details').amount];
+  };
+
+  it('sends the step as it is and every change of it', async () => {
+    await opened();
+    const stream = await StepStream.open(page);
+    assert.deepEqual(await amountOf(stream), ['1', '8400.00']);
+    await patch('8500.00');
+    assert.deepEqual(await amountOf(stream), ['2', '8500.00']);
+    await patch('8600.00');
+    assert.deepEqual(await amountOf(stream), ['3', '8600.00']);
+    await stream.close();
+  });
+
+  it('goes on after the last event that was seen, without what was seen', async () => {
+    await opened();
+    await patch('8500.00');
+    const seen = await StepStream.open(page, '2');
+    await seen.beat();
+    await patch('8600.00');
+    assert.deepEqual(await amountOf(seen), ['3', '8600.00']);
+    await seen.close();
+    const missed = await StepStream.open(page, '1');
+    assert.deepEqual(await amountOf(missed), ['3', '8600.00']);
+    await missed.close();
+  });
+
+  it('sends a comment while nothing changes, and no event for what is no change', async () => {
+    await opened();
+    const stream = await StepStream.open(page);
+    await stream.next();
+    await patch('8400.00');
+    await stream.beat();
+    await stream.beat();
+    await stream.close();
+  });
+
+  it('tells every open page, up to the most that one checkout may have', async () => {
+    await opened();
+    const streams = await Promise.all([1, 2, 3].map(() => StepStream.open(page)));
+    for (const stream of streams) await stream.next();
+    assert.equal(codeOf(await page.on('GET', '/events')), 'rate_limited');
+    await patch('8500.00');
+    for (const stream of streams) assert.deepEqual(await amountOf(stream), ['2', '8500.00']);
+    for (const stream of streams) await stream.close();
+    const again = await StepStream.open(page);
+    await again.close();
+  });
+
+  it('ends with its token', async () => {
+    await opened();
+    const stream = await StepStream.open(page);
+    await stream.next();
+    bff.tick(2 * 60 * 60_000);
+    assert.equal(await stream.next(), undefined);
+    assert.equal(codeOf(await page.on('GET', '/events')), 'token_expired');
+  });
+
+  it('is refused to a page of another origin', async () => {
+    await opened();
+    const stranger = new ShopPage(bff, 'https://other.example');
+    stranger.token = page.token;
+    stranger.checkoutId = page.checkoutId;
+    assert.equal(codeOf(await stranger.on('GET', '/events')), 'origin_not_allowed');
+  });
+});
