@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readHandle, writeHandle } from '../../../server/bff/resume-handle.ts';
+
+const key = new Uint8Array(32).fill(1);
+const content = { checkoutId: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01', generation: 3 };
+
+describe('readHandle()', () => {
+  it('reads what was written, whenever it is written', () => {
+    const handle = writeHandle(key, content);
+    assert.equal(handle, writeHandle(key, content));
+    assert.deepEqual(readHandle(key, handle), content);
+    assert.equal(encodeURIComponent(handle), handle);
+  });
+
+  it('reads nothing that was changed or signed with another key', () => {
+    const handle = writeHandle(key, content);
+    const changed = [
+      handle.replace('.3.', '.4.'),
+      handle.replace('.3.', '.03.'),
+      handle.replace('0b7a', '0b7b'),
+      `${handle}A`,
+      handle.slice(0, -1),
+      `${handle}.x`,
+      handle.split('.').slice(0, 2).join('.'),
+      '',
+      '..',
+      writeHandle(new Uint8Array(32).fill(2), content),
+    ];
+    for (const each of changed) assert.equal(readHandle(key, each), undefined, each);
+  });
+});
