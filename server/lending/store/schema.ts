@@ -1,8 +1,12 @@
 import type {
   AccountStatus,
   ApplicationStatus,
+  PaymentRequestStatus,
   PortalAccountStatus,
+  TransactionDescription,
+  TransactionStatus,
 } from '../../lending-api/statuses.ts';
+import type { MerchantTransactionType } from '../../lending-api/transactions.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 import type { OfferStatus } from '../domain/states/offer.ts';
 
@@ -240,7 +244,7 @@ export interface ChargeRequestTable {
   merchant_id: string;
   application_id: string;
   requested_by: string;
-  transaction_description: number;
+  transaction_description: Exclude<TransactionDescription, 115>;
   consumer_charge_amount_cents: number;
   net_to_merchant_amount_cents: number;
   net_platform_fee_cents: number;
@@ -248,7 +252,7 @@ export interface ChargeRequestTable {
   transaction_callback_url: string;
   payment_identifier: string | null;
   description: string | null;
-  status: string;
+  status: PaymentRequestStatus;
   sms_notification: 'sent' | 'skipped_opted_out' | 'failed';
   email_notification: 'sent' | 'none';
   warning: string | null;
@@ -268,12 +272,12 @@ export interface TransactionTable {
   merchant_id: string;
   application_id: string;
   charge_request_id: string;
-  transaction_description: number;
+  transaction_description: TransactionDescription;
   consumer_charge_amount_cents: number;
   net_to_merchant_amount_cents: number;
   net_platform_fee_cents: number;
   net_to_sponsor_amount_cents: number;
-  status: string;
+  status: TransactionStatus;
   requested_at: number;
   status_at: number;
   settled_at: number | null;
@@ -286,7 +290,7 @@ export interface TransactionItemTable {
   transaction_id: string;
   position: number;
   sponsor_id: string;
-  transaction_type: string;
+  transaction_type: MerchantTransactionType;
   transaction_amount_cents: number;
   created_at: number;
 }
@@ -329,6 +333,8 @@ export interface DocumentTable {
   id: string;
   sponsor_id: string;
   application_id: string;
+  /** Order on the page, from 1. */
+  position: number;
   type: string;
   version: string;
   locale: string;

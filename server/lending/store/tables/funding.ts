@@ -35,7 +35,11 @@ export async function createFunding(db: Kysely<unknown>): Promise<void> {
     {
       primaryKey: ['id'],
       unique: [['payment_request_id']],
-      indexes: [['sponsor_id', 'merchant_id', 'status', 'requested_at'], ['application_id']],
+      indexes: [
+        ['sponsor_id', 'merchant_id', 'status', 'requested_at'],
+        ['sponsor_id', 'merchant_id', 'requested_at'],
+        ['application_id'],
+      ],
     },
   );
   await createTable(

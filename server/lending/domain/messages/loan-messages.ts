@@ -1,0 +1,82 @@
+import type { Locale } from '../../../lending-api/contact.ts';
+import type { MessageText } from './charge-messages.ts';
+
+/** Tells that too many wrong answers were given to the identity question today. */
+export function identityLockedEmail(locale: Locale): MessageText {
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your application is locked until tomorrow',
+      text: 'Somebody opened the page of your loan and gave the wrong digits of your Social Security number ten times today. To protect you we locked it until tomorrow. Nothing was signed or charged.\n\nIf it was you, try again tomorrow. If it was not you, please call us.',
+    },
+    es: {
+      subject: 'Su solicitud está bloqueada hasta mañana',
+      text: 'Alguien abrió la página de su préstamo y escribió diez veces hoy dígitos incorrectos de su número de Seguro Social. Para protegerle la bloqueamos hasta mañana. No se firmó ni se cobró nada.\n\nSi fue usted, inténtelo de nuevo mañana. Si no fue usted, llámenos.',
+    },
+  };
+  return texts[locale];
+}
+
+/** Carries a one-time code. */
+export function oneTimeCodeMessage(locale: Locale, code: string): MessageText {
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your confirmation code',
+      text: `Your code is ${code}. Enter it on the page of your loan. We never ask for it by telephone.`,
+    },
+    es: {
+      subject: 'Su código de confirmación',
+      text: `Su código es ${code}. Escríbalo en la página de su préstamo. Nunca se lo pediremos por teléfono.`,
+    },
+  };
+  return texts[locale];
+}
+
+export interface AcceptedLoan {
+  locale: Locale;
+  loan_number: string;
+  merchant_name: string;
+  purchase_window_end_date: string;
+  /** The documents as text, one after another. */
+  documents: string;
+  /** The Payment Portal's set-up page; null when the account is active. */
+  portal_url: string | null;
+}
+
+/** The consumer's copy of what was signed. */
+export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
+  const portal = {
+    en: `Next, set up your Payment Portal: ${loan.portal_url}\n\n`,
+    es: `Ahora configure su Portal de Pagos: ${loan.portal_url}\n\n`,
+  };
+  const next = loan.portal_url === null ? '' : portal[loan.locale];
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your loan documents',
+      text: `Thank you for accepting your loan. Your loan number is ${loan.loan_number}: you need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
+    },
+    es: {
+      subject: 'Los documentos de su préstamo',
+      text: `Gracias por aceptar su préstamo. Su número de préstamo es ${loan.loan_number}: lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
+    },
+  };
+  return texts[loan.locale];
+}
+
+/** Confirms the Payment Portal account, with the way to autopay when it was wished for. */
+export function portalActiveEmail(locale: Locale, wantsAutopay: boolean): MessageText {
+  const autopay = {
+    en: '\n\nYou asked how to set up autopay: sign the authorization form that we mail to you and send it back with your bank account. Autopay is optional, and you may turn it off at any time.',
+    es: '\n\nUsted preguntó cómo activar el pago automático: firme el formulario de autorización que le enviaremos por correo y devuélvalo con los datos de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your Payment Portal is active',
+      text: `Your Payment Portal account is active. From now on the merchant may ask you for charges, and you approve or reject each one.${wantsAutopay ? autopay.en : ''}`,
+    },
+    es: {
+      subject: 'Su Portal de Pagos está activo',
+      text: `Su cuenta del Portal de Pagos está activa. Desde ahora el comercio puede pedirle cargos, y usted aprueba o rechaza cada uno.${wantsAutopay ? autopay.es : ''}`,
+    },
+  };
+  return texts[locale];
+}

@@ -1,0 +1,88 @@
+import type {
+  ApproveChargeRequest,
+  ApproveChargeResponse,
+} from '../../../lending-api/payment-requests.ts';
+import type { Transaction } from 'kysely';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import { recordConsent } from '../../store/consent-events.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { actingUser, requireReach } from '../acting-user.ts';
+import { answerCharge, type ChargeResult, openCharge } from './answer-charge.ts';
+
+/**
+ * Approves for the consumer, where the sponsor may (decisions 2.14); what authorised it is kept as
+ * evidence. Throws `forbidden`, `not_found` and `wrong_state`.
+ */
+export async function approveOnBehalf(
+  context: LendingContext,
+  sponsor: Sponsor,
+  id: string,
+  input: ApproveChargeRequest,
+): Promise<ApproveChargeResponse> {
+  if (!sponsor.features.allow_approve_on_behalf) {
+    throw new LendingError('forbidden', 'Approving for the consumer is not enabled.');
+  }
+  const result = await context.database.transaction(async (tx) => {
+    const open = await openCharge(context, tx, sponsor.id, id);
+    await requireApprover(tx, sponsor, open.loan, input.request_user_id);
+    const { authorization_method, authorization_reference } = input;
+    const evidence = { authorization_method, authorization_reference };
+    const outcome = await answerCharge(context, tx, open, {
+      kind: 'approve',
+      by: 'sponsor',
+      ...evidence,
+    });
+    if (outcome === 'approved') await recordAuthorization(context, tx, open.loan);
+    return outcome;
+  });
+  // Thrown here, so that the end of a request that had expired is kept.
+  if (result !== 'approved') throw notApproved(result);
+  return {
+    payment_request_uuid: id,
+    payment_request_status: 'Approved',
+    detail: 'The charge was approved for the consumer.',
+  };
+}
+
+async function requireApprover(
+  tx: Transaction<LendingSchema>,
+  sponsor: Sponsor,
+  loan: ApplicationTable,
+  requestUserId: string | undefined,
+): Promise<void> {
+  if (requestUserId === undefined) return;
+  const acting = await actingUser(tx, {
+    sponsorId: sponsor.id,
+    requestUserId,
+    action: 'request_charge',
+    namedIn: 'body',
+  });
+  if (acting.user.merchant_id !== loan.merchant_id)
+    throw new LendingError('not_found', 'Not found.');
+  requireReach(acting, loan);
+}
+
+async function recordAuthorization(
+  { clock, ids }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+): Promise<void> {
+  await recordConsent(tx, ids, {
+    sponsorId: loan.sponsor_id,
+    applicationId: loan.id,
+    consentType: 'on_behalf_authorization',
+    action: 'attested',
+    locale: loan.locale,
+    acceptedAt: clock.now(loan.sponsor_id),
+    collectedBy: 'sponsor_api',
+  });
+}
+
+function notApproved(result: Exclude<ChargeResult, 'approved'>): LendingError {
+  const sentence =
+    result === 'expired'
+      ? 'The charge request has expired.'
+      : 'The charge request was canceled: what it needs is not there any more.';
+  return new LendingError('wrong_state', sentence);
+}

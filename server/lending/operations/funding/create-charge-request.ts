@@ -1,0 +1,166 @@
+import type { Transaction } from 'kysely';
+import type {
+  ChargeRequest,
+  ChargeRequestResponse,
+} from '../../../lending-api/payment-requests.ts';
+import { refusalOfUrl } from '../../../platform/outbound/callback-url.ts';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-deadline.ts';
+import type { NotificationPlan } from '../../domain/funding/notification-plan.ts';
+import type { Split } from '../../domain/funding/transaction-items.ts';
+import { LendingError } from '../../errors.ts';
+import { consumerAnswerTo } from '../../providers/sandbox-magic.ts';
+import { insertChargeRequest } from '../../store/charge-requests.ts';
+import { issueLink } from '../../store/links.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
+import { actingUser, requireReach } from '../acting-user.ts';
+import { once } from '../once.ts';
+import { chargeRequestAnswer } from './charge-request-answer.ts';
+import { notifyConsumer, planNotifications } from './notify-consumer.ts';
+import { missingFor } from './prerequisites.ts';
+import { balancedSplit } from './split.ts';
+
+/**
+ * Asks the consumer to approve a charge (Sponsor Lending API, funding; decisions 2.14 and 6.5).
+ * Throws `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unreachable_consumer` (424).
+ */
+export async function createChargeRequest(
+  context: LendingContext,
+  sponsor: Sponsor,
+  input: ChargeRequest,
+  idempotencyKey?: string,
+): Promise<ChargeRequestResponse> {
+  const split = balancedSplit(input);
+  requireCallable(context, input.transaction_callback_url);
+  const loan = await openLoan(context, sponsor, input);
+  const plan = await planNotifications(context, loan);
+  const request = { sponsorId: sponsor.id, operation: 'payment-request', key: idempotencyKey };
+  return context.database.transaction((tx) =>
+    once(context, tx, { ...request, body: input }, async () => {
+      const charge = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
+      return chargeRequestAnswer(charge);
+    }),
+  );
+}
+
+async function openLoan(
+  { database }: LendingContext,
+  sponsor: Sponsor,
+  input: ChargeRequest,
+): Promise<ApplicationTable> {
+  const acting = await actingUser(database.query, {
+    sponsorId: sponsor.id,
+    requestUserId: input.request_user_id,
+    action: 'request_charge',
+    namedIn: 'body',
+  });
+  const loan = await findLoan(database.query, sponsor.id, acting.user.merchant_id, input);
+  if (!loan) throw new LendingError('not_found', 'Not found.');
+  requireReach(acting, loan);
+  return loan;
+}
+
+function requireCallable({ config }: LendingContext, url: string): void {
+  if (refusalOfUrl(url, config.callbackAllowedHosts) === undefined) return;
+  throw new LendingError('invalid', 'The callback address cannot be used.', {
+    errors: { transaction_callback_url: ['Send a public https address.'] },
+  });
+}
+
+interface NewCharge {
+  loanId: string;
+  sponsor: Sponsor;
+  input: ChargeRequest;
+  split: Split;
+  plan: NotificationPlan;
+}
+
+async function addCharge(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { loanId, sponsor, input, split, plan }: NewCharge,
+): Promise<ChargeRequestTable> {
+  const loan = await lockLoan(tx, context.database, sponsor.id, loanId);
+  const now = context.clock.now(sponsor.id);
+  await requirePrerequisites(tx, loan, now);
+  const cents = split.consumer_charge_amount_cents;
+  if (!(await reserveSpend(tx, loan, cents, now))) throw exceedsAvailableSpend();
+  const charge = { ...newRow(context, loan, input, now), ...split, ...notificationColumns(plan) };
+  await insertChargeRequest(tx, charge);
+  await startCharge(context, tx, loan, charge);
+  return charge;
+}
+
+async function requirePrerequisites(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  now: number,
+): Promise<void> {
+  const missing = await missingFor(tx, loan, { now, reservedCents: 0 });
+  if (!missing) return;
+  const kind = missing.kind === 'merchant_not_active' ? 'forbidden' : 'wrong_state';
+  throw new LendingError(kind, missing.message);
+}
+
+function exceedsAvailableSpend(): LendingError {
+  return new LendingError('wrong_state', 'The amount is more than the available spend.', {
+    errors: { consumer_charge_amount: ['Must be at most the available spend.'] },
+  });
+}
+
+function newRow(
+  { ids }: LendingContext,
+  loan: ApplicationTable,
+  input: ChargeRequest,
+  now: number,
+) {
+  return {
+    id: ids.uuid(),
+    payment_request_id: `PR-${ids.digits(10)}`,
+    sponsor_id: loan.sponsor_id,
+    merchant_id: loan.merchant_id,
+    application_id: loan.id,
+    requested_by: input.request_user_id,
+    transaction_description: input.transaction_description,
+    transaction_callback_url: input.transaction_callback_url,
+    payment_identifier: input.payment_identifier ?? null,
+    description: input.description ?? null,
+    status: 'Pending' as const,
+    approved_by: null,
+    rejection_reason: null,
+    authorization_method: null,
+    authorization_reference: null,
+    requested_at: now,
+    expires_at: now + CHARGE_LIFETIME_MS,
+    status_at: now,
+  };
+}
+
+function notificationColumns({ sms, email, warning }: NotificationPlan) {
+  return { sms_notification: sms, email_notification: email, warning };
+}
+
+/** What follows in the same transaction: the link, the messages and the end of the 48 hours. */
+async function startCharge(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  charge: ChargeRequestTable,
+): Promise<void> {
+  const { id: key, sponsor_id: scope, requested_at: now, expires_at: expiresAt } = charge;
+  const link = { kind: 'charge', subjectId: key, sponsorId: scope, expiresAt, now } as const;
+  const { url } = await issueLink(tx, context, link);
+  const merchant = await findMerchant(tx, scope, charge.merchant_id);
+  const merchantName = merchant?.business_name ?? '';
+  await notifyConsumer(context, tx, { loan, charge, merchantName, link: url });
+  const dueAt = chargeDeadline({ ...loan, expires_at: expiresAt });
+  await schedule(tx, { kind: 'charge_deadline', key, scope, dueAt });
+  const answer =
+    context.config.environment === 'sandbox' && consumerAnswerTo(charge.payment_identifier);
+  if (answer) {
+    await schedule(tx, { kind: 'consumer_answer', key, scope, dueAt: now, payload: { answer } });
+  }
+}

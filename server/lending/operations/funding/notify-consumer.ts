@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { type NotificationPlan, notificationPlan } from '../../domain/funding/notification-plan.ts';
+import {
+  chargeRequestEmail,
+  chargeRequestSms,
+  type MessageText,
+} from '../../domain/messages/charge-messages.ts';
+import { LendingError } from '../../errors.ts';
+import { hasBounced } from '../../store/messages.ts';
+import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+
+/** How the consumer can be reached; refuses when it cannot (424). Asks the messenger first. */
+export async function planNotifications(
+  { database, providers }: LendingContext,
+  loan: ApplicationTable,
+): Promise<NotificationPlan> {
+  const { sponsor_id, email } = loan;
+  const plan = notificationPlan({
+    has_sms_consent: await hasSmsConsent(database.query, sponsor_id, loan.id),
+    sms_reach: await providers.messenger.smsReach(loan.phone),
+    has_email: email !== '' && !(await hasBounced(database.query, sponsor_id, email)),
+  });
+  if (plan) return plan;
+  throw new LendingError(
+    'unreachable_consumer',
+    'The consumer cannot be reached by SMS, and there is no e-mail address to use instead.',
+  );
+}
+
+export interface ChargeNotification {
+  loan: ApplicationTable;
+  charge: Pick<
+    ChargeRequestTable,
+    'consumer_charge_amount_cents' | 'sms_notification' | 'email_notification'
+  >;
+  merchantName: string;
+  link: string;
+}
+
+/** Queues the SMS and the e-mail with the link to the approval. */
+export async function notifyConsumer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { loan, charge, merchantName, link }: ChargeNotification,
+): Promise<void> {
+  const message = {
+    locale: loan.locale,
+    merchant_name: merchantName,
+    consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
+    link,
+  };
+  const send = (channel: 'sms' | 'email', recipient: string, text: MessageText) =>
+    queueMessage(context, tx, {
+      ...text,
+      sponsor_id: loan.sponsor_id,
+      application_id: loan.id,
+      merchant_id: loan.merchant_id,
+      kind: 'charge_request',
+      channel,
+      recipient,
+      links: [link],
+    });
+  if (charge.sms_notification === 'sent') await send('sms', loan.phone, chargeRequestSms(message));
+  if (charge.email_notification === 'sent') {
+    await send('email', loan.email, chargeRequestEmail(message));
+  }
+}

@@ -1,0 +1,24 @@
+import type { PendingPaymentRequest } from '../../../lending-api/payment-requests.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { PendingRequest } from '../../store/charge-requests.ts';
+import { wireSplit } from './split.ts';
+
+/** A request that waits for approval, as lists show it (decisions 2.15). */
+export function pendingRequestRecord(request: PendingRequest): PendingPaymentRequest {
+  return {
+    payment_request_uuid: request.id,
+    payment_request_id: request.payment_request_id,
+    external_application_id: request.external_application_id,
+    loan_id: request.loan_id,
+    consumer_application_human_readable_id: request.consumer_application_human_readable_id,
+    consumer_first_name: request.first_name,
+    consumer_last_name: request.last_name,
+    transaction_description: request.transaction_description,
+    ...wireSplit(request),
+    payment_request_status: request.status,
+    request_datetime: timestamp(request.requested_at),
+    expires_at: timestamp(request.expires_at),
+    requested_by: request.requested_by,
+    payment_identifier: request.payment_identifier,
+  };
+}

@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { ApplicationTable, ChargeRequestTable, LendingSchema } from './schema.ts';
+
+type LendingConnection = Connection<LendingSchema>;
+
+export async function insertChargeRequest(
+  tx: Transaction<LendingSchema>,
+  charge: ChargeRequestTable,
+): Promise<void> {
+  await tx.insertInto('charge_requests').values(charge).execute();
+}
+
+export function findChargeRequest(
+  connection: LendingConnection,
+  sponsorId: string,
+  id: string,
+): Promise<ChargeRequestTable | undefined> {
+  return connection
+    .selectFrom('charge_requests')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Ends a request that is still pending; false when something else has ended it. */
+export async function endPendingRequest(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Pick<ChargeRequestTable, 'id' | 'sponsor_id'>,
+  end: { status: Exclude<PaymentRequestStatus, 'Pending'>; status_at: number } & Partial<
+    Pick<
+      ChargeRequestTable,
+      'approved_by' | 'rejection_reason' | 'authorization_method' | 'authorization_reference'
+    >
+  >,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('charge_requests')
+    .set(end)
+    .where('id', '=', id)
+    .where('sponsor_id', '=', sponsor_id)
+    .where('status', '=', 'Pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export function listPendingOfLoan(
+  connection: LendingConnection,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<ChargeRequestTable[]> {
+  return connection
+    .selectFrom('charge_requests')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('status', '=', 'Pending')
+    .orderBy('requested_at')
+    .orderBy('id')
+    .execute();
+}
+
+export interface PendingFilter {
+  sponsorId: string;
+  merchantId: string;
+  /** Only what this user's own consumers were asked for. */
+  invitedBy?: string | undefined;
+  /** Requested within [from, until), epoch milliseconds. */
+  from?: number | undefined;
+  until?: number | undefined;
+  /** Ended by now: not listed, whether or not its timer has run. */
+  now: number;
+}
+
+/** A request that waits for approval, with the loan it is for. */
+export type PendingRequest = ChargeRequestTable & LoanNames;
+
+type LoanNames = Pick<
+  ApplicationTable,
+  | 'external_application_id'
+  | 'loan_id'
+  | 'consumer_application_human_readable_id'
+  | 'first_name'
+  | 'last_name'
+>;
+
+/** Newest first. */
+export function listPendingRequests(
+  connection: LendingConnection,
+  { sponsorId, merchantId, invitedBy, from, until, now }: PendingFilter,
+): Promise<PendingRequest[]> {
+  return connection
+    .selectFrom('charge_requests as charge')
+    .innerJoin('applications as loan', 'loan.id', 'charge.application_id')
+    .selectAll('charge')
+    .select([
+      'loan.external_application_id',
+      'loan.loan_id',
+      'loan.consumer_application_human_readable_id',
+      'loan.first_name',
+      'loan.last_name',
+    ])
+    .where('charge.sponsor_id', '=', sponsorId)
+    .where('charge.merchant_id', '=', merchantId)
+    .where('charge.status', '=', 'Pending')
+    .where('charge.expires_at', '>', now)
+    .where('loan.purchase_window_ends_at', '>', now)
+    .$if(invitedBy !== undefined, (rows) => rows.where('loan.invited_by', '=', invitedBy ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('charge.requested_at', '>=', from ?? 0))
+    .$if(until !== undefined, (rows) => rows.where('charge.requested_at', '<', until ?? 0))
+    .orderBy('charge.requested_at', 'desc')
+    .orderBy('charge.id')
+    .execute();
+}

@@ -1,0 +1,149 @@
+import type { Transaction } from 'kysely';
+import type { TransactionStatus } from '../../lending-api/statuses.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { TransactionItem } from '../domain/funding/transaction-items.ts';
+import type {
+  ApplicationTable,
+  LendingSchema,
+  TransactionItemTable,
+  TransactionTable,
+} from './schema.ts';
+
+type LendingConnection = Connection<LendingSchema>;
+
+export async function insertTransaction(
+  tx: Transaction<LendingSchema>,
+  transaction: TransactionTable,
+  items: readonly TransactionItem[],
+): Promise<void> {
+  await tx.insertInto('transactions').values(transaction).execute();
+  await tx
+    .insertInto('transaction_items')
+    .values(
+      items.map((item, position) => ({
+        ...item,
+        transaction_id: transaction.id,
+        position,
+        sponsor_id: transaction.sponsor_id,
+        created_at: transaction.status_at,
+      })),
+    )
+    .execute();
+}
+
+export function findTransaction(
+  connection: LendingConnection,
+  sponsorId: string,
+  id: string,
+): Promise<TransactionTable | undefined> {
+  return connection
+    .selectFrom('transactions')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Changes a transaction that is still in the status that the caller decided by. */
+export async function updateTransaction(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, status }: Pick<TransactionTable, 'id' | 'sponsor_id' | 'status'>,
+  change: { status: TransactionStatus; status_at: number } & Partial<
+    Pick<TransactionTable, 'settled_at' | 'expected_settlement_date'>
+  >,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('transactions')
+    .set(change)
+    .where('id', '=', id)
+    .where('sponsor_id', '=', sponsor_id)
+    .where('status', '=', status)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Which transactions: of a merchant, or of one loan. */
+export interface TransactionFilter {
+  sponsorId: string;
+  merchantId?: string | undefined;
+  applicationId?: string | undefined;
+  /** Only those of this user's own consumers. */
+  invitedBy?: string | undefined;
+  /** Requested within [from, until), epoch milliseconds. */
+  from?: number | undefined;
+  until?: number | undefined;
+}
+
+/** A transaction with its legs and the consumer it is of. */
+export interface TransactionRecord {
+  transaction: TransactionTable & ConsumerNames;
+  items: TransactionItemTable[];
+}
+
+type ConsumerNames = Pick<
+  ApplicationTable,
+  'consumer_application_human_readable_id' | 'first_name' | 'last_name'
+>;
+
+/** Newest first. */
+export async function listTransactions(
+  connection: LendingConnection,
+  filter: TransactionFilter,
+): Promise<TransactionRecord[]> {
+  const transactions = await selectTransactions(connection, filter);
+  const items = await listItems(
+    connection,
+    transactions.map(({ id }) => id),
+  );
+  return transactions.map((transaction) => ({
+    transaction,
+    items: items.get(transaction.id) ?? [],
+  }));
+}
+
+function selectTransactions(
+  connection: LendingConnection,
+  { sponsorId, merchantId, applicationId, invitedBy, from, until }: TransactionFilter,
+) {
+  return connection
+    .selectFrom('transactions as done')
+    .innerJoin('applications as loan', 'loan.id', 'done.application_id')
+    .selectAll('done')
+    .select(['loan.consumer_application_human_readable_id', 'loan.first_name', 'loan.last_name'])
+    .where('done.sponsor_id', '=', sponsorId)
+    .$if(merchantId !== undefined, (rows) => rows.where('done.merchant_id', '=', merchantId ?? ''))
+    .$if(applicationId !== undefined, (rows) =>
+      rows.where('done.application_id', '=', applicationId ?? ''),
+    )
+    .$if(invitedBy !== undefined, (rows) => rows.where('loan.invited_by', '=', invitedBy ?? ''))
+    .$if(from !== undefined, (rows) => rows.where('done.requested_at', '>=', from ?? 0))
+    .$if(until !== undefined, (rows) => rows.where('done.requested_at', '<', until ?? 0))
+    .orderBy('done.requested_at', 'desc')
+    .orderBy('done.id')
+    .execute();
+}
+
+/** Both engines take far more parameters in one statement. */
+const IDS_PER_STATEMENT = 500;
+
+async function listItems(
+  connection: LendingConnection,
+  transactionIds: readonly string[],
+): Promise<Map<string, TransactionItemTable[]>> {
+  const byTransaction = new Map<string, TransactionItemTable[]>();
+  for (let start = 0; start < transactionIds.length; start += IDS_PER_STATEMENT) {
+    const items = await connection
+      .selectFrom('transaction_items')
+      .selectAll()
+      .where('transaction_id', 'in', transactionIds.slice(start, start + IDS_PER_STATEMENT))
+      .orderBy('transaction_id')
+      .orderBy('position')
+      .execute();
+    for (const item of items) {
+      const known = byTransaction.get(item.transaction_id);
+      if (known) known.push(item);
+      else byTransaction.set(item.transaction_id, [item]);
+    }
+  }
+  return byTransaction;
+}

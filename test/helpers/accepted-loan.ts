@@ -1,0 +1,154 @@
+import { defaultRateSheet } from '../../server/lending/domain/products/default-rate-sheet.ts';
+import { plainScript } from '../../server/lending/providers/applicants.ts';
+import { sealApplicant } from '../../server/lending/store/applicant-secrets.ts';
+import { insertApplication } from '../../server/lending/store/applications.ts';
+import { recordConsent } from '../../server/lending/store/consent-events.ts';
+import type { ApplicationTable } from '../../server/lending/store/schema.ts';
+import type { TestLending } from './lending.ts';
+
+const DAY_MS = 86_400_000;
+const sponsorId = 'sponsor@example.test';
+
+let made = 0;
+
+/**
+ * A loan of the demo merchant whose terms were accepted a moment ago: 10,000.00 to spend, an active
+ * portal account, SMS agreed to, SSN 900-10-0001.
+ */
+export async function anAcceptedLoan(
+  { context }: Pick<TestLending, 'context'>,
+  change: Partial<ApplicationTable> = {},
+  { smsConsent = true }: { smsConsent?: boolean } = {},
+): Promise<ApplicationTable> {
+  const { database, sealer, ids, clock } = context;
+  const merchant = await database.query
+    .selectFrom('merchants')
+    .select('id')
+    .where('contractor_id', '=', 'hillside-hvac')
+    .executeTakeFirstOrThrow();
+  made += 1;
+  const id = ids.uuid();
+  const loan: ApplicationTable = {
+    ...acceptedAt(clock.now(sponsorId)),
+    id,
+    merchant_id: merchant.id,
+    external_application_id: `application-${made}`,
+    loan_id: `loan-${made}`,
+    consumer_application_human_readable_id: String(7_000_000_000 + made),
+    applicant_sealed: sealApplicant(sealer, { id, sponsor_id: sponsorId }, secrets),
+    person_index: `person-${made}`,
+    inquiry_id: ids.uuid(),
+    selected_offer_id: ids.uuid(),
+    selected_terms: JSON.stringify(selectedTerms),
+    ...change,
+  };
+  await database.transaction(async (tx) => {
+    await insertApplication(tx, loan, 'consumer');
+    if (!smsConsent) return;
+    await recordConsent(tx, ids, {
+      sponsorId,
+      applicationId: id,
+      consentType: 'sms',
+      action: 'checked',
+      locale: 'en',
+      acceptedAt: clock.now(sponsorId),
+      collectedBy: 'bff',
+    });
+  });
+  return loan;
+}
+
+const product = defaultRateSheet[0];
+const selectedTerms = { product_id: product?.product_id, product_name: product?.product_name };
+
+const secrets = {
+  ssn: '900100001',
+  date_of_birth: '1985-04-12',
+  annual_income_cents: 8_400_000,
+  address_1: '12 Hillside Avenue',
+  address_2: null,
+  city: 'Dayton',
+  state: 'OH',
+  zip_code: '45402',
+  housing_status: 'own',
+  monthly_housing_payment_cents: 125_000,
+  employment_status: 'employed',
+  employer_name: null,
+};
+
+function acceptedAt(now: number) {
+  return {
+    sponsor_id: sponsorId,
+    invited_by: 'hillside-rep-1',
+    application_path: 'soft_pull',
+    status: 'Approved: Accepted',
+    account_status: 'Active',
+    portal_account_status: 'Active',
+    first_name: 'Ada',
+    middle_name: null,
+    last_name: 'Sample',
+    suffix: null,
+    email: 'ada.sample@example.test',
+    phone: '+15555550123',
+    locale: 'en',
+    decision_inputs_index: 'inputs',
+    request_index: 'request',
+    requested_amount_cents: 1_000_000,
+    maximum_approved_amount_cents: 5_000_000,
+    offer_code_name: null,
+    purchase_description: null,
+    sponsor_callback_url: 'http://localhost:8788/sandbox/receiver/applications',
+    sponsor_redirect_url: null,
+    decision: 'offers',
+    decided_at: now,
+    decline_reasons: null,
+    adverse_action_notice: 'none',
+    mla_covered: 0,
+    offers_expire_at: now + 30 * DAY_MS,
+    review_expires_at: null,
+    selected_amount_cents: 1_000_000,
+    script: JSON.stringify(plainScript),
+    credit_limit_cents: 1_000_000,
+    amount_spent_cents: 0,
+    pending_charge_amount_cents: 0,
+    accepted_at: now,
+    purchase_window_ends_at: now + 150 * DAY_MS,
+    identity_failures: 0,
+    identity_failures_date: null,
+    created_at: now,
+    modified_at: now,
+  } as const;
+}
+
+/** A charge of 1,000.00 on the loan, sent for the Salesrep who invited its consumer. */
+export function aCharge(
+  loan: Pick<ApplicationTable, 'external_application_id'>,
+  change: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    request_user_id: 'hillside-rep-1',
+    external_application_id: loan.external_application_id,
+    transaction_description: 109,
+    consumer_charge_amount: '1000.00',
+    net_to_merchant_amount: '940.00',
+    net_platform_fee: '40.00',
+    net_to_sponsor_amount: '20.00',
+    transaction_callback_url: 'http://localhost:8788/sandbox/receiver/charges',
+    ...change,
+  };
+}
+
+/** A charge of a round amount without fees. */
+export function aFreeCharge(
+  loan: Pick<ApplicationTable, 'external_application_id'>,
+  amount: string,
+  change: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return aCharge(loan, {
+    consumer_charge_amount: amount,
+    net_to_merchant_amount: amount,
+    net_platform_fee: '0.00',
+    net_to_sponsor_amount: '0.00',
+    ...change,
+  });
+}

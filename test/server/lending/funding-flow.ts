@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
+import { aCharge } from '../../helpers/accepted-loan.ts';
+import type { TestLending } from '../../helpers/lending.ts';
+
+type Body = Record<string, unknown>;
+
+/** The steps of funding, as a sponsor and its sandbox take them. */
+export function fundingFlow(lending: TestLending) {
+  const { query } = lending.context.database;
+
+  async function call(method: string, path: string, body?: unknown, status = 200): Promise<Body> {
+    const response = await lending.call(method, path, { body });
+    const text = await response.text();
+    assert.equal(response.status, status, `${method} ${path}: ${text}`);
+    return text === '' ? {} : (JSON.parse(text) as Body);
+  }
+
+  const sandbox = (path: string, body: unknown = {}, status = 200) =>
+    call('POST', `/sandbox/v1${path}`, body, status);
+
+  async function charge(
+    loan: Pick<ApplicationTable, 'external_application_id'>,
+    change: Body = {},
+  ): Promise<string> {
+    const path = '/api/v1/sponsor/merchants/payment-request/';
+    const body = await call('POST', path, aCharge(loan, change), 201);
+    return String(body.payment_request_uuid);
+  }
+
+  return {
+    call,
+    sandbox,
+    charge,
+    advanceHours: (hours: number) => sandbox('/clock/advance', { seconds: hours * 3_600 }),
+    async approvedCharge(loan: ApplicationTable, change: Body = {}): Promise<string> {
+      const id = await charge(loan, change);
+      await sandbox(`/payment-requests/${id}/approve`);
+      return id;
+    },
+    chargeRow: (id: string) =>
+      query
+        .selectFrom('charge_requests')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    transactionRow: (id: string) =>
+      query.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst(),
+    async balance(loan: ApplicationTable): Promise<{ spent: number; pending: number }> {
+      return query
+        .selectFrom('applications')
+        .select(['amount_spent_cents as spent', 'pending_charge_amount_cents as pending'])
+        .where('id', '=', loan.id)
+        .executeTakeFirstOrThrow();
+    },
+    async callbacks(loan: ApplicationTable): Promise<Body[]> {
+      const rows = await query
+        .selectFrom('events')
+        .select('payload')
+        .where('application_id', '=', loan.id)
+        .execute();
+      return rows.map(({ payload }) => JSON.parse(payload) as Body);
+    },
+    async setLoan(loan: ApplicationTable, change: Partial<ApplicationTable>): Promise<void> {
+      await query.updateTable('applications').set(change).where('id', '=', loan.id).execute();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { aCharge, anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { fundingFlow } from '../../funding-flow.ts';
+
+/** Each test has a service of its own, whose clock begins on Monday 2026-03-02, 10:00 in New York. */
+async function setup(t: { after(fn: () => Promise<void>): void }) {
+  const lending: TestLending = await startTestLending();
+  t.after(() => lending.close());
+  return { lending, flow: fundingFlow(lending) };
+}
+
+const iso = (at: number | null | undefined) =>
+  typeof at === 'number' ? new Date(at).toISOString().slice(0, 16) : at;
+
+describe('an approved charge', () => {
+  it('goes out at the batch cut-off and settles two business days on', async (t) => {
+    const { lending, flow } = await setup(t);
+    const id = await flow.approvedCharge(await anAcceptedLoan(lending));
+    await flow.advanceHours(6);
+    assert.equal((await flow.transactionRow(id))?.status, 'Pending');
+    await flow.advanceHours(1);
+    const successful = await flow.transactionRow(id);
+    assert.equal(successful?.status, 'Successful');
+    assert.equal(iso(successful?.status_at), '2026-03-02T22:00');
+    assert.equal(successful?.expected_settlement_date, '2026-03-04');
+    await flow.advanceHours(47);
+    assert.equal((await flow.transactionRow(id))?.status, 'Successful');
+    await flow.advanceHours(1);
+    const transferred = await flow.transactionRow(id);
+    assert.equal(transferred?.status, 'Transferred');
+    assert.equal(iso(transferred?.settled_at), '2026-03-04T22:00');
+  });
+
+  it('has the same dates when the clock moves on by a month in one call', async (t) => {
+    const { lending, flow } = await setup(t);
+    const id = await flow.approvedCharge(await anAcceptedLoan(lending));
+    await flow.advanceHours(30 * 24);
+    const transferred = await flow.transactionRow(id);
+    assert.equal(transferred?.status, 'Transferred');
+    assert.equal(iso(transferred?.settled_at), '2026-03-04T22:00');
+  });
+
+  for (const [identifier, status] of [
+    ['sbx:processor_fail', 'Failed'],
+    ['sbx:exclude#order-17', 'Excluded'],
+    ['sbx:reverse', 'Reversed'],
+  ] as const) {
+    it(`that ends ${status} (${identifier}) is not spent`, async (t) => {
+      const { lending, flow } = await setup(t);
+      const loan = await anAcceptedLoan(lending);
+      const id = await flow.approvedCharge(loan, { payment_identifier: identifier });
+      assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
+      await flow.advanceHours(7 * 24);
+      assert.equal((await flow.transactionRow(id))?.status, status);
+      assert.deepEqual(await flow.balance(loan), { spent: 0, pending: 0 });
+    });
+  }
+
+  it('stays Submitted with sbx:slow, and stays spent', async (t) => {
+    const { lending, flow } = await setup(t);
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.approvedCharge(loan, { payment_identifier: 'sbx:slow' });
+    await flow.advanceHours(7 * 24);
+    assert.equal((await flow.transactionRow(id))?.status, 'Submitted');
+    assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
+  });
+
+  it('of the final kind ends the purchase window and what waits for approval', async (t) => {
+    const { lending, flow } = await setup(t);
+    const loan = await anAcceptedLoan(lending);
+    const waiting = await flow.charge(loan);
+    await flow.approvedCharge(loan, { transaction_description: 113 });
+    await flow.advanceHours(7);
+    assert.equal((await flow.chargeRow(waiting)).status, 'Canceled');
+    assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
+    const path = '/api/v1/sponsor/merchants/payment-request/';
+    const refused = await flow.call('POST', path, aCharge(loan), 400);
+    assert.match(String(refused.detail), /purchase window/);
+  });
+});
+
+describe('POST sandbox transactions advance', () => {
+  let lending: TestLending;
+  let flow: ReturnType<typeof fundingFlow>;
+  before(async () => {
+    lending = await startTestLending();
+    flow = fundingFlow(lending);
+  });
+  after(() => lending.close());
+
+  for (const [to, is_settled, spent] of [
+    ['Submitted', false, 100_000],
+    ['Successful', false, 100_000],
+    ['Transferred', true, 100_000],
+    ['Failed', false, 0],
+    ['Excluded', false, 0],
+    ['Reversed', false, 0],
+  ] as const) {
+    it(`takes a charge to ${to}`, async () => {
+      const loan = await anAcceptedLoan(lending);
+      const id = await flow.approvedCharge(loan);
+      const answer = await flow.sandbox(`/transactions/${id}/advance`, { to });
+      assert.deepEqual(answer, { status: to, is_settled });
+      assert.deepEqual(await flow.balance(loan), { spent, pending: 0 });
+    });
+  }
+
+  it('refuses a status that is not reached, an unknown one and an unknown charge', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.approvedCharge(loan);
+    await flow.sandbox(`/transactions/${id}/advance`, { to: 'Transferred' });
+    await flow.sandbox(`/transactions/${id}/advance`, { to: 'Pending' }, 400);
+    await flow.sandbox(`/transactions/${id}/advance`, { to: 'Lost' }, 400);
+    await flow.sandbox(`/transactions/nothing/advance`, { to: 'Failed' }, 404);
+  });
+});

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { z } from 'zod';
+import { pageOf } from '../../../../server/lending-api/answers.ts';
+import { pendingPaymentRequest } from '../../../../server/lending-api/payment-requests.ts';
+import { activity, completedTransaction } from '../../../../server/lending-api/transactions.ts';
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { fundingFlow } from '../funding-flow.ts';
+
+const BASE = '/api/v1/sponsor/merchants';
+
+let lending: TestLending;
+let flow: ReturnType<typeof fundingFlow>;
+let loans: Record<'ofRep1' | 'ofRep2', ApplicationTable>;
+/** By what they are: one pending and one approved of the first loan, one approved of the second. */
+let charges: Record<'pending' | 'approved' | 'ofRep2', string>;
+
+before(async () => {
+  lending = await startTestLending();
+  flow = fundingFlow(lending);
+  loans = {
+    ofRep1: await anAcceptedLoan(lending),
+    ofRep2: await anAcceptedLoan(lending, { invited_by: 'hillside-rep-2', first_name: 'Bo' }),
+  };
+  const byRep2 = { request_user_id: 'hillside-rep-2' };
+  charges = {
+    approved: await flow.approvedCharge(loans.ofRep1, { payment_identifier: 'order-1' }),
+    ofRep2: await flow.approvedCharge(loans.ofRep2, byRep2),
+    pending: '',
+  };
+  await flow.advanceHours(24);
+  charges.pending = await flow.charge(loans.ofRep1, { transaction_description: 111 });
+});
+after(() => lending.close());
+
+async function list<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const response = await lending.call('GET', `${BASE}${path}`);
+  const body: unknown = await response.json();
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return schema.parse(body);
+}
+
+const statusOf = async (path: string, as?: 'sponsor-two@example.test') =>
+  (await lending.call('GET', `${BASE}${path}`, as ? { as } : {})).status;
+
+describe('GET payment-request/{request_user_id}', () => {
+  const pending = (user: string, query = '') =>
+    list(`/payment-request/${user}/${query}`, z.array(pendingPaymentRequest));
+
+  it('lists what waits for approval', async () => {
+    const [request, ...others] = await pending('hillside-rep-1');
+    assert.deepEqual(others, []);
+    assert.partialDeepStrictEqual(request, {
+      payment_request_uuid: charges.pending,
+      external_application_id: loans.ofRep1.external_application_id,
+      consumer_first_name: 'Ada',
+      transaction_description: 111,
+      consumer_charge_amount: '1000.00',
+      net_to_merchant_amount: '940.00',
+      payment_request_status: 'Pending',
+      payment_identifier: null,
+    });
+  });
+
+  it('shows a Salesrep its own only, Salesmanager and Admin all', async () => {
+    assert.equal((await pending('hillside-rep-2')).length, 0);
+    assert.equal((await pending('hillside-manager')).length, 1);
+    assert.equal((await pending('hillside-admin')).length, 1);
+  });
+
+  it('compares days in New York, inclusive', async () => {
+    const day = '2026-03-03';
+    assert.equal((await pending('hillside-admin', `?begin_date=${day}&end_date=${day}`)).length, 1);
+    assert.equal((await pending('hillside-admin', '?end_date=2026-03-02')).length, 0);
+    assert.equal((await pending('hillside-admin', '?begin_date=2026-03-04')).length, 0);
+  });
+
+  it('does not list what has expired, though its timer has not run', async () => {
+    const own = await startTestLending();
+    const { charge, call } = fundingFlow(own);
+    try {
+      await charge(await anAcceptedLoan(own));
+      await own.stop();
+      own.tick(48 * 3_600_000);
+      assert.deepEqual(await call('GET', `${BASE}/payment-request/hillside-admin/`), []);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('answers 404 to an unknown user and another sponsor, 400 to a wrong date', async () => {
+    assert.equal(await statusOf('/payment-request/nobody/'), 404);
+    assert.equal(
+      await statusOf('/payment-request/hillside-admin/', 'sponsor-two@example.test'),
+      404,
+    );
+    assert.equal(await statusOf('/payment-request/hillside-admin/?begin_date=03/02/2026'), 400);
+  });
+});
+
+describe('GET transactions/{request_user_id}', () => {
+  const transactions = (user: string, query = '') =>
+    list(`/transactions/${user}/${query}`, z.array(completedTransaction));
+
+  it('lists approved charges with their legs, and no request that waits', async () => {
+    const records = await transactions('hillside-rep-1');
+    assert.equal(records.length, 1);
+    const [record] = records;
+    assert.partialDeepStrictEqual(record, {
+      associated_payment_request_id: charges.approved,
+      consumer_first_name: 'Ada',
+      transaction_description: 109,
+      consumer_charge_amount: '1000.00',
+      status: 'Successful',
+      submitted_by: 'hillside-rep-1',
+      payment_identifier: 'order-1',
+    });
+    assert.deepEqual(
+      record?.merchant_transactions.map((item) => [item.transaction_type, item.transaction_amount]),
+      [
+        ['Consumer Charge Credit', '1000.00'],
+        ['Merchant Fee Debit', '60.00'],
+        ['Service Fee Debit', '40.00'],
+        ['Sponsor Fee Credit', '20.00'],
+      ],
+    );
+  });
+
+  it('shows roles what is theirs and filters by the day of the request', async () => {
+    assert.equal((await transactions('hillside-admin')).length, 2);
+    assert.equal((await transactions('hillside-rep-2')).length, 1);
+    assert.equal((await transactions('hillside-admin', '?end_date=2026-03-02')).length, 2);
+    assert.equal((await transactions('hillside-admin', '?begin_date=2026-03-03')).length, 0);
+  });
+});
+
+describe('GET {request_user_id}/all-transactions', () => {
+  const page = (user: string, query = '') =>
+    list(`/${user}/all-transactions/${query}`, pageOf(activity));
+
+  it('lists requests and charges, newest first, with the status of whichever counts', async () => {
+    const { count, results } = await page('hillside-rep-1');
+    assert.equal(count, 2);
+    assert.deepEqual(
+      results.map((record) => [record.payment_request_uuid, record.payment_request_status]),
+      [
+        [charges.pending, 'Pending'],
+        [charges.approved, 'Successful'],
+      ],
+    );
+    assert.partialDeepStrictEqual(results[1], {
+      transaction_description: 'Consumer Deposit / Initial Charge',
+      is_settled: false,
+      payment_identifier: 'order-1',
+      requested_by: 'hillside-rep-1',
+      merchant_fee_transaction_amount: '60.00',
+      net_to_merchant_amount: '940.00',
+    });
+    assert.match(results[1]?.product_name ?? '', /./);
+  });
+
+  it('turns pages by its own links', async () => {
+    const first = await page('hillside-admin', '?page_size=2&begin_date=03/01/2026');
+    assert.deepEqual([first.count, first.results.length, first.previous], [3, 2, undefined]);
+    const next = new URL(first.next ?? '');
+    assert.equal(next.origin, 'http://localhost:8788');
+    const second = await page('hillside-admin', next.search);
+    assert.deepEqual([second.results.length, second.next], [1, undefined]);
+    assert.equal(new URL(second.previous ?? '').searchParams.get('begin_date'), '03/01/2026');
+    assert.equal(await statusOf('/hillside-admin/all-transactions/?page_size=2&page=3'), 404);
+  });
+
+  it('searches by loan number', async () => {
+    const number = loans.ofRep2.consumer_application_human_readable_id;
+    const found = await page('hillside-admin', `?search=${number}`);
+    assert.deepEqual(
+      found.results.map((record) => record.payment_request_uuid),
+      [charges.ofRep2],
+    );
+    assert.equal((await page('hillside-admin', '?search=%25')).count, 0);
+  });
+
+  it('takes its own date format, and no range that ends before it begins', async () => {
+    assert.equal((await page('hillside-admin', '?begin_date=03/03/2026')).count, 1);
+    const path = '/hillside-admin/all-transactions/';
+    assert.equal(await statusOf(`${path}?begin_date=2026-03-03`), 400);
+    assert.equal(await statusOf(`${path}?begin_date=03/03/2026&end_date=03/02/2026`), 400);
+  });
+});
