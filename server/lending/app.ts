@@ -8,13 +8,18 @@ import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
+import { registerApplications } from './routes/applications.ts';
 import { registerBankAccounts } from './routes/bank-accounts.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
 import { registerMerchants } from './routes/merchants.ts';
 import { answerNotFound } from './routes/not-found.ts';
+import { registerPaymentRequests } from './routes/payment-requests.ts';
 import { registerRateSheets } from './routes/rate-sheets.ts';
 import { sponsorAuth } from './routes/sponsor-auth.ts';
+import { registerTransactions } from './routes/transactions.ts';
+import { registerTexts } from './routes/texts.ts';
 import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
+import { registerSandbox } from './sandbox/routes/controls.ts';
 import type { LendingSchema } from './store/schema.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -24,12 +29,16 @@ const apiRoutes: readonly RegisterRoutes[] = [
   registerMerchants,
   registerBankAccounts,
   registerRateSheets,
+  registerApplications,
+  registerPaymentRequests,
+  registerTransactions,
+  registerTexts,
 ];
 
 /** The lending service's HTTP surface: the API, its documentation, the sandbox and the hosted pages. */
 export function createLendingApp(
   context: LendingContext,
-  _runner: DueWorkRunner<LendingSchema>,
+  runner: DueWorkRunner<LendingSchema>,
 ): Pick<Hono, 'fetch' | 'request'> {
   const app: LendingApp = new OpenAPIHono<LendingEnv>({
     router: new TrailingSlashRouter(
@@ -41,6 +50,7 @@ export function createLendingApp(
   app.notFound(answerNotFound(app));
   guardApi(app, context);
   for (const register of apiRoutes) register(app, context);
+  if (context.config.environment === 'sandbox') registerSandbox(app, { context, runner });
   registerApiDocs(app, context);
   return app;
 }

@@ -31,6 +31,8 @@ export interface LendingConfig {
 export interface SponsorClock {
   /** Epoch milliseconds. */
   now(sponsorId: string): number;
+  /** Takes over how far the sandbox, of this process or another, has moved the sponsors' times. */
+  refresh(database: Database<LendingSchema>): Promise<void>;
 }
 
 /** What an operation needs from the world; composed once, handed to every operation. */

@@ -63,3 +63,98 @@ export async function areDeliveriesHeld(
     .executeTakeFirst();
   return row?.deliveries_held === 1;
 }
+
+/** From now on callbacks wait, or leave again. */
+export async function holdDeliveries(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  isHeld: boolean,
+): Promise<void> {
+  const deliveries_held = isHeld ? 1 : 0;
+  await connection
+    .insertInto('sandbox_sponsors')
+    .values({ sponsor_id: sponsorId, clock_offset_ms: 0, deliveries_held })
+    .onConflict((conflict) => conflict.column('sponsor_id').doUpdateSet({ deliveries_held }))
+    .execute();
+}
+
+/** Makes what has not been delivered yet wait. */
+export async function holdEvents(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+): Promise<void> {
+  await connection
+    .updateTable('events')
+    .set({ held: 1, next_attempt_at: null })
+    .where('sponsor_id', '=', sponsorId)
+    .where('status', 'in', ['Queued', 'Retrying'])
+    .execute();
+}
+
+/** Lets what waits leave again. Answers the ids, the oldest first. */
+export async function releaseEvents(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  now: number,
+): Promise<string[]> {
+  const released = await connection
+    .updateTable('events')
+    .set({ held: 0, next_attempt_at: now })
+    .where('sponsor_id', '=', sponsorId)
+    .where('held', '=', 1)
+    .returning(['id', 'created_at'])
+    .execute();
+  return released.toSorted((a, b) => a.created_at - b.created_at).map(({ id }) => id);
+}
+
+export interface EventFilter {
+  sponsorId: string;
+  externalApplicationId?: string | undefined;
+  eventType?: string | undefined;
+}
+
+/** Oldest first. */
+export function listEvents(
+  connection: Connection<LendingSchema>,
+  filter: EventFilter,
+): Promise<EventRow[]> {
+  return matchingEvents(connection, filter)
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Every attempt to deliver these callbacks, by event, the first one first. */
+export async function listAttempts(
+  connection: Connection<LendingSchema>,
+  filter: EventFilter,
+): Promise<Map<string, EventAttemptRow[]>> {
+  const attempts = await connection
+    .selectFrom('event_attempts')
+    .selectAll()
+    .where('event_id', 'in', matchingEvents(connection, filter).select('id'))
+    .orderBy('event_id')
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(attempts, ({ event_id }) => event_id);
+}
+
+function matchingEvents(
+  connection: Connection<LendingSchema>,
+  { sponsorId, externalApplicationId, eventType }: EventFilter,
+) {
+  return connection
+    .selectFrom('events')
+    .where('sponsor_id', '=', sponsorId)
+    .$if(eventType !== undefined, (rows) => rows.where('event_type', '=', eventType ?? ''))
+    .$if(externalApplicationId !== undefined, (rows) =>
+      rows.where('application_id', 'in', (query) =>
+        query
+          .selectFrom('applications')
+          .select('id')
+          .where('sponsor_id', '=', sponsorId)
+          .where('external_application_id', '=', externalApplicationId ?? ''),
+      ),
+    );
+}

@@ -52,3 +52,31 @@ export async function settleMessage(
     .where('status', '=', 'Queued')
     .execute();
 }
+
+export interface MessageFilter {
+  sponsorId: string;
+  to?: string | undefined;
+  externalApplicationId?: string | undefined;
+  limit: number;
+}
+
+/** Newest first, with the application's own id at the sponsor. */
+export function listMessages(
+  connection: Connection<LendingSchema>,
+  { sponsorId, to, externalApplicationId, limit }: MessageFilter,
+): Promise<(MessageTable & { external_application_id: string | null })[]> {
+  return connection
+    .selectFrom('messages as message')
+    .leftJoin('applications as loan', 'loan.id', 'message.application_id')
+    .selectAll('message')
+    .select('loan.external_application_id')
+    .where('message.sponsor_id', '=', sponsorId)
+    .$if(to !== undefined, (rows) => rows.where('message.recipient', '=', to ?? ''))
+    .$if(externalApplicationId !== undefined, (rows) =>
+      rows.where('loan.external_application_id', '=', externalApplicationId ?? ''),
+    )
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id')
+    .limit(limit)
+    .execute();
+}

@@ -40,7 +40,7 @@ export async function makeTestContext(t: TestContext) {
     },
     database,
     sealer,
-    clock: { now: () => world.now },
+    clock: { now: () => world.now, refresh: () => Promise.resolve() },
     ids: seededIds('test', 1),
     log: createLogger({ level: 'silent' }),
     // The operations under test reach for no other provider.

@@ -1,0 +1,40 @@
+import type { LendingContext } from '../context.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import { seedSandbox } from './seed.ts';
+
+/** Every table with rows of sponsors; due work is found by its scope. */
+const sponsorTables = [
+  'merchants',
+  'merchant_users',
+  'bank_accounts',
+  'selected_products',
+  'applications',
+  'application_history',
+  'bureau_inquiries',
+  'bureau_reports',
+  'offers',
+  'links',
+  'charge_requests',
+  'transactions',
+  'transaction_items',
+  'messages',
+  'notices',
+  'documents',
+  'events',
+  'event_attempts',
+  'consent_events',
+  'idempotency_keys',
+  'sandbox_sponsors',
+] as const satisfies readonly Exclude<keyof LendingSchema, 'due_work' | 'counters'>[];
+
+/** Deletes a sponsor's records, returns its clock to real time and seeds the demo merchant anew. */
+export async function resetSponsor(context: LendingContext, sponsorId: string): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    await tx.deleteFrom('due_work').where('scope', '=', sponsorId).execute();
+    for (const table of sponsorTables) {
+      await tx.deleteFrom(table).where('sponsor_id', '=', sponsorId).execute();
+    }
+  });
+  await context.clock.refresh(context.database);
+  await seedSandbox(context);
+}

@@ -1,0 +1,22 @@
+import type { LendingApp } from '../../routes/lending-app.ts';
+import { registerClock } from './clock.ts';
+import { registerEvents } from './events.ts';
+import { registerFunding } from './funding.ts';
+import { registerMessages } from './messages.ts';
+import { registerReceiver } from './receiver.ts';
+import type { RegisterControls, SandboxTools } from './register-controls.ts';
+import { registerReset } from './reset.ts';
+
+const controls: readonly RegisterControls[] = [
+  registerClock,
+  registerMessages,
+  registerEvents,
+  registerFunding,
+  registerReset,
+  registerReceiver,
+];
+
+/** The controls of the sandbox, beside the API (decisions 5.1). */
+export function registerSandbox(app: LendingApp, tools: SandboxTools): void {
+  for (const register of controls) register(app, tools);
+}

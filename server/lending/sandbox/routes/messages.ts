@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { timestamp } from '../../domain/timestamp.ts';
+import { listMessages } from '../../store/messages.ts';
+import type { RegisterControls } from './register-controls.ts';
+import { readQuery } from './read-body.ts';
+
+const filter = z.object({
+  to: z.string().optional(),
+  external_application_id: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+});
+
+export const registerMessages: RegisterControls = (app, { context }) => {
+  app.get('/sandbox/v1/messages', async (c) => {
+    const { to, external_application_id, limit } = readQuery(c, filter);
+    const messages = await listMessages(context.database.query, {
+      sponsorId: c.get('sponsor').id,
+      to,
+      externalApplicationId: external_application_id,
+      limit,
+    });
+    return c.json(
+      messages.map((message) => ({
+        id: message.id,
+        external_application_id: message.external_application_id,
+        channel: message.channel,
+        to: message.recipient,
+        subject: message.subject,
+        text: message.text,
+        links: JSON.parse(message.links) as string[],
+        created: timestamp(message.created_at),
+      })),
+    );
+  });
+};

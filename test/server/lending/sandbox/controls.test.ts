@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { rawHttpServer } from '../../../helpers/raw-server.ts';
+import { until } from '../../../helpers/until.ts';
+import { fundingFlow } from '../funding-flow.ts';
+
+interface EventRecord {
+  event_id: string;
+  status: string;
+  payload: Record<string, unknown>;
+  attempts: { status_code: number | null }[];
+  next_attempt_at: string | null;
+}
+
+let lending: TestLending;
+let flow: ReturnType<typeof fundingFlow>;
+before(async () => {
+  lending = await startTestLending();
+  flow = fundingFlow(lending);
+});
+after(() => lending.close());
+
+const get = async (path: string, as?: 'sponsor-two@example.test') => {
+  const response = await lending.call('GET', `/sandbox/v1${path}`, as ? { as } : {});
+  assert.equal(response.status, 200);
+  return response.json();
+};
+
+const eventsOf = (loan: { external_application_id: string }) =>
+  get(`/events?external_application_id=${loan.external_application_id}`) as Promise<EventRecord[]>;
+
+/** Deliveries are started, not awaited: they happen in the background. */
+const happens = (check: () => Promise<boolean>) =>
+  until('a delivery', async () => (await check()) || undefined, { everyMs: 5 });
+
+/** A receiver that keeps the ids it was sent, in their order. */
+async function receiver(t: TestContext, status: () => number) {
+  const received: string[] = [];
+  const { url } = await rawHttpServer(t, (request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      received.push(String((JSON.parse(text) as { event_id: string }).event_id));
+      response.writeHead(status()).end('noted');
+    });
+  });
+  return { url, received };
+}
+
+describe('sandbox clock', () => {
+  it('is each sponsor’s own and only moves forward', async () => {
+    const before = (await get('/clock')) as { now: string };
+    const moved = await flow.sandbox('/clock/advance', { seconds: 3_600 });
+    assert.equal(Date.parse(String(moved.now)) - Date.parse(before.now), 3_600_000);
+    assert.deepEqual(await get('/clock'), moved);
+    const other = (await get('/clock', 'sponsor-two@example.test')) as { now: string };
+    assert.equal(other.now, '2026-03-02T15:00:00Z');
+    for (const seconds of [-1, 1.5, '60', 400 * 86_400 + 1]) {
+      await flow.sandbox('/clock/advance', { seconds }, 400);
+    }
+  });
+
+  it('asks for the sponsor’s credentials', async () => {
+    const response = await lending.app.request('/sandbox/v1/clock');
+    assert.equal(response.status, 401);
+  });
+});
+
+describe('sandbox messages', () => {
+  it('shows what was sent to whom, of the sponsor’s own applications', async () => {
+    const loan = await anAcceptedLoan(lending, { email: 'message@example.test' });
+    await flow.charge(loan);
+    const byAddress = (await get('/messages?to=message@example.test')) as Record<string, unknown>[];
+    assert.equal(byAddress.length, 1);
+    assert.partialDeepStrictEqual(byAddress[0], {
+      external_application_id: loan.external_application_id,
+      channel: 'email',
+    });
+    const query = `/messages?external_application_id=${loan.external_application_id}`;
+    assert.equal(((await get(query)) as unknown[]).length, 2);
+    assert.deepEqual(await get(query, 'sponsor-two@example.test'), []);
+  });
+});
+
+describe('sandbox events', () => {
+  it('delivers by the schedule until the receiver acknowledges', async (t) => {
+    let fails = 2;
+    const { url, received } = await receiver(t, () => {
+      fails -= 1;
+      return fails >= 0 ? 500 : 200;
+    });
+    const loan = await anAcceptedLoan(lending);
+    await flow.approvedCharge(loan, { transaction_callback_url: url });
+    const event = async () => (await eventsOf(loan))[0];
+    await happens(async () => (await event())?.attempts.length === 1);
+    assert.equal((await event())?.status, 'Retrying');
+    await flow.sandbox('/clock/advance', { seconds: 6 });
+    await happens(async () => (await event())?.attempts.length === 2);
+    await flow.sandbox('/clock/advance', { seconds: 36 });
+    await happens(async () => (await event())?.status === 'Delivered');
+    assert.deepEqual(
+      (await event())?.attempts.map(({ status_code }) => status_code),
+      [500, 500, 200],
+    );
+    assert.equal(new Set(received).size, 1);
+  });
+
+  it('holds callbacks back and releases them late, reordered and twice', async (t) => {
+    const { url, received } = await receiver(t, () => 200);
+    const loan = await anAcceptedLoan(lending);
+    await flow.sandbox('/events/hold');
+    for (let count = 0; count < 3; count += 1) {
+      await flow.approvedCharge(loan, { transaction_callback_url: url });
+      lending.tick(1_000);
+    }
+    const held = (await eventsOf(loan)).map(({ event_id }) => event_id);
+    assert.equal(held.length, 3);
+    assert.deepEqual(received, []);
+    const answer = await flow.sandbox('/events/release', { order: 'newest_first', copies: 2 });
+    assert.deepEqual(answer, { released: 3 });
+    await happens(async () => received.length === 6);
+    const newestFirst = held.toReversed();
+    assert.deepEqual(received, [...newestFirst, ...newestFirst]);
+    await flow.approvedCharge(loan, { transaction_callback_url: url });
+    await happens(async () => received.length === 7);
+  });
+
+  it('resends one callback, and none of another sponsor', async (t) => {
+    const { url, received } = await receiver(t, () => 200);
+    const loan = await anAcceptedLoan(lending);
+    await flow.approvedCharge(loan, { transaction_callback_url: url });
+    await happens(async () => received.length === 1);
+    await flow.sandbox(`/events/${received[0]}/resend`, {}, 202);
+    await happens(async () => received.length === 2);
+    assert.equal(received[1], received[0]);
+    await flow.sandbox('/events/nothing/resend', {}, 404);
+    const foreign = await lending.call('POST', `/sandbox/v1/events/${received[0]}/resend`, {
+      as: 'sponsor-two@example.test',
+    });
+    assert.equal(foreign.status, 404);
+  });
+});
+
+describe('the sandbox’s own receiver', () => {
+  it('fails the first times for a name, then acknowledges', async () => {
+    const post = async (path: string) =>
+      (await lending.app.request(`/sandbox/receiver/${path}`, { method: 'POST' })).status;
+    assert.deepEqual(
+      [await post('a/fail-2'), await post('a/fail-2'), await post('a/fail-2')],
+      [500, 500, 200],
+    );
+    assert.equal(await post('b/fail-1'), 500);
+    assert.equal(await post('c'), 200);
+  });
+});
+
+describe('sandbox reset', () => {
+  it('deletes the sponsor’s records, returns its clock and seeds the demo merchant anew', async () => {
+    const own = await startTestLending();
+    const { approvedCharge, sandbox, call, advanceHours } = fundingFlow(own);
+    try {
+      await approvedCharge(await anAcceptedLoan(own));
+      await advanceHours(5);
+      await sandbox('/reset', {}, 204);
+      assert.deepEqual(await call('GET', '/sandbox/v1/clock'), { now: '2026-03-02T15:00:00Z' });
+      const path = '/api/v1/sponsor/merchants/transactions/hillside-admin/';
+      assert.deepEqual(await call('GET', path), []);
+      const { query } = own.context.database;
+      for (const table of ['applications', 'messages', 'events', 'links', 'due_work'] as const) {
+        assert.deepEqual(await query.selectFrom(table).selectAll().execute(), [], table);
+      }
+    } finally {
+      await own.close();
+    }
+  });
+});
