@@ -3,6 +3,7 @@ import type { LendingConfig } from '../../server/lending/context.ts';
 import { createLendingService, type LendingService } from '../../server/lending/service.ts';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
+import type { Providers } from '../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { createLogger } from '../../server/platform/logging.ts';
@@ -31,7 +32,10 @@ const passwords = {
   'sponsor-three@example.test': 'sandbox-api-password-three',
 } as const;
 
-export async function startTestLending(config: Partial<LendingConfig> = {}): Promise<TestLending> {
+export async function startTestLending(
+  config: Partial<LendingConfig> = {},
+  providers: () => Providers = createSandboxProviders,
+): Promise<TestLending> {
   const storage = await makeStorage();
   const database = await openDatabase<LendingSchema>({
     file: join(storage.folder, 'lending.db'),
@@ -60,7 +64,7 @@ export async function startTestLending(config: Partial<LendingConfig> = {}): Pro
     encryptionKey: new Uint8Array(32).fill(7),
     sandboxSeed: '1',
     log: createLogger({ level: 'silent' }),
-    providers: createSandboxProviders,
+    providers,
   });
   await service.start();
   return {

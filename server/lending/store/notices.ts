@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import type { LendingSchema } from './schema.ts';
+import type { LendingSchema, NoticeTable } from './schema.ts';
 
 /**
  * Follows a notice's e-mail (decisions 6.8): one that came back has to be mailed. Without effect
@@ -27,4 +27,11 @@ export async function noteNoticeDelivery(
       adverse.map(({ application_id }) => application_id),
     )
     .execute();
+}
+
+export async function insertNotice(
+  connection: Connection<LendingSchema>,
+  notice: NoticeTable,
+): Promise<void> {
+  await connection.insertInto('notices').values(notice).execute();
 }

@@ -10,6 +10,7 @@ export type ApplicationEvent =
   | 'review_failed'
   | 'review_expired'
   | 'offer_selected'
+  | 'offers_repriced'
   | 'step_up_asked'
   | 'step_up_passed'
   | 'step_up_failed'
@@ -21,7 +22,7 @@ export type ApplicationEvent =
   | 'suspended'
   | 'released';
 
-/** Lending decisions, 6.4. */
+/** Lending decisions, 6.4; another amount prices the offers anew (2.10, de-duplication). */
 export const applicationMachine: StateMachine<ApplicationStatus, ApplicationEvent> = {
   subject: 'application',
   initial: ['Invited', 'Started'],
@@ -41,11 +42,13 @@ export const applicationMachine: StateMachine<ApplicationStatus, ApplicationEven
     },
     'Approved: Offers Available': {
       offer_selected: 'Approved: Offer Selected',
+      offers_repriced: 'Approved: Offers Available',
       terms_refused: 'Cancelled',
       offers_expired: 'Expired',
     },
     'Approved: Offer Selected': {
       offer_selected: 'Approved: Offer Selected',
+      offers_repriced: 'Approved: Offers Available',
       step_up_asked: 'Pending: Verification',
       terms_accepted: 'Approved: Accepted',
       terms_refused: 'Cancelled',

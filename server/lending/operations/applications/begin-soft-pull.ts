@@ -1,0 +1,138 @@
+import type { Transaction } from 'kysely';
+import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { findDuplicate } from '../../domain/application/duplicates.ts';
+import { LendingError } from '../../errors.ts';
+import {
+  findApplicationByExternalId,
+  findApplicationByLoanId,
+  insertApplication,
+} from '../../store/applications.ts';
+import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
+import { recordConsents } from '../../store/consent-events.ts';
+import { listApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { SOFT_PULL } from './application-timers.ts';
+import { decideApplication, declineApplication } from './decide-application.ts';
+import { declineBeforeReport } from './decline-before-report.ts';
+import type { NewApplication } from './new-application.ts';
+import { repriceOffers } from './reprice-offers.ts';
+import { softPullConsents } from './soft-pull-consents.ts';
+
+/** Where a soft pull stands after its first transaction. */
+export type Begun =
+  /** This application is the answer. */
+  | { kind: 'answered'; application: ApplicationTable }
+  /** The bureau is to be asked. */
+  | { kind: 'started'; application: ApplicationTable }
+  /** The bureau is being asked, for this request or for another one of the same person. */
+  | { kind: 'under_way'; application: ApplicationTable };
+
+/**
+ * After a crash the inquiry is finished by due work; while this process is alive, the call that
+ * began it finishes it itself.
+ */
+const TAKEN_UP_AFTER_MS = 10_000;
+
+/**
+ * Finds the application that answers the request already, or writes a new one down, with its
+ * consents, before any bureau is asked. Throws `invalid` when an id was used for something else.
+ */
+export async function beginSoftPull(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  request: SoftPullRequest,
+  fresh: NewApplication,
+): Promise<Begun> {
+  const { sponsor_id, merchant_id, person_index, external_application_id } = fresh.application;
+  await lockPerson(tx, context.database, sponsor_id, person_index);
+  const found = await findApplicationByExternalId(tx, sponsor_id, external_application_id);
+  if (found) return replay(found, fresh.application);
+  const earlier = await listApplicationsOfPerson(tx, sponsor_id, merchant_id, person_index);
+  const underWay = earlier.find(({ status }) => status === 'Started');
+  if (underWay) return { kind: 'under_way', application: underWay };
+  const duplicate = findDuplicate(earlier, fresh.application, fresh.application.created_at);
+  switch (duplicate.kind) {
+    case 'same':
+      return { kind: 'answered', application: duplicate.application };
+    case 'other_amount': {
+      const amount = fresh.application.requested_amount_cents;
+      const repriced = await repriceOffers(context, tx, duplicate.application, amount);
+      return { kind: 'answered', application: repriced };
+    }
+    case 'same_report':
+      await insert(context, tx, request, fresh, duplicate.application.inquiry_id);
+      return decideOnStoredReport(context, tx, fresh, duplicate.application.inquiry_id);
+    case 'new':
+      await insert(context, tx, request, fresh, fresh.application.inquiry_id);
+      return declineOrStart(context, tx, fresh);
+  }
+}
+
+/** The same request again is answered as before, another one under a used id is refused. */
+function replay(found: ApplicationTable, fresh: ApplicationTable): Begun {
+  if (found.request_index !== fresh.request_index) throw usedAlready('external_application_id');
+  return { kind: found.status === 'Started' ? 'under_way' : 'answered', application: found };
+}
+
+async function insert(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  request: SoftPullRequest,
+  { application }: NewApplication,
+  inquiryId: string,
+): Promise<void> {
+  const { sponsor_id, loan_id, created_at, invited_by } = application;
+  if (await findApplicationByLoanId(tx, sponsor_id, loan_id)) throw usedAlready('loan_id');
+  const row = { ...application, inquiry_id: inquiryId };
+  if (!(await insertApplication(tx, row, invited_by))) {
+    throw new LendingError('in_work', 'The same ids are being used by another call.');
+  }
+  const consents = softPullConsents(application, request, created_at);
+  await recordConsents(tx, context.ids, application.id, consents);
+}
+
+async function decideOnStoredReport(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets }: NewApplication,
+  inquiryId: string,
+): Promise<Begun> {
+  const { sponsor_id } = application;
+  const row = { ...application, inquiry_id: inquiryId };
+  const code = await declineBeforeReport(context, tx, row, secrets);
+  const report = await findReport(tx, context.sealer, sponsor_id, inquiryId);
+  if (!report) throw new Error(`the report of inquiry ${inquiryId} is gone`);
+  const decided = code
+    ? await declineApplication(context, tx, row, { code, report: null })
+    : await decideApplication(context, tx, row, { report, secrets });
+  return { kind: 'answered', application: decided };
+}
+
+async function declineOrStart(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets }: NewApplication,
+): Promise<Begun> {
+  const code = await declineBeforeReport(context, tx, application, secrets);
+  if (code) {
+    const declined = await declineApplication(context, tx, application, { code, report: null });
+    return { kind: 'answered', application: declined };
+  }
+  const { id, sponsor_id, external_application_id, created_at, inquiry_id } = application;
+  await openInquiry(tx, { id: inquiry_id, sponsor_id, external_application_id, created_at });
+  await schedule(tx, {
+    kind: SOFT_PULL,
+    key: id,
+    scope: sponsor_id,
+    dueAt: created_at + TAKEN_UP_AFTER_MS,
+  });
+  return { kind: 'started', application };
+}
+
+function usedAlready(field: 'external_application_id' | 'loan_id'): LendingError {
+  return new LendingError('invalid', `This ${field} is used already.`, {
+    errors: { [field]: ['This id is used already.'] },
+  });
+}

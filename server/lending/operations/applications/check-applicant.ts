@@ -1,0 +1,65 @@
+import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
+import { findTextByDigest, isPublished } from '../../../lending-api/texts/registry.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { LendingError } from '../../errors.ts';
+
+type FieldErrors = Record<string, string[]>;
+
+/**
+ * Checks what the schema cannot know: the number's range, the age in the state, and that each
+ * consent names a text that was published. Throws `invalid` with the fields.
+ */
+export function checkApplicant(
+  { providers }: Pick<LendingContext, 'providers'>,
+  request: SoftPullRequest,
+  now: number,
+): void {
+  const errors: FieldErrors = {
+    ...(!providers.applicants.acceptsSsn(request.ssn) && {
+      ssn: ['This number cannot be used here.'],
+    }),
+    ...(!isOfAge(request.date_of_birth, request.state, easternDate(now)) && {
+      date_of_birth: [`Applicants must be at least ${ageOfMajority(request.state)} years old.`],
+    }),
+    ...(request.offer_code_name !== undefined && {
+      offer_code_name: ['The merchant has no such offer code.'],
+    }),
+    ...unknownTexts(request),
+  };
+  if (Object.keys(errors).length === 0) return;
+  throw new LendingError('invalid', 'Some fields are not valid.', { errors });
+}
+
+const UNKNOWN_VERSION = ['No text of this version was published.'];
+
+function unknownTexts(request: SoftPullRequest): FieldErrors {
+  const { esign_consent_version, privacy_notice_version, sms_consent, sms_consent_version } =
+    request;
+  return {
+    ...unknownAuthorization(request),
+    ...(!isPublished('esign_consent', esign_consent_version) && {
+      esign_consent_version: UNKNOWN_VERSION,
+    }),
+    ...(!isPublished('privacy_notice', privacy_notice_version) && {
+      privacy_notice_version: UNKNOWN_VERSION,
+    }),
+    ...(sms_consent === true &&
+      !isPublished('sms_consent', sms_consent_version ?? '') && {
+        sms_consent_version: UNKNOWN_VERSION,
+      }),
+  };
+}
+
+function unknownAuthorization(request: SoftPullRequest): FieldErrors {
+  const version = request.soft_pull_consent_version;
+  const sha256 = request.soft_pull_consent_text_sha256;
+  if (!isPublished('soft_pull_authorization', version)) {
+    return { soft_pull_consent_version: UNKNOWN_VERSION };
+  }
+  return findTextByDigest('soft_pull_authorization', { version, sha256 }, sha256Hex)
+    ? {}
+    : { soft_pull_consent_text_sha256: ['This is not the digest of the published text.'] };
+}

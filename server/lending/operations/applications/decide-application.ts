@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import { type CreditDecision, type DeclineCode, decide } from '../../domain/decision/decide.ts';
+import type { PricedOffer } from '../../domain/offers/price-offers.ts';
+import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
+import { moveApplication } from '../../store/applications.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { OFFERS_EXPIRY, REVIEW_EXPIRY } from './application-timers.ts';
+import { pricedOffersFor, scriptOf, storeOffers } from './offers-of-application.ts';
+import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
+import { sendCounterOffer } from './send-counter-offer.ts';
+
+const DAY_MS = 86_400_000;
+const REVIEW_MS = 14 * DAY_MS;
+
+export interface DecisionBasis {
+  report: BureauReport;
+  secrets: ApplicantSecrets;
+}
+
+type Approval = Extract<CreditDecision, { outcome: 'approved' }>;
+
+/**
+ * Decides on a report and writes all that follows from it: offers, a review or a decline with its
+ * notice, and the timers. The application is Started, or its review has been passed.
+ */
+export async function decideApplication(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { report, secrets }: DecisionBasis,
+): Promise<ApplicationTable> {
+  const isReviewed = application.status === 'Pending: Verification';
+  const applicant = { ...application, ...secrets };
+  const decision = decide(report, applicant, { isReviewed });
+  if (decision.outcome === 'review') return startReview(context, tx, application);
+  if (decision.outcome === 'declined') {
+    return declineApplication(context, tx, application, { code: decision.code, report });
+  }
+  const offers = await pricedOffersFor(context, tx, application, { report, secrets }, decision);
+  if (offers.length > 0) return approve(context, tx, application, report, decision, offers);
+  // A better score would have opened the other products.
+  const code = decision.tier === 'near_prime' ? 'SCORE_LOW' : 'NO_PRODUCTS';
+  return declineApplication(context, tx, application, { code, report });
+}
+
+/** Declines an application that is Started or in review, with its notice. */
+export async function declineApplication(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { code, report }: { code: DeclineCode; report: BureauReport | null },
+): Promise<ApplicationTable> {
+  const now = context.clock.now(application.sponsor_id);
+  const declined = await moveApplication(tx, application, {
+    event: application.status === 'Started' ? 'declined' : 'review_failed',
+    actor: 'lender',
+    at: now,
+    change: {
+      decision: 'no_offers',
+      decided_at: now,
+      decline_reasons: JSON.stringify([code]),
+      adverse_action_notice: 'queued',
+    },
+  });
+  await sendAdverseActionNotice(context, tx, declined, { kind: 'declined', code, report });
+  return declined;
+}
+
+async function startReview(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<ApplicationTable> {
+  const { id, sponsor_id } = application;
+  const now = clock.now(sponsor_id);
+  const dueAt = now + REVIEW_MS;
+  await schedule(tx, { kind: REVIEW_EXPIRY, key: id, scope: sponsor_id, dueAt });
+  return moveApplication(tx, application, {
+    event: 'review_needed',
+    actor: 'lender',
+    at: now,
+    change: { decision: 'no_offers', decided_at: now, review_expires_at: dueAt },
+  });
+}
+
+async function approve(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  report: BureauReport,
+  decision: Approval,
+  offers: readonly PricedOffer[],
+): Promise<ApplicationTable> {
+  const { sponsor_id, requested_amount_cents } = application;
+  const now = context.clock.now(sponsor_id);
+  const expiresAt = now + scriptOf(application).offers_valid_ms;
+  const maximum = Math.max(...offers.map((offer) => offer.approved_amount_cents));
+  const isCounterOffer = maximum < requested_amount_cents;
+  const approved = await moveApplication(tx, application, {
+    event: application.status === 'Started' ? 'approved' : 'review_passed',
+    actor: 'lender',
+    at: now,
+    change: {
+      decision: 'offers',
+      decided_at: now,
+      maximum_approved_amount_cents: maximum,
+      mla_covered: report.is_military_covered ? 1 : 0,
+      offers_expire_at: expiresAt,
+      adverse_action_notice: isCounterOffer ? 'queued' : 'none',
+    },
+  });
+  await storeOffers(context, tx, approved, offers);
+  await schedule(tx, {
+    kind: OFFERS_EXPIRY,
+    key: application.id,
+    scope: sponsor_id,
+    dueAt: expiresAt,
+  });
+  if (isCounterOffer) {
+    await sendCounterOffer(context, tx, approved, { report, tier: decision.tier });
+  }
+  return approved;
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import type { DeclineCode } from '../../domain/decision/decide.ts';
+import { stacksOwnLoans } from '../../domain/decision/loan-stacking.ts';
+import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
+import { listLoansOfPerson } from '../../store/persons.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { offerableProducts } from './offerable-products.ts';
+
+/** What declines an application without a report: no bureau is asked then. Null when nothing does. */
+export async function declineBeforeReport(
+  { providers }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { ssn, state }: ApplicantSecrets,
+): Promise<DeclineCode | null> {
+  const now = application.created_at;
+  const offerable = await offerableProducts(tx, application, easternDate(now));
+  const inState = offerable.filter(({ available_states }) => available_states.includes(state));
+  if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
+  const { requested_amount_cents } = application;
+  if (inState.every(({ min_amount_cents }) => min_amount_cents > requested_amount_cents)) {
+    return 'NO_PRODUCTS';
+  }
+  const counted = providers.applicants.ownLoans(ssn);
+  if (counted === 'always_stack') return 'STACKING_OWN';
+  if (counted === 'never_stack') return null;
+  const loans = await listLoansOfPerson(tx, application.sponsor_id, application.person_index);
+  return stacksOwnLoans(loans, now) ? 'STACKING_OWN' : null;
+}

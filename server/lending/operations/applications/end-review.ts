@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { reviewEndedEmail } from '../../domain/messages/application-messages.ts';
+import { statusAt } from '../../domain/application/status-at.ts';
+import { LendingError } from '../../errors.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
+import { findApplicationByExternalId, moveApplication } from '../../store/applications.ts';
+import { findReport } from '../../store/bureau-inquiries.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { lockLoan } from '../../store/spending.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { decideApplication, declineApplication } from './decide-application.ts';
+import { recordApplicationEvent } from './record-application-event.ts';
+
+export type ReviewResult = 'passed' | 'failed';
+
+/**
+ * Ends the review of an application, or the check of identity that its terms page asked for
+ * (lending decisions, 6.4). Throws `not_found`, and `wrong_state` when nothing is under review.
+ */
+export async function endReview(
+  context: LendingContext,
+  sponsor: Pick<Sponsor, 'id'>,
+  externalApplicationId: string,
+  result: ReviewResult,
+): Promise<ApplicationTable> {
+  return context.database.transaction(async (tx) => {
+    const found = await findApplicationByExternalId(tx, sponsor.id, externalApplicationId);
+    if (!found) throw new LendingError('not_found', 'Not found.');
+    const application = await lockLoan(tx, context.database, sponsor.id, found.id);
+    const status = statusAt(application, context.clock.now(sponsor.id));
+    if (status !== 'Pending: Verification') {
+      throw new LendingError('wrong_state', `The application is ${status}.`);
+    }
+    return application.selected_offer_id === null
+      ? endBureauReview(context, tx, application, result)
+      : endStepUp(context, tx, application, result);
+  });
+}
+
+async function endBureauReview(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  result: ReviewResult,
+): Promise<ApplicationTable> {
+  const { sealer } = context;
+  const report = await findReport(tx, sealer, application.sponsor_id, application.inquiry_id);
+  if (!report) throw new Error(`the report of inquiry ${application.inquiry_id} is gone`);
+  const ended =
+    result === 'passed'
+      ? await decideApplication(context, tx, application, {
+          report,
+          secrets: openApplicant(sealer, application),
+        })
+      : await declineApplication(context, tx, application, { code: 'ID_UNVERIFIED', report });
+  await recordApplicationEvent(context, tx, ended, 'decision');
+  await tellConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
+  return ended;
+}
+
+/** The check of identity that the terms page asked for after an offer was selected. */
+async function endStepUp(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  result: ReviewResult,
+): Promise<ApplicationTable> {
+  if (result === 'passed') {
+    return moveApplication(tx, application, {
+      event: 'step_up_passed',
+      actor: 'lender',
+      at: context.clock.now(application.sponsor_id),
+      change: { review_expires_at: null },
+    });
+  }
+  const report = await findReport(
+    tx,
+    context.sealer,
+    application.sponsor_id,
+    application.inquiry_id,
+  );
+  const declined = await declineApplication(context, tx, application, {
+    code: 'ID_UNVERIFIED',
+    report: report ?? null,
+  });
+  await recordApplicationEvent(context, tx, declined, 'decision');
+  return declined;
+}
+
+/** Tells the consumer by e-mail, with a link back to where the application was made. */
+export async function tellConsumer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  result: 'approved' | 'declined' | 'expired',
+): Promise<void> {
+  const { id, sponsor_id, merchant_id, locale, email, sponsor_redirect_url } = application;
+  await queueMessage(context, tx, {
+    ...reviewEndedEmail({ locale, result, link: sponsor_redirect_url }),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'review_ended',
+    channel: 'email',
+    recipient: email,
+    links: sponsor_redirect_url === null ? [] : [sponsor_redirect_url],
+  });
+}

@@ -1,0 +1,33 @@
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import type { LendingContext } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import { findApplication } from '../../store/applications.ts';
+import { isInFlight } from './in-flight.ts';
+import { recordApplicationEvent } from './record-application-event.ts';
+import { runInquiry } from './run-inquiry.ts';
+
+const LOOK_AGAIN_MS = 10_000;
+
+/**
+ * Finishes a soft pull whose process died, under the same inquiry. Nobody waits for its answer, so
+ * the sponsor is told by a callback. A bureau that is down leaves nothing decided.
+ */
+export async function finishSoftPull(
+  context: LendingContext,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
+): Promise<DueWorkResult> {
+  const { database, clock, log } = context;
+  const application = await findApplication(database.query, scope, key);
+  if (application?.status !== 'Started') return 'done';
+  if (isInFlight(context, key)) return { retryAt: clock.now(scope) + LOOK_AGAIN_MS };
+  try {
+    const decided = await runInquiry(context, application);
+    if (decided) {
+      await database.transaction((tx) => recordApplicationEvent(context, tx, decided, 'decision'));
+    }
+  } catch (error) {
+    if (!(error instanceof LendingError)) throw error;
+    log.info({ event: 'soft_pull_not_decided', application_id: key });
+  }
+  return 'done';
+}

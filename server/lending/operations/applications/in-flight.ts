@@ -1,0 +1,40 @@
+import type { LendingContext } from '../../context.ts';
+
+/** Inquiries that this process has under way, by application. */
+const underWay = new WeakMap<LendingContext['database'], Map<string, Promise<unknown>>>();
+
+/** Runs the work of an application, known to others of this process while it lasts. */
+export async function trackInFlight<Result>(
+  { database }: Pick<LendingContext, 'database'>,
+  applicationId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const running = underWay.get(database) ?? new Map<string, Promise<unknown>>();
+  underWay.set(database, running);
+  const result = work();
+  running.set(applicationId, result);
+  try {
+    return await result;
+  } finally {
+    running.delete(applicationId);
+  }
+}
+
+/** Waits for this process's work on an application, however it ends; false when there is none. */
+export async function joinInFlight(
+  { database }: Pick<LendingContext, 'database'>,
+  applicationId: string,
+): Promise<boolean> {
+  const running = underWay.get(database)?.get(applicationId);
+  if (running === undefined) return false;
+  await running.catch(() => undefined);
+  return true;
+}
+
+/** Whether this process is at work on an application. */
+export function isInFlight(
+  { database }: Pick<LendingContext, 'database'>,
+  applicationId: string,
+): boolean {
+  return underWay.get(database)?.has(applicationId) ?? false;
+}

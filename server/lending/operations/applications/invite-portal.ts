@@ -1,0 +1,72 @@
+import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
+import type { Transaction } from 'kysely';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { portalInvitationEmail } from '../../domain/messages/application-messages.ts';
+import { canMove, transition } from '../../domain/states/state-machine.ts';
+import { portalAccountMachine } from '../../domain/states/portal-account.ts';
+import { LendingError } from '../../errors.ts';
+import { updateApplication } from '../../store/applications.ts';
+import { issueLink } from '../../store/links.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { lockLoan } from '../../store/spending.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { eligibilityOf } from './retrieve-loan-application.ts';
+import { type LoanPath, visibleLoan } from './visible-loan.ts';
+
+const LINK_MS = 7 * 86_400_000;
+
+/**
+ * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
+ * the account is Invited. Throws `wrong_state` unless the application is Approved: Accepted.
+ */
+export async function invitePortal(
+  context: LendingContext,
+  sponsor: Sponsor,
+  path: LoanPath,
+): Promise<InvitePortalResponse> {
+  return context.database.transaction(async (tx) => {
+    const { id } = await visibleLoan(tx, sponsor, path);
+    const loan = await lockLoan(tx, context.database, sponsor.id, id);
+    if (loan.status !== 'Approved: Accepted') {
+      throw new LendingError('wrong_state', `The application is ${loan.status}.`);
+    }
+    const now = context.clock.now(sponsor.id);
+    const isInvitable = canMove(portalAccountMachine, loan.portal_account_status, 'invited');
+    const invited = isInvitable ? await invite(context, tx, loan, now) : loan;
+    return {
+      detail: isInvitable
+        ? 'The invitation was sent.'
+        : `The Payment Portal account is ${loan.portal_account_status}; nothing was sent.`,
+      portal_account_status: invited.portal_account_status,
+      ...(await eligibilityOf(tx, invited, now)),
+    };
+  });
+}
+
+async function invite(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  now: number,
+): Promise<ApplicationTable> {
+  const { id, sponsor_id, merchant_id, locale, email } = loan;
+  const link = await issueLink(tx, context, {
+    kind: 'portal',
+    subjectId: id,
+    sponsorId: sponsor_id,
+    expiresAt: now + LINK_MS,
+    now,
+  });
+  await queueMessage(context, tx, {
+    ...portalInvitationEmail(locale, link.url),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'portal_invitation',
+    channel: 'email',
+    recipient: email,
+    links: [link.url],
+  });
+  const status = transition(portalAccountMachine, loan.portal_account_status, 'invited');
+  return updateApplication(tx, loan, { portal_account_status: status }, now);
+}

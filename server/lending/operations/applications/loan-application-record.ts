@@ -1,0 +1,61 @@
+import type { Offer } from '../../../lending-api/offers.ts';
+import type { LoanApplication } from '../../../lending-api/loan-applications.ts';
+import { formatCents } from '../../../platform/money.ts';
+import { statusAt } from '../../domain/application/status-at.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
+import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
+
+/** The selected offer with its figures for the selected amount; written by selectOffer(). */
+export function selectedOffer({
+  selected_terms,
+}: Pick<ApplicationTable, 'selected_terms'>): Offer | null {
+  return selected_terms === null ? null : (JSON.parse(selected_terms) as Offer);
+}
+
+/** What may still be charged; nothing before there is a limit. */
+export function availableSpendOf(application: ApplicationTable): number {
+  const { credit_limit_cents, amount_spent_cents, pending_charge_amount_cents } = application;
+  if (credit_limit_cents === null) return 0;
+  return availableSpend({
+    credit_limit_cents,
+    amount_spent_cents,
+    pending_charge_cents: pending_charge_amount_cents,
+  });
+}
+
+/** An application as lists show it (lending decisions, 2.13). */
+export function loanApplicationRecord(application: ApplicationTable, now: number): LoanApplication {
+  return {
+    external_application_id: application.external_application_id,
+    loan_id: application.loan_id,
+    consumer_application_id: application.id,
+    consumer_application_human_readable_id: application.consumer_application_human_readable_id,
+    consumer_first_name: application.first_name,
+    consumer_last_name: application.last_name,
+    email: application.email,
+    phone: application.phone,
+    application_path: application.application_path,
+    application_status: statusAt(application, now),
+    account_status: application.account_status,
+    portal_account_status: application.portal_account_status,
+    product_name: selectedOffer(application)?.product_name ?? null,
+    requested_amount: formatCents(application.requested_amount_cents),
+    maximum_approved_amount: orNull(application.maximum_approved_amount_cents, formatCents),
+    credit_limit: orNull(application.credit_limit_cents, formatCents),
+    amount_spent: formatCents(application.amount_spent_cents),
+    pending_charge_amount: formatCents(application.pending_charge_amount_cents),
+    available_spend: formatCents(availableSpendOf(application)),
+    purchase_window_end_date: orNull(application.purchase_window_ends_at, purchaseWindowEndDate),
+    offer_code_name: application.offer_code_name ?? '',
+    invited_by_merchant_user: application.invited_by,
+    application_date: timestamp(application.created_at),
+    accepted_at: orNull(application.accepted_at, timestamp),
+    modified: timestamp(application.modified_at),
+  };
+}
+
+function orNull(value: number | null, text: (value: number) => string): string | null {
+  return value === null ? null : text(value);
+}

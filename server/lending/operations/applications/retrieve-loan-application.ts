@@ -1,0 +1,122 @@
+import type {
+  LoanApplicationDetail,
+  LoanApplication,
+} from '../../../lending-api/loan-applications.ts';
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { type Eligibility, eligibility } from '../../domain/eligibility.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { listHistory } from '../../store/application-history.ts';
+import { listPendingOfLoan } from '../../store/charge-requests.ts';
+import { listDocuments } from '../../store/documents.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { listOffers } from '../../store/offers.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { listTransactions } from '../../store/transactions.ts';
+import { completedTransactionRecord } from '../funding/completed-transaction-record.ts';
+import { pendingRequestRecord } from '../funding/pending-request-record.ts';
+import { availableOf } from '../funding/prerequisites.ts';
+import { loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
+import { promisedOffer } from './offers-of-application.ts';
+import { apiLender } from './soft-pull-answer.ts';
+import { type LoanPath, visibleLoan } from './visible-loan.ts';
+
+/** One consumer loan with all that a caller whose answer was lost needs (lending decisions, 2.13). */
+export async function retrieveLoanApplication(
+  context: LendingContext,
+  sponsor: Sponsor,
+  path: LoanPath,
+): Promise<LoanApplicationDetail> {
+  const { query } = context.database;
+  const application = await visibleLoan(query, sponsor, path);
+  const now = context.clock.now(sponsor.id);
+  const record = loanApplicationRecord(application, now);
+  return {
+    ...record,
+    ...(await standingOffers(query, application, record)),
+    ...(await eligibilityOf(query, application, now)),
+    ...(await moneyRecords(query, application, now)),
+    selected_offer: selectedOffer(application),
+    credit_line_increase: null,
+    documents: await documentsOf(context, application),
+    status_history: await historyOf(query, application),
+    lender: apiLender,
+    decided_at: application.decided_at === null ? null : timestamp(application.decided_at),
+    adverse_action_notice: application.adverse_action_notice,
+  };
+}
+
+/** Whether the loan can be charged now. */
+export async function eligibilityOf(
+  connection: Connection<LendingSchema>,
+  application: ApplicationTable,
+  now: number,
+): Promise<Eligibility> {
+  const { sponsor_id, merchant_id } = application;
+  const merchant = await findMerchant(connection, sponsor_id, merchant_id);
+  return eligibility(
+    {
+      application_status: application.status,
+      account_status: application.account_status,
+      portal_account_status: application.portal_account_status,
+      merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
+      purchase_window_ends_at: application.purchase_window_ends_at,
+      available_spend_cents: availableOf(application),
+    },
+    now,
+  );
+}
+
+async function standingOffers(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id, decision }: ApplicationTable,
+  { application_status }: LoanApplication,
+): Promise<Pick<LoanApplicationDetail, 'decision' | 'offers'>> {
+  const isStanding =
+    application_status === 'Approved: Offers Available' ||
+    application_status === 'Approved: Offer Selected';
+  if (!isStanding || decision === null) return {};
+  const offers = await listOffers(connection, sponsor_id, id);
+  return { decision, offers: offers.map(promisedOffer) };
+}
+
+async function moneyRecords(
+  connection: Connection<LendingSchema>,
+  application: ApplicationTable,
+  now: number,
+): Promise<Pick<LoanApplicationDetail, 'transactions' | 'pending_payment_requests'>> {
+  const { id, sponsor_id } = application;
+  const transactions = await listTransactions(connection, {
+    sponsorId: sponsor_id,
+    applicationId: id,
+  });
+  const pending = await listPendingOfLoan(connection, application);
+  return {
+    transactions: transactions.map(completedTransactionRecord),
+    pending_payment_requests: pending
+      .filter(({ expires_at }) => now < expires_at)
+      .map((charge) => pendingRequestRecord({ ...application, ...charge })),
+  };
+}
+
+async function documentsOf(
+  { database, config }: LendingContext,
+  { id, sponsor_id }: ApplicationTable,
+): Promise<LoanApplicationDetail['documents']> {
+  const documents = await listDocuments(database.query, sponsor_id, id);
+  return documents.map((document) => ({
+    type: document.type,
+    version: document.version,
+    sha256: document.sha256,
+    url: `${config.publicUrl}/documents/${document.id}`,
+  }));
+}
+
+async function historyOf(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: ApplicationTable,
+): Promise<LoanApplicationDetail['status_history']> {
+  const history = await listHistory(connection, sponsor_id, id);
+  return history.map(({ status, at, actor }) => ({ status, at: timestamp(at), actor }));
+}

@@ -1,0 +1,92 @@
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import { LendingError } from '../../errors.ts';
+import { BureauUnavailableError } from '../../providers/bureau.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
+import { deleteStartedApplication, findApplication } from '../../store/applications.ts';
+import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
+import { SOFT_PULL } from './application-timers.ts';
+import { decideApplication } from './decide-application.ts';
+import { trackInFlight } from './in-flight.ts';
+
+/**
+ * Asks the bureau for a Started application and decides. When the bureau does not answer, the
+ * application is taken back, so that nothing was decided: throws `unavailable` when it was down,
+ * and what it threw otherwise.
+ */
+export function runInquiry(
+  context: LendingContext,
+  application: ApplicationTable,
+): Promise<ApplicationTable | undefined> {
+  return trackInFlight(context, application.id, async () => {
+    const report = await askBureau(context, application);
+    return decideOnce(context, application, report);
+  });
+}
+
+async function askBureau(
+  context: LendingContext,
+  application: ApplicationTable,
+): Promise<BureauReport> {
+  const { sponsor_id, inquiry_id, first_name, last_name } = application;
+  const secrets = openApplicant(context.sealer, application);
+  const inquiry = await findInquiry(context.database.query, sponsor_id, inquiry_id);
+  try {
+    return await context.providers.bureau.softInquiry({
+      inquiry_id,
+      attempt: inquiry?.attempt ?? 1,
+      first_name,
+      last_name,
+      ssn: secrets.ssn,
+      date_of_birth: secrets.date_of_birth,
+      address_1: secrets.address_1,
+      city: secrets.city,
+      state: secrets.state,
+      zip_code: secrets.zip_code,
+    });
+  } catch (error) {
+    const isDown = error instanceof BureauUnavailableError;
+    await takeBack(context, application, isDown ? 'unavailable' : 'failed');
+    if (!isDown) throw error;
+    throw new LendingError(
+      'unavailable',
+      'The credit bureau is unavailable. Nothing was decided.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function takeBack(
+  { database }: LendingContext,
+  application: ApplicationTable,
+  outcome: 'unavailable' | 'failed',
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (!(await deleteStartedApplication(tx, application))) return;
+    await closeInquiry(tx, application.inquiry_id, outcome);
+    await unschedule(tx, SOFT_PULL, application.id);
+  });
+}
+
+/** Another process may have decided meanwhile: then its decision stands. */
+async function decideOnce(
+  context: LendingContext,
+  { id, sponsor_id, inquiry_id, person_index }: ApplicationTable,
+  report: BureauReport,
+): Promise<ApplicationTable | undefined> {
+  const created_at = context.clock.now(sponsor_id);
+  return context.database.transaction(async (tx) => {
+    const application = await findApplication(tx, sponsor_id, id);
+    if (application?.status !== 'Started') return application;
+    const place = { inquiry_id, sponsor_id, person_index };
+    await insertReport(tx, context.sealer, { ...place, report, created_at });
+    await closeInquiry(tx, inquiry_id, 'answered');
+    await unschedule(tx, SOFT_PULL, id);
+    const secrets = openApplicant(context.sealer, application);
+    return decideApplication(context, tx, application, { report, secrets });
+  });
+}

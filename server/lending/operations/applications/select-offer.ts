@@ -1,0 +1,205 @@
+import type { Transaction } from 'kysely';
+import type {
+  Offer,
+  SelectOfferRequest,
+  SelectOfferResponse,
+} from '../../../lending-api/offers.ts';
+import { formatCents, parseCents } from '../../../platform/money.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { statusAt } from '../../domain/application/status-at.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { offerObject } from '../../domain/offers/offer-object.ts';
+import { priceOffer } from '../../domain/offers/price-offers.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { LendingError } from '../../errors.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { type IssuedLink, issueLink, killLink } from '../../store/links.ts';
+import { findOffer, moveOffer } from '../../store/offers.ts';
+import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
+import { lockLoan } from '../../store/spending.ts';
+import { actingUser, requireReach } from '../acting-user.ts';
+import { productOf } from './offerable-products.ts';
+import { promisedOffer } from './offers-of-application.ts';
+
+const LINK_MS = 72 * 3_600_000;
+
+/**
+ * Records the offer that the consumer chose and answers the link to its terms (lending decisions,
+ * 2.12). The same offer again has the same link while that lives; another offer's link dies.
+ * Throws `not_found`, `invalid` for the amount, `wrong_state` when nothing can be chosen any more.
+ */
+export async function selectOffer(
+  context: LendingContext,
+  sponsor: Sponsor,
+  offerUuid: string,
+  input: SelectOfferRequest,
+): Promise<SelectOfferResponse> {
+  return context.database.transaction(async (tx) => {
+    const offer = await findOffer(tx, sponsor.id, offerUuid);
+    if (!offer) throw new LendingError('not_found', 'Not found.');
+    const application = await lockLoan(tx, context.database, sponsor.id, offer.application_id);
+    await requireOwnUser(context, tx, application, input.request_user_id);
+    const now = context.clock.now(sponsor.id);
+    requireChoosable(application, offer, now);
+    const terms = termsFor(application, offer, input, now);
+    const selected = await select(tx, application, offer, { terms, input, now });
+    const link = await linkTo(context, tx, selected, offer, now);
+    return answer(selected, terms, link);
+  });
+}
+
+async function requireOwnUser(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  requestUserId: string | undefined,
+): Promise<void> {
+  if (requestUserId === undefined) return;
+  const sponsorId = application.sponsor_id;
+  const acting = await actingUser(tx, {
+    sponsorId,
+    requestUserId,
+    action: 'invite',
+    namedIn: 'body',
+  });
+  if (acting.user.merchant_id !== application.merchant_id) {
+    throw new LendingError('not_found', 'Not found.');
+  }
+  requireReach(acting, application);
+  context.log.debug({ event: 'offer_selected', application_id: application.id });
+}
+
+function requireChoosable(application: ApplicationTable, offer: OfferTable, now: number): void {
+  const isStanding = offer.status === 'Available' || offer.status === 'Selected';
+  if (isStanding && now < offer.expires_at && statusAt(application, now) !== 'Expired') return;
+  throw new LendingError('wrong_state', 'This offer can no longer be selected.');
+}
+
+/** The offer's own figures, or those for the selected amount. */
+function termsFor(
+  application: ApplicationTable,
+  offer: OfferTable,
+  { selected_amount, locale }: SelectOfferRequest,
+  now: number,
+): Offer {
+  const promised = promisedOffer(offer);
+  const amount = selectedAmount(application, offer, promised, selected_amount);
+  const inLocale = locale ?? application.locale;
+  if (amount === parseCents(promised.amount) && inLocale === application.locale) return promised;
+  const date = easternDate(now);
+  const priced = priceOffer(
+    productOf(offer.product_id),
+    {
+      approved_amount_cents: offer.approved_amount_cents,
+      amount_cents: amount,
+      is_counter_offer: promised.is_counter_offer,
+    },
+    date,
+  );
+  return offerObject(priced, {
+    offer_uuid: offer.id,
+    mla_covered: promised.mla_covered,
+    expires_at: offer.expires_at,
+    locale: inLocale,
+    date,
+  });
+}
+
+/** Absent means the offer's amount, or what was selected of this very offer before. */
+function selectedAmount(
+  application: ApplicationTable,
+  offer: OfferTable,
+  promised: Offer,
+  sent: string | undefined,
+): number {
+  if (sent === undefined) {
+    const before =
+      application.selected_offer_id === offer.id ? application.selected_amount_cents : null;
+    return before ?? parseCents(promised.amount);
+  }
+  const cents = parseCents(sent);
+  if (cents >= offer.min_amount_cents && cents <= offer.approved_amount_cents) return cents;
+  const range = `${formatCents(offer.min_amount_cents)} to ${formatCents(offer.approved_amount_cents)}`;
+  throw new LendingError('invalid', 'The amount is not within the offer.', {
+    errors: { selected_amount: [`Must be from ${range}.`] },
+  });
+}
+
+interface Selection {
+  terms: Offer;
+  input: SelectOfferRequest;
+  now: number;
+}
+
+async function select(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  offer: OfferTable,
+  { terms, input, now }: Selection,
+): Promise<ApplicationTable> {
+  const before = application.selected_offer_id;
+  if (before !== null && before !== offer.id) {
+    await deselect(tx, application.sponsor_id, before);
+    await killLink(tx, 'terms', application.id);
+  }
+  const selected = await moveApplication(tx, application, {
+    event: 'offer_selected',
+    actor: input.request_user_id ?? 'consumer',
+    at: now,
+    change: {
+      selected_offer_id: offer.id,
+      selected_amount_cents: parseCents(terms.amount),
+      selected_terms: JSON.stringify(terms),
+      ...(input.locale !== undefined && { locale: input.locale }),
+      ...(input.sponsor_redirect_url !== undefined && {
+        sponsor_redirect_url: input.sponsor_redirect_url,
+      }),
+    },
+  });
+  await moveOffer(tx, offer, 'selected');
+  return selected;
+}
+
+async function deselect(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  offerId: string,
+): Promise<void> {
+  const other = await findOffer(tx, sponsorId, offerId);
+  if (other?.status === 'Selected') await moveOffer(tx, other, 'other_selected');
+}
+
+function linkTo(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: ApplicationTable,
+  offer: OfferTable,
+  now: number,
+): Promise<IssuedLink> {
+  return issueLink(tx, context, {
+    kind: 'terms',
+    subjectId: id,
+    sponsorId: sponsor_id,
+    expiresAt: Math.min(now + LINK_MS, offer.expires_at),
+    now,
+  });
+}
+
+function answer(
+  application: ApplicationTable,
+  terms: Offer,
+  link: IssuedLink,
+): SelectOfferResponse {
+  return {
+    consumer_invitation_link: link.url,
+    link_expires_at: timestamp(link.expiresAt),
+    offer_uuid: terms.offer_uuid,
+    external_application_id: application.external_application_id,
+    loan_id: application.loan_id,
+    application_status: application.status,
+    selected_amount: terms.amount,
+    monthly_payment: terms.monthly_payment,
+    apr: terms.apr,
+    term_months: terms.term_months,
+  };
+}

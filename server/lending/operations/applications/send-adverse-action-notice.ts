@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { sampleLender } from '../../domain/lender.ts';
+import { type ActionTaken, adverseActionNotice } from '../../domain/notices/adverse-action.ts';
+import { insertNotice } from '../../store/notices.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+
+/** Regulation B, 1002.9(a)(1): 30 days. */
+const NOTICE_DEADLINE_MS = 30 * 86_400_000;
+
+/**
+ * Writes the notice of an adverse action to the outbox, in the transaction of the decision. The
+ * caller sets the application's `adverse_action_notice` to `queued`.
+ */
+export async function sendAdverseActionNotice(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  action: ActionTaken,
+): Promise<void> {
+  const now = context.clock.now(application.sponsor_id);
+  const { text_id, text_version, subject, text } = adverseActionNotice(action, {
+    locale: application.locale,
+    date: easternDate(now),
+    applicant_name: `${application.first_name} ${application.last_name}`,
+    loan_number: application.consumer_application_human_readable_id,
+    requested_amount_cents: application.requested_amount_cents,
+    lender: sampleLender,
+  });
+  const message_id = await queueMessage(context, tx, {
+    sponsor_id: application.sponsor_id,
+    application_id: application.id,
+    merchant_id: application.merchant_id,
+    kind: action.kind === 'declined' ? 'adverse_action' : 'counter_offer',
+    channel: 'email',
+    recipient: application.email,
+    subject,
+    text,
+    links: [],
+  });
+  await insertNotice(tx, {
+    id: context.ids.uuid(),
+    sponsor_id: application.sponsor_id,
+    application_id: application.id,
+    kind: action.kind === 'declined' ? 'adverse_action' : 'counter_offer',
+    status: 'Queued',
+    message_id,
+    text_id,
+    text_version,
+    created_at: now,
+    deadline_at: now + NOTICE_DEADLINE_MS,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Lender, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import { formatCents } from '../../../platform/money.ts';
+import type { LendingContext } from '../../context.ts';
+import { noOffersMessage } from '../../domain/application/no-offers-message.ts';
+import { statusAt } from '../../domain/application/status-at.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { sampleLender } from '../../domain/lender.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { listOffers } from '../../store/offers.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
+import { promisedOffer } from './offers-of-application.ts';
+
+/** The lender as the API names it. */
+export const apiLender: Lender = {
+  name: sampleLender.name,
+  nmls_id: sampleLender.nmls_id,
+  phone: sampleLender.phone,
+  address: sampleLender.address,
+};
+
+/** The answer of a soft pull from what is stored, the first time and every time after. */
+export async function softPullAnswer(
+  context: LendingContext,
+  application: ApplicationTable,
+): Promise<SoftPullResponse> {
+  const { database, clock } = context;
+  const { sponsor_id, id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
+  const application_status = statusAt(application, clock.now(sponsor_id));
+  const decision = application.decision ?? 'no_offers';
+  const offers = decision === 'offers' ? await listOffers(database.query, sponsor_id, id) : [];
+  return {
+    decision,
+    offers: offers.map(promisedOffer),
+    external_application_id: application.external_application_id,
+    loan_id: application.loan_id,
+    consumer_application_human_readable_id: application.consumer_application_human_readable_id,
+    application_status,
+    requested_amount: formatCents(application.requested_amount_cents),
+    maximum_approved_amount:
+      maximum_approved_amount_cents === null ? null : formatCents(maximum_approved_amount_cents),
+    offers_expire_at: offers_expire_at === null ? null : timestamp(offers_expire_at),
+    no_offers_message: decision === 'offers' ? null : noOffersMessage(locale, application_status),
+    decided_at: timestamp(application.decided_at ?? application.modified_at),
+    lender: apiLender,
+    adverse_action_notice: application.adverse_action_notice,
+    documents: [privacyNotice(context, application)],
+  };
+}
+
+function privacyNotice(
+  { config }: LendingContext,
+  { locale, created_at }: ApplicationTable,
+): SoftPullResponse['documents'][number] {
+  const { id, version } = currentText('privacy_notice', locale, easternDate(created_at));
+  return { type: id, version, url: `${config.publicUrl}/texts/${id}/${version}/${locale}` };
+}

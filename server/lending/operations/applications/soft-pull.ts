@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import type { SoftPullRequest, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import { findApplication } from '../../store/applications.ts';
+import { claimKey, type IdempotencyKey, storeAnswer } from '../../store/idempotency-keys.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../../store/schema.ts';
+import { actingUser } from '../acting-user.ts';
+import { type Begun, beginSoftPull } from './begin-soft-pull.ts';
+import { checkApplicant } from './check-applicant.ts';
+import { joinInFlight } from './in-flight.ts';
+import { type NewApplication, newApplication } from './new-application.ts';
+import { runInquiry } from './run-inquiry.ts';
+import { softPullAnswer } from './soft-pull-answer.ts';
+
+/** A call waits for others' work on the same person at most this often. */
+const MOST_JOINS = 3;
+
+/**
+ * Runs a soft pull and answers with offers or none (lending decisions, 2.10, 2.11). Throws
+ * `forbidden` for flag, user and merchant, `invalid` for the fields and for used ids, `in_work`
+ * while the same request is decided elsewhere, `unavailable` when nothing was decided.
+ */
+export async function softPull(
+  context: LendingContext,
+  sponsor: Sponsor,
+  request: SoftPullRequest,
+  idempotencyKey?: string,
+): Promise<SoftPullResponse> {
+  const user = await authorize(context, sponsor, request.request_user_id);
+  const now = context.clock.now(sponsor.id);
+  checkApplicant(context, request, now);
+  const fresh = newApplication(context, user, request, now);
+  const key = idempotencyKey && keyOf(sponsor.id, idempotencyKey);
+  const application = await decided(context, request, fresh, key || undefined);
+  return softPullAnswer(context, application);
+}
+
+async function authorize(
+  { database, log }: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+): Promise<MerchantUserTable> {
+  if (!sponsor.features.allow_soft_pull_process) {
+    throw new LendingError('forbidden', 'Soft pull is not enabled for this account.');
+  }
+  const { user } = await actingUser(database.query, {
+    sponsorId: sponsor.id,
+    requestUserId,
+    action: 'invite',
+    namedIn: 'body',
+  });
+  const merchant = await findMerchant(database.query, sponsor.id, user.merchant_id);
+  if (merchant?.status === 'Active') return user;
+  log.info({ event: 'soft_pull_refused', merchant_id: user.merchant_id, reason: 'not_active' });
+  throw new LendingError('forbidden', 'The merchant is not active.');
+}
+
+async function decided(
+  context: LendingContext,
+  request: SoftPullRequest,
+  fresh: NewApplication,
+  key: IdempotencyKey | undefined,
+): Promise<ApplicationTable> {
+  for (let joins = 0; ; joins += 1) {
+    const begun = await context.database.transaction((tx) =>
+      beginWithKey(context, tx, request, fresh, key),
+    );
+    if (begun.kind === 'answered') return begun.application;
+    if (begun.kind === 'started') {
+      const application = await runInquiry(context, begun.application);
+      if (application) return application;
+    } else if (joins === MOST_JOINS || !(await joinInFlight(context, begun.application.id))) {
+      throw inWorkElsewhere(begun.application, fresh.application);
+    }
+  }
+}
+
+/** A key stands for the application that answered it, as long as that exists. */
+async function beginWithKey(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  request: SoftPullRequest,
+  fresh: NewApplication,
+  key: IdempotencyKey | undefined,
+): Promise<Begun> {
+  if (key === undefined) return beginSoftPull(context, tx, request, fresh);
+  const { request_index, sponsor_id, created_at } = fresh.application;
+  const state = await claimKey(tx, key, request_index, created_at);
+  if (state.kind === 'other_request') {
+    throw new LendingError('invalid', 'This Idempotency-Key was used for another request.');
+  }
+  if (state.kind === 'answered') {
+    const { application_id } = state.response as { application_id: string };
+    const application = await findApplication(tx, sponsor_id, application_id);
+    const kind = application?.status === 'Started' ? 'under_way' : 'answered';
+    if (application) return { kind, application };
+  }
+  const begun = await beginSoftPull(context, tx, request, fresh);
+  // What is under way for another request may still come to nothing.
+  if (begun.kind !== 'under_way') {
+    await storeAnswer(tx, key, { application_id: begun.application.id });
+  }
+  return begun;
+}
+
+function keyOf(sponsorId: string, key: string): IdempotencyKey {
+  return { sponsorId, operation: 'soft_pull', key };
+}
+
+/** The same request is answered 409; for another one of the same person nothing was done yet. */
+function inWorkElsewhere(underWay: ApplicationTable, fresh: ApplicationTable): LendingError {
+  return underWay.external_application_id === fresh.external_application_id
+    ? new LendingError('in_work', 'This application is being decided.')
+    : new LendingError('unavailable', 'An application of this person is being decided.');
+}

@@ -1,0 +1,62 @@
+import type { Transaction } from 'kysely';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { accountMachine } from '../../domain/states/account.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { LendingError } from '../../errors.ts';
+import { moveApplication } from '../../store/applications.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
+import { SUSPENSION } from './application-timers.ts';
+import { scriptOf } from './offers-of-application.ts';
+
+/**
+ * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended and
+ * what waits for approval is canceled (lending decisions, 6.4, 6.5).
+ */
+export async function suspendApplication(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+): Promise<ApplicationTable> {
+  const at = clock.now(loan.sponsor_id);
+  const suspended = await moveApplication(tx, loan, {
+    event: 'suspended',
+    actor: 'lender',
+    at,
+    change: { account_status: transition(accountMachine, accountOf(loan), 'suspended') },
+  });
+  await cancelPendingCharges(tx, suspended, { at, reason: 'The loan is suspended.' });
+  return suspended;
+}
+
+/** Takes the risk hold off a loan, which the caller has locked. */
+export function releaseApplication(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+): Promise<ApplicationTable> {
+  return moveApplication(tx, loan, {
+    event: 'released',
+    actor: 'lender',
+    at: clock.now(loan.sponsor_id),
+    change: { account_status: transition(accountMachine, accountOf(loan), 'released') },
+  });
+}
+
+/** Called when the terms are accepted: some sandbox personas are suspended later. */
+export async function scheduleSuspension(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  acceptedAt: number,
+): Promise<void> {
+  const { suspended_after_ms } = scriptOf(loan);
+  if (suspended_after_ms === null) return;
+  const dueAt = acceptedAt + suspended_after_ms;
+  await schedule(tx, { kind: SUSPENSION, key: loan.id, scope: loan.sponsor_id, dueAt });
+}
+
+function accountOf({ account_status, status }: ApplicationTable) {
+  if (account_status !== null) return account_status;
+  throw new LendingError('wrong_state', `The application is ${status}.`);
+}

@@ -1,0 +1,39 @@
+import {
+  invitePortalRoute,
+  listLoanApplicationsRoute,
+  retrieveLoanApplicationRoute,
+} from '../../lending-api/loan-applications.ts';
+import { selectOfferRoute } from '../../lending-api/offers.ts';
+import { softPullRoute } from '../../lending-api/soft-pull.ts';
+import type { LendingContext } from '../context.ts';
+import { invitePortal } from '../operations/applications/invite-portal.ts';
+import { listLoanApplications } from '../operations/applications/list-loan-applications.ts';
+import { retrieveLoanApplication } from '../operations/applications/retrieve-loan-application.ts';
+import { selectOffer } from '../operations/applications/select-offer.ts';
+import { softPull } from '../operations/applications/soft-pull.ts';
+import type { LendingApp } from './lending-app.ts';
+
+/** Consumer applications: soft pull, choice of an offer, and what became of them. */
+export function registerApplications(app: LendingApp, context: LendingContext): void {
+  app.openapi(softPullRoute, async (c) => {
+    const key = c.req.valid('header')['idempotency-key'];
+    return c.json(await softPull(context, c.get('sponsor'), c.req.valid('json'), key), 200);
+  });
+  app.openapi(selectOfferRoute, async (c) => {
+    const { offer_uuid } = c.req.valid('param');
+    const body = c.req.valid('json');
+    return c.json(await selectOffer(context, c.get('sponsor'), offer_uuid, body), 200);
+  });
+  app.openapi(listLoanApplicationsRoute, async (c) => {
+    const { request_user_id } = c.req.valid('param');
+    return c.json(await listLoanApplications(context, c.get('sponsor'), request_user_id), 200);
+  });
+  app.openapi(retrieveLoanApplicationRoute, async (c) => {
+    const path = c.req.valid('param');
+    return c.json(await retrieveLoanApplication(context, c.get('sponsor'), path), 200);
+  });
+  app.openapi(invitePortalRoute, async (c) => {
+    const path = c.req.valid('param');
+    return c.json(await invitePortal(context, c.get('sponsor'), path), 200);
+  });
+}
