@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What happens to one request on its way.
+ * - `pass`: nothing.
+ * - `lose_request`: the connection breaks before the lender hears it.
+ * - `lose_answer`: the lender hears and acts, the connection breaks before its answer is through.
+ * - `hold`: the lender hears and acts, the answer waits for `release()`.
+ * - a number: the lender hears nothing, a proxy's page with that status is the answer.
+ * - `garbage`: the lender hears and acts, the answer is not what it said.
+ */
+export type Fault = 'pass' | 'lose_request' | 'lose_answer' | 'hold' | 'garbage' | number;
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** Every request that reached the lender, as `POST /path`. */
+  readonly passed: readonly string[];
+  /** The next requests whose `POST /path` matches meet these faults, one each. */
+  fail(pattern: RegExp, ...faults: Fault[]): void;
+  /** Lets answers that are held go. */
+  release(): void;
+  /** When `count` answers are held. */
+  held(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A network between BFF and lender that fails on demand. */
+export async function startFaultyProxy(target: () => string): Promise<FaultyProxy> {
+  const plans: { pattern: RegExp; faults: Fault[] }[] = [];
+  const passed: string[] = [];
+  let heldCount = 0;
+  let onHeld: () => void = () => undefined;
+  let gate = Promise.withResolvers<void>();
+
+  const faultOf = (call: string): Fault => {
+    const plan = plans.find(({ pattern, faults }) => faults.length > 0 && pattern.test(call));
+    return plan?.faults.shift() ?? 'pass';
+  };
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const call = `${request.method} ${request.url}`;
+    const body = await bodyOf(request);
+    const fault = faultOf(call);
+    if (fault === 'lose_request') return void request.socket.destroy();
+    if (typeof fault === 'number') {
+      return void response.writeHead(fault, { 'content-type': 'text/html' }).end('<h1>Proxy</h1>');
+    }
+    passed.push(call);
+    const answer = await fetch(`${target()}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: headersOf(request),
+      ...(body.byteLength > 0 && { body: Buffer.from(body) }),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (fault === 'lose_answer') return void request.socket.destroy();
+    if (fault === 'hold') {
+      heldCount += 1;
+      onHeld();
+      await gate.promise;
+    }
+    const type = { 'content-type': answer.headers.get('content-type') ?? 'application/json' };
+    response
+      .writeHead(answer.status, type)
+      .end(fault === 'garbage' ? '{"decision":"maybe"}' : bytes);
+  };
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => request.socket.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    fail: (pattern, ...faults) => void plans.push({ pattern, faults }),
+    release: () => {
+      gate.resolve();
+      gate = Promise.withResolvers();
+      heldCount = 0;
+    },
+    held: async (count) => {
+      while (heldCount < count) {
+        await new Promise<void>((resolve) => {
+          onHeld = resolve;
+        });
+      }
+    },
+    close: async () => {
+      gate.resolve();
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function headersOf(request: IncomingMessage): Record<string, string> {
+  const { authorization = '', 'content-type': type, 'idempotency-key': key } = request.headers;
+  return {
+    authorization,
+    ...(type !== undefined && { 'content-type': type }),
+    ...(typeof key === 'string' && { 'idempotency-key': key }),
+  };
+}

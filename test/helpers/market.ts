@@ -1,0 +1,72 @@
+import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
+import type { BffConfig } from '../../server/bff/context.ts';
+import { listen } from '../../server/platform/http/listen.ts';
+import { startTestBff, type TestBff } from './bff.ts';
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { freePorts } from './free-ports.ts';
+import { startTestLending, type TestLending } from './lending.ts';
+import { Sandbox } from './sandbox.ts';
+import type { ShopPage } from './shop-page.ts';
+import { until } from './until.ts';
+
+/** The BFF over the real lending service, with a network between them that can fail. */
+export interface TestMarket {
+  readonly bff: TestBff;
+  readonly lending: TestLending;
+  readonly lenderUrl: string;
+  readonly proxy: FaultyProxy;
+  readonly sandbox: Sandbox;
+  /** The lender's id of a page's application. */
+  applicationOf(page: ShopPage): Promise<string>;
+  /** Waits until the page's checkout is at a screen, without asking the BFF for it. */
+  arrive(page: ShopPage, screen: Screen): Promise<CheckoutStep>;
+  close(): Promise<void>;
+}
+
+export interface TestMarketOptions {
+  config?: Partial<BffConfig>;
+  /** The BFF takes up its due work by itself. */
+  isRunning?: boolean;
+}
+
+export async function startTestMarket({
+  config = {},
+  isRunning = true,
+}: TestMarketOptions = {}): Promise<TestMarket> {
+  const [port] = (await freePorts(1)) as [number];
+  const lenderUrl = `http://localhost:${port}`;
+  const lending = await startTestLending({ publicUrl: lenderUrl });
+  const listening = await listen(lending.app, { port });
+  const proxy = await startFaultyProxy(() => lenderUrl);
+  const bff = await startTestBff({
+    lenderUrl: proxy.url,
+    isRunning,
+    config: { linkAllowedOrigins: [lenderUrl], ...config },
+  });
+  const rowOf = (page: ShopPage) =>
+    bff.database.query
+      .selectFrom('checkouts')
+      .select(['screen', 'external_application_id'])
+      .where('id', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+  return {
+    bff,
+    lending,
+    lenderUrl,
+    proxy,
+    sandbox: new Sandbox(lenderUrl),
+    applicationOf: async (page) => (await rowOf(page)).external_application_id ?? '',
+    arrive: async (page, screen) => {
+      await until(`the screen ${screen}`, async () =>
+        (await rowOf(page)).screen === screen ? true : undefined,
+      );
+      return page.step();
+    },
+    close: async () => {
+      await bff.close();
+      await proxy.close();
+      await listening.close();
+      await lending.close();
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { anApplication, as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
+
+const softPull = /^POST .*\/soft-pull\//;
+const loan = /^GET .*\/loan\//;
+const callLimitMs = 65_000;
+
+describe('POST /v1/checkouts/{id}/application', () => {
+  let market: TestMarket;
+  let page: ShopPage;
+
+  const start = async (config: Parameters<typeof startTestMarket>[0] = { isRunning: false }) => {
+    market = await startTestMarket(config);
+    page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+  };
+  beforeEach(() => start());
+  afterEach(() => market.close());
+
+  const send = (application: Record<string, unknown>) =>
+    page.on('POST', '/application', application);
+  const softPulls = () => market.proxy.passed.filter((call) => softPull.test(call)).length;
+  const nothingDecided = {
+    screen: 'details',
+    amount: '8400.00',
+    amount_locked: false,
+    problem: { code: 'lender_unavailable' },
+  } as const;
+
+  describe('is answered by', () => {
+    it('offers', async () => {
+      const step = as(await page.apply({ ssn: '900-10-0010' }), 'offers');
+      assert.equal(step.offers.length, 3);
+      assert.notEqual(step.expires_at, null);
+    });
+
+    it('no offers, with the lender and its notice', async () => {
+      const step = as(await page.apply({ ssn: '900-10-0101' }), 'no_offers');
+      assert.notEqual(step.notice, 'none');
+      assert.equal(step.lender.nmls_id, '000000');
+    });
+
+    it('a review', async () => {
+      assert.equal((await page.apply({ ssn: '900-10-0106' })).screen, 'review');
+    });
+
+    it('the offers of an earlier application of the same person, whose ids are gone on with', async () => {
+      const applicant = { ssn: '900-10-0001', email: 'twice@example.test' };
+      const first = as(await page.apply(applicant), 'offers');
+      const again = new ShopPage(market.bff);
+      await again.open({ amount: '8400.00' });
+      const second = as(await again.apply(applicant), 'offers');
+      assert.deepEqual(second.offers, first.offers);
+      assert.equal(await market.applicationOf(again), await market.applicationOf(page));
+    });
+  });
+
+  describe('refuses', () => {
+    it('fields that are not right, by name and without an echo', async () => {
+      const answer = await send(anApplication({ ssn: '12', email: 'canary-at-example' }));
+      assert.equal(codeOf(answer), 'invalid_applicant');
+      const { errors } = answer.body as { errors: Record<string, string[]> };
+      assert.deepEqual(Object.keys(errors).toSorted(), ['email', 'ssn']);
+      assert.ok(!JSON.stringify(answer.body).includes('canary'));
+      assert.equal(softPulls(), 0);
+    });
+
+    it('fields that the lender refuses; corrected they go under the same id', async () => {
+      const answer = await send(anApplication({ ssn: '123-45-6789' }));
+      assert.equal(codeOf(answer), 'invalid_applicant');
+      const { errors } = answer.body as { errors: unknown };
+      assert.deepEqual(errors, { ssn: ['not_accepted'] });
+      const id = await market.applicationOf(page);
+      await page.apply();
+      assert.equal(await market.applicationOf(page), id);
+      assert.equal((await page.step()).screen, 'offers');
+    });
+
+    it('a checkout without an amount', async () => {
+      await page.open({});
+      assert.equal(codeOf(await send(anApplication())), 'amount_out_of_range');
+    });
+
+    it('another application once one was decided, and answers the same one as before', async () => {
+      const application = anApplication();
+      const first = stepOf(await send(application));
+      const later = { ...application, soft_pull_consent_at: '2026-03-02T15:09:00Z' };
+      assert.deepEqual(stepOf(await send(later)), first);
+      assert.equal(codeOf(await send(anApplication())), 'already_decided');
+      assert.equal(softPulls(), 1);
+    });
+
+    it('more than a person can fill in', async () => {
+      await market.close();
+      await start({ isRunning: false, config: { limits: { applicationsPerCheckout: 2 } } });
+      await send({});
+      await send({});
+      assert.equal(codeOf(await send({})), 'rate_limited');
+    });
+  });
+
+  describe('asks once', () => {
+    it('for a double click', async () => {
+      const application = anApplication();
+      const answers = await Promise.all([1, 2, 3].map(() => send(application)));
+      for (const answer of answers) assert.equal(stepOf(answer).screen, 'offers');
+      assert.equal(softPulls(), 1);
+    });
+
+    it('when the answer is lost: the loan has it', async () => {
+      market.proxy.fail(softPull, 'lose_answer');
+      assert.equal((await page.apply()).screen, 'working');
+      assert.equal((await page.step()).screen, 'offers');
+      assert.equal(softPulls(), 1);
+    });
+
+    it('when the answer is garbage', async () => {
+      market.proxy.fail(softPull, 'garbage');
+      assert.equal((await page.apply()).screen, 'working');
+      assert.equal((await page.step()).screen, 'offers');
+      assert.equal(softPulls(), 1);
+    });
+
+    it('when a proxy answers 502 or 503 in the lender’s place', async () => {
+      for (const status of [502, 503]) {
+        await page.open({ amount: '8400.00' });
+        market.proxy.fail(softPull, status);
+        assert.equal((await page.apply()).screen, 'working', String(status));
+      }
+      assert.equal(softPulls(), 0);
+    });
+
+    it('although nobody looks: the reconciler does', async () => {
+      market.proxy.fail(softPull, 'lose_answer');
+      await page.apply();
+      market.bff.tick(1_000);
+      await market.bff.runDue();
+      const { screen } = await market.bff.database.query
+        .selectFrom('checkouts')
+        .select('screen')
+        .where('id', '=', page.checkoutId)
+        .executeTakeFirstOrThrow();
+      assert.equal(screen, 'offers');
+    });
+
+    it('after a crash in the middle of the call', async () => {
+      market.proxy.fail(softPull, 'lose_answer');
+      await page.apply();
+      await market.bff.database.query.updateTable('soft_pulls').set({ state: 'started' }).execute();
+      assert.equal((await page.step()).screen, 'offers');
+      assert.equal(softPulls(), 1);
+    });
+  });
+
+  describe('says that nothing was decided', () => {
+    it('when the lender says so, and asks again under the same id', async () => {
+      const applicant = { ssn: '900-10-0204' };
+      assert.deepEqual(await page.apply(applicant), nothingDecided);
+      const id = await market.applicationOf(page);
+      assert.equal((await page.apply(applicant)).screen, 'offers');
+      assert.equal(await market.applicationOf(page), id);
+    });
+
+    it('when the lender is not there', async () => {
+      await market.close();
+      await start({ isRunning: false, config: { lender: deadLender } });
+      assert.deepEqual(await page.apply(), nothingDecided);
+      await market.proxy.close().catch(() => undefined);
+    });
+
+    it('when the request was lost, but only once the call cannot be on its way any more', async () => {
+      market.proxy.fail(softPull, 'lose_request');
+      assert.equal((await page.apply()).screen, 'working');
+      market.bff.tick(callLimitMs - 1);
+      assert.equal((await page.step()).screen, 'working');
+      market.bff.tick(1);
+      assert.deepEqual(await page.step(), nothingDecided);
+      assert.equal((await page.apply()).screen, 'offers');
+      assert.equal(softPulls(), 1);
+    });
+
+    it('when the lender failed, in the same way', async () => {
+      assert.equal((await page.apply({ ssn: '900-10-0203' })).screen, 'working');
+      market.bff.tick(callLimitMs);
+      assert.deepEqual(await page.step(), nothingDecided);
+    });
+  });
+
+  it('reads the loan when the lender knows the id already', async () => {
+    market.proxy.fail(softPull, 'lose_answer');
+    await page.apply();
+    await market.bff.database.query.updateTable('soft_pulls').set({ state: 'void' }).execute();
+    const step = await page.apply({ annual_income: '1.00' });
+    assert.equal(step.screen, 'offers');
+  });
+
+  it('stays at working while the loan cannot be read', async () => {
+    market.proxy.fail(softPull, 'lose_answer');
+    await page.apply();
+    market.proxy.fail(loan, 500, 500, 500);
+    market.bff.tick(callLimitMs);
+    assert.equal((await page.step()).screen, 'working');
+    assert.equal((await page.step()).screen, 'offers');
+  });
+
+  it('answers working when the lender is slow, and brings the offers by the stream', async () => {
+    await market.close();
+    await start({ isRunning: false, config: { timing: { answerMs: 20, readMs: 500 } } });
+    market.proxy.fail(softPull, 'hold');
+    const application = anApplication();
+    assert.equal(stepOf(await send(application)).screen, 'working');
+    const stream = await StepStream.open(page);
+    assert.equal((await stream.next())?.step.screen, 'working');
+    assert.equal(stepOf(await send(application)).screen, 'working');
+    assert.equal(codeOf(await send(anApplication())), 'wrong_step');
+    market.proxy.release();
+    assert.equal((await stream.next())?.step.screen, 'offers');
+    assert.equal(softPulls(), 1);
+    await stream.close();
+  });
+
+  it('shows what the lender refused to a page that no longer waited', async () => {
+    await market.close();
+    await start({ isRunning: false, config: { timing: { answerMs: 20 } } });
+    market.proxy.fail(softPull, 'hold');
+    assert.equal((await page.apply({ ssn: '123-45-6789' })).screen, 'working');
+    const stream = await StepStream.open(page);
+    await stream.next();
+    market.proxy.release();
+    const step = as((await stream.next())?.step ?? (await page.step()), 'details');
+    assert.equal(step.problem?.code, 'invalid_applicant');
+    await stream.close();
+  });
+
+  it('leaves nothing of the person in tables and logs', async () => {
+    const canaries = {
+      first_name: 'Canariella',
+      last_name: 'Birdsong',
+      ssn: '900-10-0001',
+      date_of_birth: '1971-11-23',
+      email: 'canariella@example.test',
+      phone: '+15555551237',
+      annual_income: '123456789.00',
+      address_1: '77 Canary Lane',
+      employer_name: 'Canary Works',
+    };
+    await page.apply(canaries);
+    const offers = as(await page.step(), 'offers');
+    await page.select(offers.offers[0]?.offer_uuid ?? '');
+    const tables = ['checkouts', 'sessions', 'soft_pulls', 'charges', 'inbox', 'due_work'] as const;
+    const kept: unknown[] = [market.bff.logged];
+    for (const table of tables) {
+      kept.push(await market.bff.database.query.selectFrom(table).selectAll().execute());
+    }
+    const text = JSON.stringify(kept);
+    assert.ok(text.includes(page.checkoutId));
+    for (const value of [...Object.values(canaries), '900100001', 'Birdsong', '5555551237']) {
+      assert.ok(!text.includes(value), value);
+    }
+  });
+});
+
+const deadLender = { baseUrl: 'http://127.0.0.1:1', username: 'nobody', password: 'nothing' };
