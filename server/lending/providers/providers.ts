@@ -3,6 +3,7 @@ import type { Applicants } from './applicants.ts';
 import type { BankRails } from './bank-rails.ts';
 import type { Bureau } from './bureau.ts';
 import type { Messenger } from './messenger.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
 import type { MerchantUnderwriting } from './underwriting.ts';
 
@@ -15,4 +16,5 @@ export interface Providers {
   processor: PaymentProcessor;
   bankRails: BankRails;
   messenger: Messenger;
+  codes: OneTimeCodes;
 }

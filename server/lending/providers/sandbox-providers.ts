@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { sandboxOneTimeCodes } from './one-time-codes.ts';
 import type { Providers } from './providers.ts';
 import { sandboxApplicants } from './sandbox-applicants.ts';
 import { sandboxBankRails } from './sandbox-bank-rails.ts';
@@ -25,5 +26,6 @@ export function sandboxProvidersThatWait(wait: (milliseconds: number) => Promise
     processor: sandboxProcessor,
     bankRails: sandboxBankRails,
     messenger: sandboxMessenger,
+    codes: sandboxOneTimeCodes,
   };
 }

@@ -2,12 +2,10 @@ import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { LendingContext } from '../context.ts';
+import { TRIES_PER_LINK } from '../domain/identity/identity-tries.ts';
 import type { LendingSchema, LinkTable } from './schema.ts';
 
 export type LinkKind = LinkTable['kind'];
-
-/** Wrong answers that a link takes before it is locked (lending decisions, 3.2). */
-export const TRIES_PER_LINK = 5;
 
 export interface LinkRequest {
   kind: LinkKind;
@@ -84,6 +82,18 @@ export function findLink(
     .where('token_digest', '=', sha256Hex(token))
     .where('kind', '=', kind)
     .executeTakeFirst();
+}
+
+/** Notes a wrong answer on the link; the application is locked, so that none is lost. */
+export async function countFailedTry(
+  tx: Transaction<LendingSchema>,
+  link: Pick<LinkTable, 'token_digest'>,
+): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .where('token_digest', '=', link.token_digest)
+    .execute();
 }
 
 export function isUsable(link: LinkTable, now: number): boolean {

@@ -9,6 +9,7 @@ export async function createEvidence(db: Kysely<unknown>): Promise<void> {
       id: 'text',
       sponsor_id: 'text',
       application_id: 'text',
+      position: 'integer',
       type: 'text',
       version: 'text',
       locale: 'text',

@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { LendingContext } from '../../context.ts';
+import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
+import { findApplication } from '../../store/applications.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
+import { findLink } from '../../store/links.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type {
+  ApplicationTable,
+  ChargeRequestTable,
+  LendingSchema,
+  LinkTable,
+  MerchantTable,
+} from '../../store/schema.ts';
+import { lockLoan } from '../../store/spending.ts';
+import { identityLock } from './check-identity.ts';
+
+export type HostedKind = 'terms' | 'portal' | 'charge';
+
+/** What a hosted page's link leads to. */
+export interface HostedLink {
+  link: LinkTable;
+  application: ApplicationTable;
+  merchant: MerchantTable;
+  /** The payment request of a charge link. */
+  charge: ChargeRequestTable | null;
+}
+
+export type LinkProblem = 'replaced' | 'expired' | IdentityLock;
+
+/** Finds what a token leads to; dead links too, since their page says where to go on. */
+export async function openHostedLink(
+  connection: Connection<LendingSchema>,
+  kind: HostedKind,
+  token: string,
+): Promise<HostedLink | undefined> {
+  const link = await findLink(connection, kind, token);
+  if (!link) return undefined;
+  const { sponsor_id, subject_id } = link;
+  const charge =
+    kind === 'charge' ? await findChargeRequest(connection, sponsor_id, subject_id) : undefined;
+  const applicationId = charge?.application_id ?? subject_id;
+  const application = await findApplication(connection, sponsor_id, applicationId);
+  const merchant =
+    application && (await findMerchant(connection, sponsor_id, application.merchant_id));
+  return application && merchant && { link, application, merchant, charge: charge ?? null };
+}
+
+/** The same with the application locked, so that limits read here still hold when they are used. */
+export async function lockHostedLink(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  kind: HostedKind,
+  token: string,
+): Promise<HostedLink | undefined> {
+  const named = await openHostedLink(tx, kind, token);
+  if (!named) return undefined;
+  await lockLoan(tx, database, named.application.sponsor_id, named.application.id);
+  // Whoever held the lock before may have changed all of it.
+  return openHostedLink(tx, kind, token);
+}
+
+/** Why a link opens nothing now, or null. */
+export function linkProblem(context: LendingContext, hosted: HostedLink): LinkProblem | null {
+  const { link } = hosted;
+  if (link.status === 'dead') return 'replaced';
+  if (context.clock.now(link.sponsor_id) >= link.expires_at) return 'expired';
+  return identityLock(context, hosted);
+}

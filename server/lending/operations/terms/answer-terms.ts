@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
+import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
+import { declineTerms } from './decline-terms.ts';
+import { answerStepUp, askStepUp, isInStepUp, needsStepUp } from './step-up.ts';
+
+/** `closed`: the page has nothing to answer any more; looking at it again says why. */
+type Closed = { kind: 'closed' };
+export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | Closed;
+
+const CLOSED: Closed = { kind: 'closed' };
+
+/** The last four digits on the terms page. Passing may bring a step-up first. */
+export function identifyForTerms(
+  context: LendingContext,
+  token: string,
+  claim: IdentityClaim,
+): Promise<Tried> {
+  return withTerms(context, token, async (tx, hosted) => {
+    const result = await checkIdentity(context, tx, hosted, claim);
+    if (result.kind === 'passed' && needsStepUp(hosted.application)) {
+      await askStepUp(context, tx, hosted.application);
+    }
+    return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
+  });
+}
+
+/** The one-time code of a step-up. */
+export function confirmStepUp(
+  context: LendingContext,
+  token: string,
+  code: string,
+): Promise<Tried> {
+  return withTerms(context, token, async (tx, hosted) => {
+    if (!isInStepUp(hosted.application)) return CLOSED;
+    const result = await answerStepUp(context, tx, hosted, code);
+    return result.kind === 'failed' ? CLOSED : result;
+  });
+}
+
+/** Accepts once: a repeat finds the loan accepted and does nothing. */
+export function acceptTermsByLink(
+  context: LendingContext,
+  token: string,
+  acceptance: TermsAcceptance,
+): Promise<{ kind: AcceptanceResult } | Closed> {
+  return withTerms(context, token, async (tx, { application }) => {
+    const isOpen = application.status === 'Approved: Offer Selected' && !needsStepUp(application);
+    if (!isOpen) return CLOSED;
+    return { kind: await acceptTerms(context, tx, application, acceptance) };
+  });
+}
+
+export function declineTermsByLink(
+  context: LendingContext,
+  token: string,
+): Promise<{ kind: 'declined' } | Closed> {
+  return withTerms(context, token, async (tx, { application }) => {
+    if (application.status !== 'Approved: Offer Selected') return CLOSED;
+    await declineTerms(context, tx, application);
+    return { kind: 'declined' };
+  });
+}
+
+function withTerms<Result>(
+  context: LendingContext,
+  token: string,
+  work: (tx: Transaction<LendingSchema>, hosted: HostedLink) => Promise<Result>,
+): Promise<Result | Closed> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockHostedLink(context, tx, 'terms', token);
+    if (!hosted || linkProblem(context, hosted) !== null) return CLOSED;
+    return work(tx, hosted);
+  });
+}

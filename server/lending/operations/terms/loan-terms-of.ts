@@ -1,0 +1,120 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import type { LendingContext } from '../../context.ts';
+import { addMonths } from '../../domain/calendar/calendar-date.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import { purchaseWindow } from '../../domain/loan/purchase-window.ts';
+import { scorePercentile } from '../../domain/notices/score-percentile.ts';
+import { offerObject } from '../../domain/offers/offer-object.ts';
+import { type PricedOffer, priceOffer } from '../../domain/offers/price-offers.ts';
+import type { LoanTerms, ScoreDisclosure } from '../../pages/terms/loan-terms.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
+import { findReport } from '../../store/bureau-inquiries.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { findOffer } from '../../store/offers.ts';
+import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
+import { promisedOffer } from '../applications/offers-of-application.ts';
+import { productOf } from '../applications/offerable-products.ts';
+
+/** The selected offer as it stands today, and all that its documents say. */
+export interface SelectedLoan {
+  offer: OfferTable;
+  /** The offer object with its figures for the selected amount, JSON as it is stored. */
+  selectedTerms: string;
+  terms: LoanTerms;
+}
+
+type Sealed = Pick<LendingContext, 'sealer' | 'clock'>;
+
+/** Throws when the application has no selected offer: whoever asks has looked at its status. */
+export async function selectedLoanOf(
+  context: Sealed,
+  connection: Connection<LendingSchema>,
+  application: ApplicationTable,
+): Promise<SelectedLoan> {
+  const { sponsor_id, selected_offer_id, inquiry_id } = application;
+  const offer = await findOffer(connection, sponsor_id, selected_offer_id ?? '');
+  const merchant = await findMerchant(connection, sponsor_id, application.merchant_id);
+  const report = await findReport(connection, context.sealer, sponsor_id, inquiry_id);
+  if (!offer || !merchant || !report) {
+    throw new Error(`application ${application.id} has no offer to accept`);
+  }
+  const now = context.clock.now(sponsor_id);
+  const priced = priceToday(application, offer, easternDate(now));
+  const object = offerObject(priced, {
+    offer_uuid: offer.id,
+    mla_covered: application.mla_covered === 1,
+    expires_at: offer.expires_at,
+    locale: application.locale,
+    date: easternDate(now),
+  });
+  const { state } = openApplicant(context.sealer, application);
+  const common = { applicant: application, merchantName: merchant.business_name, state, now };
+  return {
+    offer,
+    selectedTerms: JSON.stringify(object),
+    terms: {
+      ...factsOf(common, priced),
+      ...bureauFacts(report),
+      promo_disclosure: object.promo_disclosure,
+      hard_inquiry_on_accept: object.hard_inquiry_on_accept,
+    },
+  };
+}
+
+function priceToday(application: ApplicationTable, offer: OfferTable, date: string): PricedOffer {
+  const amounts = {
+    approved_amount_cents: offer.approved_amount_cents,
+    amount_cents: application.selected_amount_cents ?? 0,
+    is_counter_offer: promisedOffer(offer).is_counter_offer,
+  };
+  return priceOffer(productOf(offer.product_id), amounts, date);
+}
+
+type Facts = Omit<LoanTerms, keyof BureauFacts | 'promo_disclosure' | 'hard_inquiry_on_accept'>;
+
+function factsOf(
+  common: { applicant: ApplicationTable; merchantName: string; state: string; now: number },
+  { product, costs, amount_cents, first_payment_date }: PricedOffer,
+): Facts {
+  const { applicant, merchantName, state, now } = common;
+  return {
+    applicant_name: fullName(applicant),
+    merchant_name: merchantName,
+    loan_number: applicant.consumer_application_human_readable_id,
+    state,
+    credit_limit_cents: amount_cents,
+    costs,
+    interest_rate: product.interest_rate,
+    late_fee_cents: product.late_fee_amount_cents,
+    first_payment_date,
+    last_payment_date: addMonths(first_payment_date, costs.number_of_payments - 1),
+    purchase_window_end_date: purchaseWindow(now, product.purchase_window_days).end_date,
+    purchase_window_days: product.purchase_window_days,
+    mla_covered: applicant.mla_covered === 1,
+    on_date: easternDate(now),
+  };
+}
+
+interface BureauFacts {
+  score: ScoreDisclosure | null;
+  bureau_name: string;
+}
+
+function bureauFacts(report: BureauReport & { obtained_at: number }): BureauFacts {
+  const { score, agency, obtained_at } = report;
+  return {
+    bureau_name: agency.name,
+    score: score && {
+      score: score.value,
+      lowest: score.lowest,
+      highest: score.highest,
+      date: easternDate(obtained_at),
+      percentile: scorePercentile(score.value),
+    },
+  };
+}
+
+function fullName({ first_name, middle_name, last_name, suffix }: ApplicationTable): string {
+  return [first_name, middle_name, last_name, suffix].filter((part) => part !== null).join(' ');
+}

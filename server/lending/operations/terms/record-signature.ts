@@ -1,0 +1,66 @@
+import type { Transaction } from 'kysely';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import type { Disclosure } from '../../pages/terms/disclosures.ts';
+import { type ConsentEvent, recordConsents } from '../../store/consent-events.ts';
+import { insertDocuments } from '../../store/documents.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { TermsAcceptance } from './accept-terms.ts';
+
+/** Keeps the documents as they were shown, and the evidence that they were signed (decisions 3.3). */
+export async function recordSignature(
+  { ids, clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  acceptance: Pick<TermsAcceptance, 'action' | 'visitor'>,
+  documents: readonly Disclosure[],
+): Promise<void> {
+  const { id, sponsor_id, locale } = application;
+  const now = clock.now(sponsor_id);
+  await insertDocuments(
+    tx,
+    documents.map(({ type, version, sha256, html }, index) => ({
+      id: ids.uuid(),
+      sponsor_id,
+      application_id: id,
+      position: index + 1,
+      type,
+      version,
+      locale,
+      sha256,
+      content: html,
+      created_at: now,
+    })),
+  );
+  const shown = documents.map(({ sha256 }) => sha256);
+  const signed = evidence(application, acceptance, 'loan_terms_signature', now);
+  const statement = evidence(application, acceptance, 'mla_statement', now);
+  await recordConsents(tx, ids, id, [
+    ...(application.mla_covered === 1
+      ? [{ ...statement, consentType: 'mla_statement_shown', documentSha256: shown } as const]
+      : []),
+    { ...signed, consentType: 'loan_terms_signature', documentSha256: shown },
+  ]);
+}
+
+function evidence(
+  { id, sponsor_id, locale }: ApplicationTable,
+  { action, visitor }: Pick<TermsAcceptance, 'action' | 'visitor'>,
+  textId: TextId,
+  now: number,
+): Omit<ConsentEvent, 'consentType'> {
+  const { version, text } = currentText(textId, locale, easternDate(now));
+  return {
+    sponsorId: sponsor_id,
+    applicationId: id,
+    action,
+    text: { id: textId, version, sha256: sha256Hex(text) },
+    locale,
+    acceptedAt: now,
+    ...(visitor !== null && visitor),
+    collectedBy: visitor === null ? 'sponsor_api' : 'hosted',
+  };
+}

@@ -1,0 +1,141 @@
+import type { Transaction } from 'kysely';
+import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
+import { equalDigests } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { TRIES_PER_LINK } from '../../domain/identity/identity-tries.ts';
+import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { findReport } from '../../store/bureau-inquiries.ts';
+import { countFailedTry, killLink } from '../../store/links.ts';
+import { endOffers } from '../../store/offers.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { OFFERS_EXPIRY, REVIEW_EXPIRY } from '../applications/application-timers.ts';
+import { declineApplication } from '../applications/decide-application.ts';
+import { scriptOf } from '../applications/offers-of-application.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
+import type { OpenIdentity } from '../identity/check-identity.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+
+/** Whether the application's terms wait for a one-time code that was not given yet. */
+export function needsStepUp(application: ApplicationTable): boolean {
+  return (
+    application.status === 'Approved: Offer Selected' &&
+    scriptOf(application).needs_identity_step_up
+  );
+}
+
+/** Whether a one-time code is what the application waits for. */
+export function isInStepUp(application: ApplicationTable): boolean {
+  return application.status === 'Pending: Verification' && application.selected_offer_id !== null;
+}
+
+/** Sends the code and holds the application until it is given (lending decisions, 6.4). */
+export async function askStepUp(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<void> {
+  const { id, sponsor_id, offers_expire_at } = application;
+  const now = context.clock.now(sponsor_id);
+  const dueAt = offers_expire_at ?? now;
+  await moveApplication(tx, application, {
+    event: 'step_up_asked',
+    actor: 'lender',
+    at: now,
+    change: { review_expires_at: dueAt },
+  });
+  await schedule(tx, { kind: REVIEW_EXPIRY, key: id, scope: sponsor_id, dueAt });
+  await sendCode(context, tx, application);
+}
+
+/** Where the code of an application goes. */
+export async function codeChannel(
+  tx: Transaction<LendingSchema> | LendingContext['database']['query'],
+  { id, sponsor_id }: ApplicationTable,
+): Promise<'sms' | 'email'> {
+  return (await hasSmsConsent(tx, sponsor_id, id)) ? 'sms' : 'email';
+}
+
+export type StepUpResult =
+  | { kind: 'passed' }
+  | { kind: 'failed' }
+  | { kind: 'wrong'; triesLeft: number };
+
+/**
+ * Takes a typed code. The right one brings the terms back; a code that ends the check, or the last
+ * try, declines the application with its notice and a callback.
+ */
+export async function answerStepUp(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { link, application }: OpenIdentity,
+  code: string,
+): Promise<StepUpResult> {
+  if (equalDigests(code, codeOf(context, application))) {
+    await pass(context, tx, application);
+    return { kind: 'passed' };
+  }
+  await countFailedTry(tx, link);
+  const triesLeft = TRIES_PER_LINK - link.failed_tries - 1;
+  if (triesLeft > 0 && !context.providers.codes.endsCheck(code))
+    return { kind: 'wrong', triesLeft };
+  await fail(context, tx, application);
+  return { kind: 'failed' };
+}
+
+async function pass(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<void> {
+  const script = { ...scriptOf(application), needs_identity_step_up: false };
+  await moveApplication(tx, application, {
+    event: 'step_up_passed',
+    actor: 'consumer',
+    at: clock.now(application.sponsor_id),
+    change: { script: JSON.stringify(script), review_expires_at: null },
+  });
+  await unschedule(tx, REVIEW_EXPIRY, application.id);
+}
+
+async function fail(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<void> {
+  const { id, sponsor_id, inquiry_id } = application;
+  const report = (await findReport(tx, context.sealer, sponsor_id, inquiry_id)) ?? null;
+  const declined = await declineApplication(context, tx, application, {
+    code: 'ID_UNVERIFIED',
+    report,
+  });
+  await endOffers(tx, sponsor_id, id, 'superseded');
+  await killLink(tx, 'terms', id);
+  await unschedule(tx, REVIEW_EXPIRY, id);
+  await unschedule(tx, OFFERS_EXPIRY, id);
+  await recordApplicationEvent(context, tx, declined, 'decision');
+}
+
+async function sendCode(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<void> {
+  const { sponsor_id, merchant_id, locale, phone, email } = application;
+  const channel = await codeChannel(tx, application);
+  await queueMessage(context, tx, {
+    ...oneTimeCodeMessage(locale, codeOf(context, application)),
+    sponsor_id,
+    application_id: application.id,
+    merchant_id,
+    kind: 'one_time_code',
+    channel,
+    recipient: channel === 'sms' ? phone : email,
+    links: [],
+  });
+}
+
+function codeOf({ sealer, providers }: LendingContext, { id }: ApplicationTable): string {
+  return providers.codes.codeFor(sealer.index(id, 'step-up'));
+}

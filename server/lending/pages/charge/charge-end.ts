@@ -1,0 +1,27 @@
+import { endedBy } from '../../domain/funding/charge-deadline.ts';
+import type { ApplicationTable, ChargeRequestTable } from '../../store/schema.ts';
+
+export type ChargeEnd = 'approved' | 'rejected' | 'expired' | 'canceled';
+
+/** How a charge request has ended by now (epoch ms), whether or not its timer has run; else null. */
+export function endOf(
+  charge: ChargeRequestTable,
+  application: Pick<ApplicationTable, 'purchase_window_ends_at'>,
+  now: number,
+): ChargeEnd | null {
+  switch (charge.status) {
+    case 'Approved':
+      return 'approved';
+    case 'Rejected':
+      return 'rejected';
+    case 'Expired':
+      return 'expired';
+    case 'Canceled':
+      return 'canceled';
+    case 'Pending': {
+      const { expires_at } = charge;
+      const { purchase_window_ends_at } = application;
+      return endedBy({ expires_at, purchase_window_ends_at }, now);
+    }
+  }
+}

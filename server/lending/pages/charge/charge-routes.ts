@@ -1,0 +1,111 @@
+import { type Context, Hono } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
+import { availableOf } from '../../operations/funding/prerequisites.ts';
+import {
+  type HostedLink,
+  linkProblem,
+  openHostedLink,
+} from '../../operations/identity/hosted-link.ts';
+import type { ChargeRequestTable } from '../../store/schema.ts';
+import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
+import { noticePage } from '../notice-page.ts';
+import type { Reader } from '../page.ts';
+import { type FieldError, facts } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { digitsOf, formOf, visitorOf, wayBackTo } from '../request.ts';
+import { chargePage } from './charge-page.ts';
+import { type ChargeEnd, endOf } from './charge-end.ts';
+
+/** Approving or rejecting a charge. */
+export function createChargePages(context: LendingContext): Hono {
+  const pages = new Hono();
+  pages.get('/charge/:token', (c) => show(context, c, []));
+  pages.post('/charge/:token', (c) => answer(context, c));
+  return pages;
+}
+
+async function show(context: LendingContext, c: Context, errors: readonly FieldError[]) {
+  const token = c.req.param('token') ?? '';
+  const hosted = await openHostedLink(context.database.query, 'charge', token);
+  if (!hosted?.charge) return unknownLink(context, c);
+  const { application, merchant, charge } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const now = context.clock.now(application.sponsor_id);
+  const end = endOf(charge, application, now);
+  if (end !== null) return c.html(endPage(reader, hosted, charge, end));
+  const problem = linkProblem(context, hosted);
+  if (problem !== null) {
+    const back = wayBackTo(application, merchant);
+    return linkProblemPage(c, reader, { kind: 'charge', problem, back });
+  }
+  const view = {
+    action: `/charge/${token}`,
+    merchantName: merchant.business_name,
+    amountCents: charge.consumer_charge_amount_cents,
+    transactionDescription: charge.transaction_description,
+    description: charge.description,
+    availableSpendCents: availableOf(application),
+    expiresAt: charge.expires_at,
+    errors,
+    onDate: easternDate(now),
+  };
+  return c.html(chargePage(reader, view), errors.length > 0 ? 400 : 200);
+}
+
+async function answer(context: LendingContext, c: Context) {
+  const token = c.req.param('token') ?? '';
+  const hosted = await openHostedLink(context.database.query, 'charge', token);
+  if (!hosted) return unknownLink(context, c);
+  const { charge: text } = readerFor(context.config, hosted.application.locale).strings;
+  const field = await formOf(c);
+  const ssnLast4 = digitsOf(field('ssn_last4'));
+  const loanNumber = digitsOf(field('loan_number'));
+  const errors = [
+    ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: text.missingSsn }]),
+    ...(/^\d{10}$/.test(loanNumber) ? [] : [{ field: 'loan_number', message: text.missingNumber }]),
+  ];
+  if (errors.length > 0) return show(context, c, errors);
+  const chosen = field('answer');
+  if (chosen !== 'approve' && chosen !== 'reject') return show(context, c, []);
+  const result = await answerChargeByLink(
+    context,
+    token,
+    { ssnLast4, loanNumber },
+    { answer: chosen, visitor: visitorOf(c, context) },
+  );
+  if (result.kind === 'wrong') {
+    return show(context, c, [{ field: 'ssn_last4', message: text.wrong(result.triesLeft) }]);
+  }
+  return c.redirect(`/charge/${token}`, 303);
+}
+
+function endPage(
+  reader: Reader,
+  { application, merchant }: HostedLink,
+  charge: ChargeRequestTable,
+  end: ChargeEnd,
+) {
+  const { strings, format } = reader;
+  const name = merchant.business_name;
+  const amount = format.cents(charge.consumer_charge_amount_cents);
+  const texts = {
+    approved: {
+      title:
+        charge.approved_by === 'sponsor'
+          ? strings.charge.approvedElsewhere
+          : strings.charge.approvedTitle,
+      text: strings.charge.approved(amount, name),
+    },
+    rejected: { title: strings.charge.rejectedTitle, text: strings.charge.rejected(name) },
+    expired: { title: strings.charge.expiredTitle, text: strings.charge.expired(name) },
+    canceled: { title: strings.charge.canceledTitle, text: strings.charge.canceled },
+  };
+  return noticePage(reader, {
+    ...texts[end],
+    tone: end === 'approved' ? 'good' : 'plain',
+    back: wayBackTo(application, merchant),
+    more: facts([[strings.charge.available, format.cents(availableOf(application))]]),
+  });
+}

@@ -1,0 +1,41 @@
+import type { Locale } from '../../lending-api/contact.ts';
+
+const LANGUAGE_TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
+
+/** Writes amounts, days and times as people of a language read them. */
+export interface Format {
+  readonly locale: Locale;
+  /** 840000 => '$8,400.00' */
+  cents(cents: number): string;
+  /** '8400.00' => '$8,400.00' */
+  money(decimal: string): string;
+  /** '2026-03-02' => 'March 2, 2026' */
+  date(calendarDate: string): string;
+  /** Epoch ms => 'March 2, 2026 at 10:00 AM EST', in New York. */
+  dateTime(at: number): string;
+  /** '7342055188' => '7342 055 188' */
+  loanNumber(digits: string): string;
+}
+
+export function formatFor(locale: Locale): Format {
+  const tag = LANGUAGE_TAGS[locale];
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD' });
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'America/New_York',
+    timeZoneName: 'short',
+  });
+  return {
+    locale,
+    cents: (cents) => money.format(cents / 100),
+    money: (decimal) => money.format(Number(decimal)),
+    date: (calendarDate) => day.format(new Date(`${calendarDate}T00:00:00Z`)),
+    dateTime: (at) => moment.format(new Date(at)),
+    loanNumber: (digits) => digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3'),
+  };
+}

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import type { LendingContext } from '../context.ts';
+import type { LendingApp } from '../routes/lending-app.ts';
+import { createChargePages } from './charge/charge-routes.ts';
+import { neverStored, ownFormsOnly, pageHeaders } from './page-security.ts';
+import { createPortalPages } from './portal/portal-routes.ts';
+import { createTermsPages } from './terms/terms-routes.ts';
+
+const STATIC_TYPES = {
+  'hosted.css': 'text/css; charset=utf-8',
+  'lender.svg': 'image/svg+xml',
+} as const;
+
+/** The pages that consumers see of the lender: server-rendered, without a script. */
+export function registerHostedPages(app: LendingApp, context: LendingContext): void {
+  for (const path of ['/terms/*', '/portal/*', '/charge/*']) {
+    app.use(path, pageHeaders, neverStored, ownFormsOnly(context.config.publicUrl));
+  }
+  app.route('/', createTermsPages(context));
+  app.route('/', createPortalPages(context));
+  app.route('/', createChargePages(context));
+  app.route('/pages', createStaticFiles());
+}
+
+function createStaticFiles(): Hono {
+  const files = new Hono();
+  files.use(etag());
+  for (const [name, type] of Object.entries(STATIC_TYPES)) {
+    const body = readFile(new URL(`./static/${name}`, import.meta.url));
+    files.get(`/${name}`, async (c) =>
+      c.body(await body, 200, { 'content-type': type, 'cache-control': 'no-cache' }),
+    );
+  }
+  return files;
+}

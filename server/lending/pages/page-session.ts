@@ -1,0 +1,33 @@
+import type { Context } from 'hono';
+import { getCookie, setCookie } from 'hono/cookie';
+import { equalDigests } from '../../platform/crypto/digest.ts';
+import type { LendingContext } from '../context.ts';
+import type { LinkTable } from '../store/schema.ts';
+
+const COOKIE = 'identified';
+const LIFETIME_SECONDS = 30 * 60;
+
+type Keys = Pick<LendingContext, 'sealer' | 'clock' | 'config'>;
+
+/** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
+export function rememberIdentity(keys: Keys, c: Context, link: LinkTable, path: string): void {
+  const until = keys.clock.now(link.sponsor_id) + LIFETIME_SECONDS * 1000;
+  setCookie(c, COOKIE, `${until}.${seal(keys, link, until)}`, {
+    path,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: keys.config.publicUrl.startsWith('https:'),
+    maxAge: LIFETIME_SECONDS,
+  });
+}
+
+/** Whether this browser has answered the identity question of this link lately. */
+export function isIdentified(keys: Keys, c: Context, link: LinkTable): boolean {
+  const [until = '', mac = ''] = (getCookie(c, COOKIE) ?? '').split('.');
+  const isRight = equalDigests(mac, seal(keys, link, Number(until)));
+  return isRight && keys.clock.now(link.sponsor_id) < Number(until);
+}
+
+function seal({ sealer }: Keys, { token_digest }: LinkTable, until: number): string {
+  return sealer.index(JSON.stringify([token_digest, until]), 'page-session');
+}

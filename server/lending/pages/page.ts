@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import type { Locale } from '../../lending-api/contact.ts';
+import type { LenderDetails } from '../domain/lender.ts';
+import type { Format } from './format.ts';
+import type { PageStrings } from './strings/page-strings.ts';
+
+export type Html = ReturnType<typeof html>;
+
+/** What every hosted page needs to know of its reader and its sender. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly strings: PageStrings;
+  readonly format: Format;
+  readonly lender: LenderDetails;
+  readonly isSandbox: boolean;
+}
+
+export interface PageOptions {
+  readonly title: string;
+  /** The title then says so first, since that is what a screen reader announces. */
+  readonly hasErrors?: boolean;
+}
+
+export const STYLESHEET_PATH = '/pages/hosted.css';
+
+/** A whole document of the lender's. It needs no script and has no inline style. */
+export function page(reader: Reader, options: PageOptions, content: Html): Html {
+  const { strings, lender, locale } = reader;
+  const title = options.hasErrors
+    ? `${strings.common.errorPrefix} ${options.title}`
+    : options.title;
+  return html`<!doctype html>
+<html lang="${locale}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="robots" content="noindex" />
+    <title>${title} – ${lender.name}</title>
+    <link rel="icon" href="/pages/lender.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+  </head>
+  <body>
+    <a class="skip" href="#main">${strings.common.skip}</a>
+    ${header(reader)}
+    <main id="main" tabindex="-1">${content}</main>
+    ${footer(reader)}
+  </body>
+</html>`;
+}
+
+function header({ lender, strings, isSandbox }: Reader): Html {
+  return html`<header class="head">
+    <p class="lender"><img src="/pages/lender.svg" alt="" width="32" height="32" />${lender.name}</p>
+    ${isSandbox ? html`<p class="sandbox">${strings.common.sandbox}</p>` : ''}
+  </header>`;
+}
+
+function footer({ lender, strings }: Reader): Html {
+  return html`<footer class="foot">
+    <p>${strings.common.contact(lender.name, lender.phone)}</p>
+    <p>${lender.name}, ${strings.common.nmls(lender.nmls_id)}, ${lender.address}</p>
+  </footer>`;
+}

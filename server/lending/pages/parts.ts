@@ -1,0 +1,114 @@
+import { html } from 'hono/html';
+import type { Html, Reader } from './page.ts';
+
+/** Where the consumer came from; the address is the sponsor's own, checked when it came. */
+export interface WayBack {
+  readonly merchantName: string;
+  readonly url: string | null;
+}
+
+/** A field's message, for the summary on top and beside the field. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface FieldOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly errors: readonly FieldError[];
+  readonly value?: string;
+  /** Attributes of a field for digits; `null` for plain text. */
+  readonly digits: number | null;
+  readonly autocomplete: string;
+}
+
+export function wayBack({ strings }: Reader, { merchantName, url }: WayBack): Html {
+  if (url === null) {
+    return html``;
+  }
+  return html`<a class="button quiet" href="${url}">${strings.common.returnTo(merchantName)}</a>`;
+}
+
+/** What is wrong, on top of the page, each line leading to its field. */
+export function errorSummary({ strings }: Reader, errors: readonly FieldError[]): Html {
+  if (errors.length === 0) {
+    return html``;
+  }
+  return html`<div class="problem" role="alert" aria-labelledby="problem-title">
+    <h2 id="problem-title">${strings.common.errorTitle}</h2>
+    <ul>
+      ${errors.map(({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`)}
+    </ul>
+  </div>`;
+}
+
+export function field(options: FieldOptions): Html {
+  const { name, label, hint, value = '', digits, autocomplete } = options;
+  const error = errorOf(options.errors, name);
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <p class="hint" id="${name}-hint">${hint}</p>
+    ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
+    <input
+      id="${name}"
+      name="${name}"
+      type="text"
+      value="${value}"
+      autocomplete="${autocomplete}"
+      required
+      aria-describedby="${name}-hint${error ? ` ${name}-error` : ''}"
+      ${error ? html`aria-invalid="true"` : ''}
+      ${digits === null ? html`maxlength="100"` : digitAttributes(digits)}
+    />
+  </div>`;
+}
+
+export interface CheckboxOptions {
+  readonly name: string;
+  readonly label: string;
+  readonly errors: readonly FieldError[];
+  readonly isRequired: boolean;
+  /** The id of the text that the box agrees to. */
+  readonly describedBy: string;
+}
+
+/** Never ticked in advance. */
+export function checkbox({ name, label, errors, isRequired, describedBy }: CheckboxOptions): Html {
+  const error = errorOf(errors, name);
+  return html`<div class="field">
+    ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
+    <label class="check">
+      <input
+        id="${name}"
+        name="${name}"
+        type="checkbox"
+        value="yes"
+        ${isRequired ? html`required` : ''}
+        aria-describedby="${describedBy}${error ? ` ${name}-error` : ''}"
+        ${error ? html`aria-invalid="true"` : ''}
+      />
+      <span>${label}</span>
+    </label>
+  </div>`;
+}
+
+export function facts(rows: readonly (readonly [name: string, value: string | Html])[]): Html {
+  return html`<dl class="facts">
+    ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
+}
+
+/** A text of the registry: paragraphs parted by an empty line. */
+export function paragraphs(text: string): Html {
+  return html`${text.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}`;
+}
+
+function digitAttributes(digits: number): Html {
+  return html`inputmode="numeric" pattern="[0-9 ]*" maxlength="${digits + 4}" class="digits digits-${digits}"`;
+}
+
+function errorOf(errors: readonly FieldError[], name: string): FieldError | undefined {
+  return errors.find((error) => error.field === name);
+}

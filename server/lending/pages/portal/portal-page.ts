@@ -1,0 +1,42 @@
+import { html } from 'hono/html';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { checkbox, errorSummary, type FieldError, field } from '../parts.ts';
+
+export interface PortalView {
+  readonly action: string;
+  readonly errors: readonly FieldError[];
+  /** The day the texts are taken of, `YYYY-MM-DD`. */
+  readonly onDate: string;
+}
+
+/** Activates the Payment Portal account; autopay is a separate wish, never ticked in advance. */
+export function portalPage(reader: Reader, { action, errors, onDate }: PortalView): Html {
+  const { strings, locale } = reader;
+  const content = html`${errorSummary(reader, errors)}
+    <h1>${strings.portal.title}</h1>
+    <p class="lede">${currentText('portal_terms', locale, onDate).text}</p>
+    <form method="post" action="${action}" novalidate>
+      ${field({
+        name: 'ssn_last4',
+        label: strings.identity.label,
+        hint: strings.identity.hint,
+        errors,
+        digits: 4,
+        autocomplete: 'off',
+      })}
+      <fieldset>
+        <legend>${strings.portal.autopayTitle}</legend>
+        <p id="autopay-text">${currentText('autopay_line', locale, onDate).text}</p>
+        ${checkbox({
+          name: 'autopay',
+          label: strings.portal.autopay,
+          errors,
+          isRequired: false,
+          describedBy: 'autopay-text',
+        })}
+      </fieldset>
+      <div class="actions"><button type="submit">${strings.portal.button}</button></div>
+    </form>`;
+  return page(reader, { title: strings.portal.title, hasErrors: errors.length > 0 }, content);
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import type { Locale } from '../../lending-api/contact.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { readBody } from '../../platform/http/read-body.ts';
+import { readForm } from '../../platform/http/read-form.ts';
+import type { LendingContext } from '../context.ts';
+import type { Visitor } from '../operations/identity/visitor.ts';
+import type { ApplicationTable, MerchantTable } from '../store/schema.ts';
+import type { WayBack } from './parts.ts';
+
+const MAX_FORM_BYTES = 16 * 1024;
+const LONGEST_USER_AGENT = 512;
+
+/** A posted form's fields, trimmed; what is not there is empty. */
+export async function formOf(c: Context): Promise<(name: string) => string> {
+  const bytes = await readBody(c.req.raw, MAX_FORM_BYTES);
+  const fields = await readForm(bytes, c.req.header('content-type') ?? '');
+  return (name) => (fields[name] ?? '').trim();
+}
+
+/** Digits only, however they were grouped. */
+export function digitsOf(text: string): string {
+  return text.replaceAll(/[\s-]/g, '');
+}
+
+export function visitorOf(c: Context, { config }: LendingContext): Visitor {
+  return {
+    ipAddress: clientAddress(c, config.trustedProxyHops),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+  };
+}
+
+/** The language of a reader of whom nothing else is known. */
+export function localeOf(c: Context): Locale {
+  return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en';
+}
+
+export function wayBackTo(application: ApplicationTable, merchant: MerchantTable): WayBack {
+  return {
+    merchantName: merchant.business_name,
+    url: application.sponsor_redirect_url ?? merchant.sponsor_redirect_url,
+  };
+}
+
+/** 'alex@example.test' => 'a•••@example.test' */
+export function maskedEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/, '$1•••');
+}

@@ -1,0 +1,206 @@
+/** The hosted pages in English. */
+export const en = {
+  common: {
+    sandbox: 'Sandbox: sample lender, sample money. Never enter real personal data.',
+    skip: 'Skip to the content',
+    errorTitle: 'There is a problem',
+    errorPrefix: 'Error:',
+    returnTo: (merchant: string) => `Return to ${merchant}`,
+    returnPlain: 'Return to the merchant',
+    contact: (lender: string, phone: string) => `Questions? Call ${lender} at ${phone}.`,
+    nmls: (id: string) => `NMLS ID ${id}`,
+    loanNumber: 'Loan number',
+  },
+  link: {
+    unknownTitle: 'This link does not work',
+    unknown:
+      'Check that the whole link was copied, or open it again from the message or page it came from.',
+    replacedTitle: 'This link was replaced',
+    replaced: 'A newer link was made for you. Go back to the merchant and continue from there.',
+    expiredTitle: 'This link has expired',
+    expired:
+      'Links work for a limited time, to keep your information safe. Go back to the merchant to get a new one.',
+    lockedTitle: 'This link is locked',
+    locked:
+      'The digits did not match too many times, so this link no longer opens anything. Go back to the merchant to get a new one.',
+    dayLockedTitle: 'Locked until tomorrow',
+    dayLocked:
+      'The digits did not match too many times today. To protect you, this application is locked until tomorrow. We have e-mailed you about it.',
+    chargeReplaced: 'A newer link was sent to you. Use the link in the latest message.',
+    chargeLocked:
+      'The details did not match too many times, so this link no longer opens anything. Nothing was charged. We have e-mailed you about it.',
+  },
+  state: {
+    offerExpiredTitle: 'This offer has expired',
+    offerExpired:
+      'Nothing was signed and nothing is owed. You can check for new offers at the merchant.',
+    declinedTitle: 'We cannot offer you this loan',
+    declined:
+      'We could not verify your identity. A notice explaining why will be e-mailed to the address you gave.',
+    cancelledTitle: 'This application was cancelled',
+    cancelled: 'Nothing is owed. You can start again at the merchant.',
+    reviewTitle: 'We are still checking',
+    review:
+      'Someone is looking at your application. We will e-mail you as soon as there is a decision.',
+    suspendedTitle: 'This loan is on hold',
+    suspended: 'No charges can be made at the moment. Call us to find out more.',
+  },
+  identity: {
+    title: 'Confirm that it is you',
+    lede: (merchant: string) =>
+      `Before we show you your loan for ${merchant}, tell us the last four digits of the Social Security number you applied with.`,
+    label: 'Last four digits of your Social Security number',
+    hint: 'Four digits. We never send them in a message or show them to the merchant.',
+    button: 'Continue',
+    missing: 'Enter the last four digits of your Social Security number',
+    wrong: (left: number) =>
+      left === 1
+        ? 'That does not match what you applied with. You have 1 try left'
+        : `That does not match what you applied with. You have ${left} tries left`,
+  },
+  stepUp: {
+    title: 'Enter the code we sent you',
+    lede: (phone: string) =>
+      `To protect you we sent a text message with a six-digit code to the phone number ending in ${phone}.`,
+    ledeEmail: (email: string) =>
+      `To protect you we sent an e-mail with a six-digit code to ${email}.`,
+    label: 'Six-digit code',
+    hint: 'It can take a minute to arrive.',
+    sandboxHint: 'In the sandbox 123456 passes and 000000 fails.',
+    button: 'Confirm',
+    missing: 'Enter the six digits of the code',
+    wrong: (left: number) =>
+      left === 1
+        ? 'That is not the code. You have 1 try left'
+        : `That is not the code. You have ${left} tries left`,
+  },
+  terms: {
+    title: 'Review and accept your loan',
+    lede: (merchant: string) =>
+      `A loan from us for your purchase at ${merchant}. Read it in your own time: nothing is signed until you accept at the end of this page.`,
+    changed:
+      'The figures were brought up to date since you opened this page. Please review them and accept again.',
+    upTo: 'You can borrow up to',
+    monthly: 'Monthly payment (e)',
+    payments: (count: number) => `${count} payments`,
+    rate: 'APR',
+    onThisPage: 'On this page',
+    save: 'Print or save these documents',
+    mlaTitle: 'For members of the Armed Forces and their dependents',
+    mlaObligation: (count: number, payment: string, last: string) =>
+      `Your payment obligation: ${count - 1} monthly payments of ${payment} and a last payment of ${last} (e).`,
+    promoTitle: 'Your promotion',
+    agreementTitle: 'Loan agreement',
+    holderTitle: 'Notice about your rights against the seller',
+    scoreTitle: 'Your credit score and the price of credit',
+    stateTitle: 'Notice for your state',
+    inquiryTitle: 'Your credit report',
+    signTitle: 'Accept or decline',
+    signatureTitle: 'Signature',
+    signedBy: (name: string, at: string) => `Signed electronically by ${name} on ${at}.`,
+    nameLabel: 'Type your full name to sign',
+    nameHint: 'As you would sign on paper.',
+    agreeLabel: 'I agree',
+    accept: 'Accept the loan',
+    decline: 'Decline',
+    missingName: 'Type your full name to sign',
+    missingAgree: 'Tick “I agree” to accept the loan',
+    missingHardPull: 'Tick the box about the hard inquiry to accept the loan',
+  },
+  tila: {
+    title: 'Truth in Lending disclosures',
+    creditor: 'Creditor',
+    borrower: 'Borrower',
+    apr: 'Annual Percentage Rate',
+    financeCharge: 'Finance Charge',
+    amountFinanced: 'Amount Financed',
+    totalOfPayments: 'Total of Payments',
+    scheduleTitle: 'Your payment schedule',
+    scheduleCount: 'Number of payments',
+    scheduleAmount: 'Amount of payments',
+    scheduleDue: 'When payments are due',
+    scheduleMonthly: (date: string) => `Monthly, beginning ${date} (e)`,
+    scheduleLast: (date: string) => `${date} (e)`,
+    itemizationTitle: 'Itemization of the amount financed',
+    itemGiven: (merchant: string) => `Amount to be paid to ${merchant} on your behalf`,
+    itemFee: 'Prepaid finance charge (origination fee)',
+    itemPrincipal: 'Loan amount',
+    itemFinanced: 'Amount financed',
+  },
+  decline: {
+    title: 'Decline this loan?',
+    text: 'Nothing will be signed and nothing is owed. To borrow later you would have to apply again.',
+    confirm: 'Yes, decline',
+    back: 'Go back to the loan',
+    doneTitle: 'You declined this loan',
+    done: 'Nothing was signed and nothing is owed. We have told the merchant that you will not use this loan.',
+  },
+  accepted: {
+    title: 'Your loan is ready',
+    lede: (email: string) =>
+      `Thank you. A copy of everything you signed is on its way to ${email}.`,
+    limit: 'You can spend up to',
+    windowEnd: 'Use it by',
+    portalTitle: 'Next: set up your Payment Portal',
+    portal: 'The merchant can ask for a charge only after your portal account is active.',
+    portalButton: 'Set up my Payment Portal',
+    portalActive: 'Your Payment Portal account is active.',
+    keepNumber: 'Keep this number: you need it to approve charges.',
+    whatNextTitle: 'What happens next',
+    whatNext:
+      'When the merchant asks for a charge, we send you a text message and an e-mail with a link. Nothing is charged until you approve it there.',
+    documents: 'Print or save what you signed',
+  },
+  portal: {
+    title: 'Set up your Payment Portal',
+    autopayTitle: 'Automatic payments',
+    autopay: 'E-mail me how to set up autopay',
+    button: 'Activate my account',
+    doneTitle: 'Your Payment Portal is active',
+    done: (merchant: string) =>
+      `${merchant} can now ask you for a charge. You approve or reject each one yourself.`,
+    unavailableTitle: 'Your account could not be set up yet',
+    unavailable:
+      'Something on our side is not ready. Nothing is wrong with your loan. Please try again later, or call us.',
+  },
+  charge: {
+    title: (merchant: string) => `${merchant} asks for a charge`,
+    amount: 'Amount',
+    kind: 'Kind of charge',
+    kinds: {
+      109: 'Deposit / initial charge',
+      111: 'Project charge',
+      113: 'Final charge',
+    },
+    finalNote: 'After a final charge is paid, no more charges can be made on this loan.',
+    description: 'For',
+    before: 'Available to spend now',
+    after: 'Available after this charge',
+    expires: 'Answer by',
+    confirmTitle: 'Approve or reject',
+    confirm: 'Confirm that it is you, then choose.',
+    ssnLabel: 'Last four digits of your Social Security number',
+    ssnHint: 'Four digits.',
+    numberLabel: 'Loan number',
+    numberHint: 'Ten digits, in the e-mail with your loan documents.',
+    approve: 'Approve',
+    reject: 'Reject',
+    missingSsn: 'Enter the last four digits of your Social Security number',
+    missingNumber: 'Enter your ten-digit loan number',
+    wrong: (left: number) =>
+      left === 1
+        ? 'These details do not match the loan. You have 1 try left'
+        : `These details do not match the loan. You have ${left} tries left`,
+    approvedTitle: 'You approved the charge',
+    approved: (amount: string, merchant: string) =>
+      `${amount} is being paid to ${merchant}. It becomes part of what you owe on your loan.`,
+    rejectedTitle: 'You rejected the charge',
+    rejected: (merchant: string) => `Nothing was charged. We have told ${merchant}.`,
+    expiredTitle: 'This charge request has expired',
+    expired: (merchant: string) => `Nothing was charged. ${merchant} can send a new request.`,
+    canceledTitle: 'This charge request was canceled',
+    canceled: 'Nothing was charged.',
+    approvedElsewhere: 'This charge was approved',
+    available: 'Available to spend',
+  },
+} as const;

@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import { type Html, page, type Reader } from '../page.ts';
+import { facts, type WayBack, wayBack } from '../parts.ts';
+
+export interface AcceptedView {
+  readonly path: string;
+  readonly back: WayBack;
+  readonly maskedEmail: string;
+  readonly loanNumber: string;
+  readonly creditLimitCents: number;
+  /** `YYYY-MM-DD` */
+  readonly purchaseWindowEndDate: string;
+  /** The set-up page; null when the account is active already. */
+  readonly portalUrl: string | null;
+}
+
+/** What the consumer has now, and the one thing to do next. */
+export function acceptedPage(reader: Reader, view: AcceptedView): Html {
+  const { strings, format } = reader;
+  const content = html`<h1>${strings.accepted.title}</h1>
+    <p class="lede">${strings.accepted.lede(view.maskedEmail)}</p>
+    ${facts([
+      [
+        strings.common.loanNumber,
+        html`<strong class="number">${format.loanNumber(view.loanNumber)}</strong>
+          <small>${strings.accepted.keepNumber}</small>`,
+      ],
+      [strings.accepted.limit, format.cents(view.creditLimitCents)],
+      [strings.accepted.windowEnd, format.date(view.purchaseWindowEndDate)],
+    ])}
+    ${portal(reader, view)}
+    <section>
+      <h2>${strings.accepted.whatNextTitle}</h2>
+      <p>${strings.accepted.whatNext}</p>
+    </section>
+    <p class="actions">${wayBack(reader, view.back)}</p>
+    <p><a href="${view.path}/documents" target="_blank" rel="noopener">${strings.accepted.documents}</a></p>`;
+  return page(reader, { title: strings.accepted.title }, content);
+}
+
+function portal({ strings }: Reader, { portalUrl }: AcceptedView): Html {
+  if (portalUrl === null) {
+    return html`<p class="good">${strings.accepted.portalActive}</p>`;
+  }
+  return html`<section class="next">
+    <h2>${strings.accepted.portalTitle}</h2>
+    <p>${strings.accepted.portal}</p>
+    <p class="actions"><a class="button" href="${portalUrl}">${strings.accepted.portalButton}</a></p>
+  </section>`;
+}

@@ -1,0 +1,146 @@
+import { html } from 'hono/html';
+import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { Html, Reader } from '../page.ts';
+import { paragraphs } from '../parts.ts';
+import type { LoanTerms } from './loan-terms.ts';
+import { itemization, tilaBox } from './tila-box.ts';
+
+/** A document exactly as it is shown, and as it is kept. */
+export interface Disclosure {
+  /** Names it in the evidence and in the page's address. */
+  readonly type: string;
+  readonly title: string;
+  readonly version: string;
+  readonly html: string;
+  /** Hex, of `html`. */
+  readonly sha256: string;
+}
+
+const STATE_NOTICES: Readonly<Record<string, TextId>> = {
+  OH: 'state_notice_oh',
+  WI: 'state_notice_wi',
+  CA: 'state_notice_ca',
+  NY: 'state_notice_ny',
+};
+
+/** Everything the consumer must see before accepting, in the order of the page. */
+export async function disclosuresOf(reader: Reader, terms: LoanTerms): Promise<Disclosure[]> {
+  const parts = [
+    ...mlaStatement(reader, terms),
+    truthInLending(reader, terms),
+    ...promotion(reader, terms),
+    registered(reader, terms, 'loan_agreement', reader.strings.terms.agreementTitle),
+    holderNotice(reader, terms),
+    scoreDisclosure(reader, terms),
+    ...stateNotice(reader, terms),
+    registered(
+      reader,
+      terms,
+      terms.hard_inquiry_on_accept ? 'hard_inquiry_line' : 'no_hard_inquiry_line',
+      reader.strings.terms.inquiryTitle,
+    ),
+  ];
+  return Promise.all(parts.map(asDisclosure));
+}
+
+/** One digest for all that is shown: what is signed must be what was read. */
+export function digestOf(disclosures: readonly Disclosure[]): string {
+  return sha256Hex(disclosures.map(({ sha256 }) => sha256).join('\n'));
+}
+
+export interface DocumentPart {
+  type: string;
+  title: string;
+  version: string;
+  body: Html;
+}
+
+/** The document with its digest. */
+export async function asDisclosure({
+  type,
+  title,
+  version,
+  body,
+}: DocumentPart): Promise<Disclosure> {
+  const document = String(await html`<h2 id="${type}">${title}</h2>${body}`);
+  return { type, title, version, html: document, sha256: sha256Hex(document) };
+}
+
+function truthInLending(reader: Reader, terms: LoanTerms): DocumentPart {
+  return {
+    type: 'truth_in_lending',
+    title: reader.strings.tila.title,
+    version: currentText('tila_apr', reader.locale, terms.on_date).version,
+    body: html`${tilaBox(reader, terms)} ${itemization(reader, terms)}`,
+  };
+}
+
+/** A text of the registry, its placeholders filled. */
+function registered(reader: Reader, terms: LoanTerms, id: TextId, title: string): DocumentPart {
+  const { text, version } = currentText(id, reader.locale, terms.on_date);
+  const body = html`${paragraphs(fillText(text, placeholders(reader, terms)))}`;
+  return { type: id, title, version, body };
+}
+
+function holderNotice(reader: Reader, terms: LoanTerms): DocumentPart {
+  const part = registered(reader, terms, 'holder_notice', reader.strings.terms.holderTitle);
+  return { ...part, body: html`<div class="holder">${part.body}</div>` };
+}
+
+function mlaStatement(reader: Reader, terms: LoanTerms): DocumentPart[] {
+  if (!terms.mla_covered) {
+    return [];
+  }
+  const { strings, format } = reader;
+  const part = registered(reader, terms, 'mla_statement', strings.terms.mlaTitle);
+  const obligation = strings.terms.mlaObligation(
+    terms.costs.number_of_payments,
+    format.cents(terms.costs.monthly_payment_cents),
+    format.cents(terms.costs.final_payment_cents),
+  );
+  return [{ ...part, body: html`${part.body}<p>${obligation}</p>` }];
+}
+
+function promotion({ strings, locale }: Reader, terms: LoanTerms): DocumentPart[] {
+  if (terms.promo_disclosure === null) {
+    return [];
+  }
+  const { version } = currentText('deferred_interest_in_time', locale, terms.on_date);
+  const body = html`<p><strong>${terms.promo_disclosure}</strong></p>`;
+  return [{ type: 'promotion', title: strings.terms.promoTitle, version, body }];
+}
+
+function scoreDisclosure(reader: Reader, terms: LoanTerms): DocumentPart {
+  const id = terms.score === null ? 'credit_score_disclosure_h5' : 'credit_score_disclosure_h4';
+  return registered(reader, terms, id, reader.strings.terms.scoreTitle);
+}
+
+function stateNotice(reader: Reader, terms: LoanTerms): DocumentPart[] {
+  const id = STATE_NOTICES[terms.state];
+  return id === undefined ? [] : [registered(reader, terms, id, reader.strings.terms.stateTitle)];
+}
+
+function placeholders({ format }: Reader, terms: LoanTerms): Readonly<Record<string, string>> {
+  const { score } = terms;
+  return {
+    applicant_name: terms.applicant_name,
+    merchant_name: terms.merchant_name,
+    loan_number: format.loanNumber(terms.loan_number),
+    credit_limit: format.cents(terms.credit_limit_cents),
+    interest_rate: terms.interest_rate,
+    term_months: String(terms.costs.number_of_payments),
+    late_fee_amount: format.cents(terms.late_fee_cents),
+    purchase_window_end_date: format.date(terms.purchase_window_end_date),
+    bureau_name: terms.bureau_name,
+    score_source: terms.bureau_name,
+    ...(score && {
+      score: String(score.score),
+      score_low: String(score.lowest),
+      score_high: String(score.highest),
+      score_date: format.date(score.date),
+      score_percentile: String(score.percentile),
+    }),
+  };
+}

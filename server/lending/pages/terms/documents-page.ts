@@ -1,0 +1,10 @@
+import { html, raw } from 'hono/html';
+import { type Html, page, type Reader } from '../page.ts';
+
+/** The documents alone, to print or save. `documents` are the stored or shown HTML, ours as it is. */
+export function documentsPage(reader: Reader, documents: readonly string[]): Html {
+  const { strings } = reader;
+  const content = html`<h1>${strings.terms.save}</h1>
+    ${documents.map((each) => html`<section class="document">${raw(each)}</section>`)}`;
+  return page(reader, { title: strings.terms.save }, content);
+}

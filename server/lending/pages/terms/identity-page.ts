@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import { type Html, page, type Reader } from '../page.ts';
+import { errorSummary, type FieldError, field, type WayBack, wayBack } from '../parts.ts';
+
+export interface IdentityView {
+  /** Where the form is posted. */
+  readonly action: string;
+  readonly back: WayBack;
+  readonly errors: readonly FieldError[];
+}
+
+/** Asks for the last four digits before anything of the loan is shown. */
+export function identityPage(reader: Reader, { action, back, errors }: IdentityView): Html {
+  const { strings } = reader;
+  const content = html`${errorSummary(reader, errors)}
+    <h1>${strings.identity.title}</h1>
+    <p class="lede">${strings.identity.lede(back.merchantName)}</p>
+    <form method="post" action="${action}" novalidate>
+      ${field({
+        name: 'ssn_last4',
+        label: strings.identity.label,
+        hint: strings.identity.hint,
+        errors,
+        digits: 4,
+        autocomplete: 'off',
+      })}
+      <div class="actions">
+        <button type="submit">${strings.identity.button}</button>
+        ${wayBack(reader, back)}
+      </div>
+    </form>`;
+  return page(reader, { title: strings.identity.title, hasErrors: errors.length > 0 }, content);
+}
+
+export interface StepUpView {
+  readonly action: string;
+  readonly errors: readonly FieldError[];
+  /** Where the code went, so far masked that it says nothing new: `(•••) •••-0142`'s last four. */
+  readonly sentTo: { readonly channel: 'sms' | 'email'; readonly masked: string };
+}
+
+/** Asks for the one-time code of a step-up. */
+export function stepUpPage(reader: Reader, { action, errors, sentTo }: StepUpView): Html {
+  const { strings, isSandbox } = reader;
+  const lede = sentTo.channel === 'sms' ? strings.stepUp.lede : strings.stepUp.ledeEmail;
+  const hint = `${strings.stepUp.hint}${isSandbox ? ` ${strings.stepUp.sandboxHint}` : ''}`;
+  const content = html`${errorSummary(reader, errors)}
+    <h1>${strings.stepUp.title}</h1>
+    <p class="lede">${lede(sentTo.masked)}</p>
+    <form method="post" action="${action}" novalidate>
+      ${field({
+        name: 'code',
+        label: strings.stepUp.label,
+        hint,
+        errors,
+        digits: 6,
+        autocomplete: 'one-time-code',
+      })}
+      <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>
+    </form>`;
+  return page(reader, { title: strings.stepUp.title, hasErrors: errors.length > 0 }, content);
+}

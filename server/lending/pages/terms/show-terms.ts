@@ -1,0 +1,109 @@
+import type { Context } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import type { HostedLink } from '../../operations/identity/hosted-link.ts';
+import { portalUrlOf } from '../../operations/portal/portal-url.ts';
+import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
+import { codeChannel } from '../../operations/terms/step-up.ts';
+import { linkProblemPage } from '../link-problem-page.ts';
+import { noticePage } from '../notice-page.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { maskedEmail, wayBackTo } from '../request.ts';
+import { acceptedPage } from './accepted-page.ts';
+import { disclosuresOf } from './disclosures.ts';
+import { identityPage, stepUpPage } from './identity-page.ts';
+import { termsPage } from './terms-page.ts';
+import type { TermsScreen } from './terms-screen.ts';
+
+export interface Shown {
+  /** `/terms/{token}` */
+  path: string;
+  hosted: HostedLink;
+  errors?: readonly FieldError[];
+  typedName?: string;
+  hasChanged?: boolean;
+}
+
+/** Draws one screen of the terms page. */
+export async function showTerms(
+  context: LendingContext,
+  c: Context,
+  screen: TermsScreen,
+  shown: Shown,
+) {
+  const { hosted, path, errors = [] } = shown;
+  const { application, merchant } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const back = wayBackTo(application, merchant);
+  const { state, decline } = reader.strings;
+  const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
+  switch (screen.kind) {
+    case 'problem':
+      return linkProblemPage(c, reader, { kind: 'terms', problem: screen.problem, back });
+    case 'declined_by_consumer':
+      return notice(decline.doneTitle, decline.done);
+    case 'cancelled':
+      return notice(state.cancelledTitle, state.cancelled);
+    case 'not_offered':
+      return notice(state.declinedTitle, state.declined);
+    case 'offer_expired':
+      return notice(state.offerExpiredTitle, state.offerExpired);
+    case 'review':
+      return notice(state.reviewTitle, state.review);
+    case 'suspended':
+      return notice(state.suspendedTitle, state.suspended);
+    case 'identity':
+      return c.html(
+        identityPage(reader, { action: `${path}/identity`, back, errors }),
+        statusOf(shown),
+      );
+    case 'code':
+      return showCode(context, c, shown);
+    case 'terms':
+      return showLoan(context, c, shown);
+    case 'accepted':
+      return showAccepted(context, c, shown);
+  }
+}
+
+function statusOf({ errors = [], hasChanged = false }: Shown): 200 | 400 | 409 {
+  if (hasChanged) return 409;
+  return errors.length > 0 ? 400 : 200;
+}
+
+async function showCode(context: LendingContext, c: Context, shown: Shown) {
+  const { hosted, path, errors = [] } = shown;
+  const { application } = hosted;
+  const channel = await codeChannel(context.database.query, application);
+  const masked = channel === 'sms' ? application.phone.slice(-4) : maskedEmail(application.email);
+  const reader = readerFor(context.config, application.locale);
+  const view = { action: `${path}/code`, errors, sentTo: { channel, masked } };
+  return c.html(stepUpPage(reader, view), statusOf(shown));
+}
+
+async function showLoan(context: LendingContext, c: Context, shown: Shown) {
+  const { hosted, path, errors = [], typedName = '', hasChanged = false } = shown;
+  const reader = readerFor(context.config, hosted.application.locale);
+  const { terms } = await selectedLoanOf(context, context.database.query, hosted.application);
+  const disclosures = await disclosuresOf(reader, terms);
+  const view = { path, terms, disclosures, errors, typedName, hasChanged };
+  return c.html(termsPage(reader, view), statusOf(shown));
+}
+
+async function showAccepted(context: LendingContext, c: Context, { hosted, path }: Shown) {
+  const { application, merchant } = hosted;
+  const portalUrl = await context.database.transaction((tx) =>
+    portalUrlOf(context, tx, application),
+  );
+  const view = {
+    path,
+    back: wayBackTo(application, merchant),
+    maskedEmail: maskedEmail(application.email),
+    loanNumber: application.consumer_application_human_readable_id,
+    creditLimitCents: application.credit_limit_cents ?? 0,
+    purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
+    portalUrl,
+  };
+  return c.html(acceptedPage(readerFor(context.config, application.locale), view));
+}

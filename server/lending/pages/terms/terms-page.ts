@@ -1,0 +1,101 @@
+import { html, raw } from 'hono/html';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { checkbox, errorSummary, type FieldError, field } from '../parts.ts';
+import { type Disclosure, digestOf } from './disclosures.ts';
+import type { LoanTerms } from './loan-terms.ts';
+
+export interface TermsView {
+  /** `/terms/{token}` */
+  readonly path: string;
+  readonly terms: LoanTerms;
+  readonly disclosures: readonly Disclosure[];
+  readonly errors: readonly FieldError[];
+  readonly typedName: string;
+  /** The documents changed since they were shown: nothing was signed. */
+  readonly hasChanged: boolean;
+}
+
+/** All that must be read before the loan is accepted, then accept and decline side by side. */
+export function termsPage(reader: Reader, view: TermsView): Html {
+  const { strings } = reader;
+  const { disclosures, errors, hasChanged, terms } = view;
+  const content = html`${errorSummary(reader, errors)}
+    ${hasChanged ? html`<div class="problem" role="alert"><p>${strings.terms.changed}</p></div>` : ''}
+    <h1>${strings.terms.title}</h1>
+    <p class="lede">${strings.terms.lede(terms.merchant_name)}</p>
+    ${summary(reader, terms)} ${contents(reader, view)}
+    ${disclosures.map((each) => html`<section class="document">${raw(each.html)}</section>`)}
+    ${signature(reader, view)}`;
+  const hasErrors = errors.length > 0 || hasChanged;
+  return page(reader, { title: strings.terms.title, hasErrors }, content);
+}
+
+function summary({ strings, format }: Reader, { credit_limit_cents, costs }: LoanTerms): Html {
+  return html`<dl class="summary">
+    <div><dt>${strings.terms.upTo}</dt><dd>${format.cents(credit_limit_cents)}</dd></div>
+    <div><dt>${strings.terms.rate}</dt><dd>${costs.apr}%</dd></div>
+    <div>
+      <dt>${strings.terms.monthly}</dt>
+      <dd>
+        ${format.cents(costs.monthly_payment_cents)}
+        <small>${strings.terms.payments(costs.number_of_payments)}</small>
+      </dd>
+    </div>
+  </dl>`;
+}
+
+function contents({ strings }: Reader, { disclosures, path }: TermsView): Html {
+  return html`<nav class="contents" aria-label="${strings.terms.onThisPage}">
+    <ul>
+      ${disclosures.map(({ type, title }) => html`<li><a href="#${type}">${title}</a></li>`)}
+      <li><a href="#sign">${strings.terms.signTitle}</a></li>
+    </ul>
+    <p><a href="${path}/documents" target="_blank" rel="noopener">${strings.terms.save}</a></p>
+  </nav>`;
+}
+
+function signature(reader: Reader, view: TermsView): Html {
+  const { strings, locale } = reader;
+  const { path, terms, errors } = view;
+  return html`<section class="sign">
+    <h2 id="sign">${strings.terms.signTitle}</h2>
+    <form method="post" action="${path}/accept" novalidate>
+      <input type="hidden" name="shown" value="${digestOf(view.disclosures)}" />
+      ${terms.hard_inquiry_on_accept ? hardPullConsent(reader, view) : ''}
+      ${field({
+        name: 'typed_name',
+        label: strings.terms.nameLabel,
+        hint: strings.terms.nameHint,
+        errors,
+        value: view.typedName,
+        digits: null,
+        autocomplete: 'name',
+      })}
+      <p id="agree-text">${currentText('loan_terms_signature', locale, terms.on_date).text}</p>
+      ${checkbox({
+        name: 'agree',
+        label: strings.terms.agreeLabel,
+        errors,
+        isRequired: true,
+        describedBy: 'agree-text',
+      })}
+      <div class="actions equal">
+        <button type="submit">${strings.terms.accept}</button>
+        <a class="button" href="${path}/decline">${strings.terms.decline}</a>
+      </div>
+    </form>
+  </section>`;
+}
+
+function hardPullConsent({ strings, locale }: Reader, { terms, errors }: TermsView): Html {
+  const { text } = currentText('hard_pull_consent', locale, terms.on_date);
+  return html`<p id="hard-pull-text">${text}</p>
+    ${checkbox({
+      name: 'hard_pull',
+      label: strings.terms.agreeLabel,
+      errors,
+      isRequired: true,
+      describedBy: 'hard-pull-text',
+    })}`;
+}

@@ -1,0 +1,170 @@
+import { type Context, Hono } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { type HostedLink, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import {
+  acceptTermsByLink,
+  confirmStepUp,
+  declineTermsByLink,
+  identifyForTerms,
+} from '../../operations/terms/answer-terms.ts';
+import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
+import { listDocuments } from '../../store/documents.ts';
+import { unknownLink } from '../link-problem-page.ts';
+import { isIdentified, rememberIdentity } from '../page-session.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { digitsOf, formOf, visitorOf } from '../request.ts';
+import { declinePage } from './decline-page.ts';
+import { disclosuresOf } from './disclosures.ts';
+import { documentsPage } from './documents-page.ts';
+import { type Shown, showTerms } from './show-terms.ts';
+import { termsScreen } from './terms-screen.ts';
+
+/** The terms page: identity, perhaps a one-time code, the loan, accept or decline. */
+export function createTermsPages(context: LendingContext): Hono {
+  const pages = new Hono();
+  pages.get('/terms/:token', (c) => show(context, c));
+  pages.get('/terms/:token/documents', (c) => showDocuments(context, c));
+  pages.get('/terms/:token/decline', (c) => askToDecline(context, c));
+  pages.post('/terms/:token/identity', (c) => identify(context, c));
+  pages.post('/terms/:token/code', (c) => confirm(context, c));
+  pages.post('/terms/:token/accept', (c) => accept(context, c));
+  pages.post('/terms/:token/decline', (c) => decline(context, c));
+  return pages;
+}
+
+function tokenOf(c: Context): string {
+  return c.req.param('token') ?? '';
+}
+
+function pathOf(c: Context): string {
+  return `/terms/${tokenOf(c)}`;
+}
+
+function open({ database }: LendingContext, c: Context): Promise<HostedLink | undefined> {
+  return openHostedLink(database.query, 'terms', tokenOf(c));
+}
+
+async function show(context: LendingContext, c: Context, extras: Partial<Shown> = {}) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  const screen = termsScreen(context, hosted, isIdentified(context, c, hosted.link));
+  return showTerms(context, c, screen, { path: pathOf(c), hosted, ...extras });
+}
+
+/** After every answer: the page itself, which shows what holds now. */
+function showAgain(c: Context) {
+  return c.redirect(pathOf(c), 303);
+}
+
+async function identify(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  const { strings } = readerFor(context.config, hosted.application.locale);
+  const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
+  if (!/^\d{4}$/.test(ssnLast4)) {
+    return show(context, c, { errors: [error('ssn_last4', strings.identity.missing)] });
+  }
+  const result = await identifyForTerms(context, tokenOf(c), { ssnLast4 });
+  if (result.kind === 'wrong') {
+    const message = strings.identity.wrong(result.triesLeft);
+    return show(context, c, { errors: [error('ssn_last4', message)] });
+  }
+  if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
+  return showAgain(c);
+}
+
+async function confirm(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted || !isIdentified(context, c, hosted.link)) return showAgain(c);
+  const { strings } = readerFor(context.config, hosted.application.locale);
+  const code = digitsOf((await formOf(c))('code'));
+  if (!/^\d{6}$/.test(code)) {
+    return show(context, c, { errors: [error('code', strings.stepUp.missing)] });
+  }
+  const result = await confirmStepUp(context, tokenOf(c), code);
+  return result.kind === 'wrong'
+    ? show(context, c, { errors: [error('code', strings.stepUp.wrong(result.triesLeft))] })
+    : showAgain(c);
+}
+
+async function accept(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted || !isIdentified(context, c, hosted.link)) return showAgain(c);
+  const field = await formOf(c);
+  const typedName = field('typed_name').slice(0, 100);
+  const errors = await missingIn(context, hosted, field);
+  if (errors.length > 0) return show(context, c, { errors, typedName });
+  const result = await acceptTermsByLink(context, tokenOf(c), {
+    typedName,
+    action: 'typed_name',
+    shown: field('shown'),
+    visitor: visitorOf(c, context),
+  });
+  return result.kind === 'changed'
+    ? show(context, c, { typedName, hasChanged: true })
+    : showAgain(c);
+}
+
+async function missingIn(
+  context: LendingContext,
+  { application }: HostedLink,
+  field: (name: string) => string,
+): Promise<FieldError[]> {
+  if (application.status !== 'Approved: Offer Selected') return [];
+  const { terms: text } = readerFor(context.config, application.locale).strings;
+  const { terms } = await selectedLoanOf(context, context.database.query, application);
+  const isHardPullMissing = terms.hard_inquiry_on_accept && field('hard_pull') !== 'yes';
+  return [
+    ...(isHardPullMissing ? [error('hard_pull', text.missingHardPull)] : []),
+    ...(/\p{L}/u.test(field('typed_name')) ? [] : [error('typed_name', text.missingName)]),
+    ...(field('agree') === 'yes' ? [] : [error('agree', text.missingAgree)]),
+  ];
+}
+
+async function askToDecline(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  const screen = termsScreen(context, hosted, isIdentified(context, c, hosted.link));
+  if (screen.kind !== 'terms') return showAgain(c);
+  return c.html(declinePage(readerFor(context.config, hosted.application.locale), pathOf(c)));
+}
+
+async function decline(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (hosted && isIdentified(context, c, hosted.link)) {
+    await declineTermsByLink(context, tokenOf(c));
+  }
+  return showAgain(c);
+}
+
+async function showDocuments(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  const { application, link } = hosted;
+  const screen = termsScreen(context, hosted, isIdentified(context, c, link));
+  const reader = readerFor(context.config, application.locale);
+  if (screen.kind === 'accepted' || screen.kind === 'suspended') {
+    const { sponsor_id, id } = application;
+    const kept = await listDocuments(context.database.query, sponsor_id, id);
+    return c.html(
+      documentsPage(
+        reader,
+        kept.map(({ content }) => content),
+      ),
+    );
+  }
+  if (screen.kind !== 'terms') return showAgain(c);
+  const { terms } = await selectedLoanOf(context, context.database.query, application);
+  const disclosures = await disclosuresOf(reader, terms);
+  return c.html(
+    documentsPage(
+      reader,
+      disclosures.map(({ html }) => html),
+    ),
+  );
+}
+
+function error(field: string, message: string): FieldError {
+  return { field, message };
+}

@@ -1,0 +1,98 @@
+import { html } from 'hono/html';
+import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import type { Html, Reader } from '../page.ts';
+import type { LoanTerms } from './loan-terms.ts';
+
+/**
+ * The closed-end disclosures of Regulation Z, 12 CFR 1026.17 and .18: grouped, apart from all else,
+ * the annual percentage rate and the finance charge more conspicuous than the rest.
+ */
+export function tilaBox(reader: Reader, terms: LoanTerms): Html {
+  const { strings, format, lender } = reader;
+  const text = tilaText(reader, terms);
+  return html`<div class="tila">
+    <dl class="tila-parties">
+      <div><dt>${strings.tila.creditor}</dt><dd>${lender.name}, ${lender.address}</dd></div>
+      <div><dt>${strings.tila.borrower}</dt><dd>${terms.applicant_name}</dd></div>
+      <div><dt>${strings.common.loanNumber}</dt><dd>${format.loanNumber(terms.loan_number)}</dd></div>
+    </dl>
+    ${figures(reader, terms)} ${schedule(reader, terms)}
+    <p>${text('tila_late_charge', { late_fee_amount: format.cents(terms.late_fee_cents) })}</p>
+    <p>${text('tila_prepayment')}</p>
+    <p>${text('tila_contract_reference')}</p>
+    <p>${text('tila_estimate')}</p>
+  </div>`;
+}
+
+/** Apart from the box, as 12 CFR 1026.18(c) wants it. */
+export function itemization(reader: Reader, terms: LoanTerms): Html {
+  const { strings, format } = reader;
+  const { costs, merchant_name } = terms;
+  const fee = costs.origination_fee_amount_cents;
+  return html`<h3>${strings.tila.itemizationTitle}</h3>
+    <p>${tilaText(reader, terms)('tila_itemization')}</p>
+    <dl class="rows">
+      <div><dt>${strings.tila.itemPrincipal}</dt><dd>${format.cents(terms.credit_limit_cents)}</dd></div>
+${fee === 0 ? '' : html`<div><dt>${strings.tila.itemFee}</dt><dd>− ${format.cents(fee)}</dd></div>`}
+      <div class="sum">
+        <dt>${strings.tila.itemFinanced}</dt><dd>${format.cents(costs.amount_financed_cents)} (e)</dd>
+      </div>
+      <div>
+        <dt>${strings.tila.itemGiven(merchant_name)}</dt>
+        <dd>${format.cents(costs.amount_financed_cents)} (e)</dd>
+      </div>
+    </dl>`;
+}
+
+function figures(reader: Reader, terms: LoanTerms): Html {
+  const { strings, format } = reader;
+  const { costs } = terms;
+  const text = tilaText(reader, terms);
+  const cents = (value: number) => `${format.cents(value)} (e)`;
+  return html`<dl class="tila-figures">
+    ${figure('strong', strings.tila.apr, text('tila_apr'), `${costs.apr}% (e)`)}
+    ${figure('strong', strings.tila.financeCharge, text('tila_finance_charge'), cents(costs.finance_charge_cents))}
+    ${figure('', strings.tila.amountFinanced, text('tila_amount_financed'), cents(costs.amount_financed_cents))}
+    ${figure('', strings.tila.totalOfPayments, text('tila_total_of_payments'), cents(costs.total_of_payments_cents))}
+  </dl>`;
+}
+
+function figure(weight: string, name: string, meaning: string, value: string): Html {
+  return html`<div class="${weight}">
+    <dt>${name} <span>${meaning}</span></dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function schedule({ strings, format }: Reader, terms: LoanTerms): Html {
+  const { costs } = terms;
+  const regular = costs.number_of_payments - 1;
+  return html`<table class="tila-schedule">
+    <caption>${strings.tila.scheduleTitle}</caption>
+    <thead>
+      <tr>
+        <th scope="col">${strings.tila.scheduleCount}</th>
+        <th scope="col">${strings.tila.scheduleAmount}</th>
+        <th scope="col">${strings.tila.scheduleDue}</th>
+      </tr>
+    </thead>
+    <tbody>
+      <tr>
+        <td>${regular}</td>
+        <td>${format.cents(costs.monthly_payment_cents)} (e)</td>
+        <td>${strings.tila.scheduleMonthly(format.date(terms.first_payment_date))}</td>
+      </tr>
+      <tr>
+        <td>1</td>
+        <td>${format.cents(costs.final_payment_cents)} (e)</td>
+        <td>${strings.tila.scheduleLast(format.date(terms.last_payment_date))}</td>
+      </tr>
+    </tbody>
+  </table>`;
+}
+
+function tilaText({ locale }: Reader, { on_date }: LoanTerms) {
+  return (id: TextId, values: Readonly<Record<string, string>> = {}) =>
+    fillText(currentText(id, locale, on_date).text, values);
+}
