@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { StepOf } from '../../../../widget/contract/step.ts';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
+
+const select = /^PATCH .*\/select\//;
+const daySeconds = 24 * 60 * 60;
+
+describe('choosing an offer', () => {
+  let market: TestMarket;
+  let page: ShopPage;
+  let offers: StepOf<'offers'>;
+
+  const start = async (config = {}) => {
+    market = await startTestMarket({ isRunning: false, config });
+    page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    offers = as(await page.apply({ ssn: '900-10-0010' }), 'offers');
+  };
+  beforeEach(() => start());
+  afterEach(() => market.close());
+
+  const offer = (index: number) => offers.offers[index]?.offer_uuid ?? assert.fail();
+  const choose = (uuid: string, body: object = {}) =>
+    page.on('POST', `/offers/${uuid}/select`, body);
+
+  it('leads to the lender’s page', async () => {
+    const step = as(await page.select(offer(0)), 'redirect');
+    assert.equal(step.offer.offer_uuid, offer(0));
+    assert.equal(step.selected_amount, '8400.00');
+    assert.equal(new URL(step.consumer_invitation_link).origin, market.lenderUrl);
+    assert.deepEqual(await page.step(), step);
+  });
+
+  it('gives the same link for the same offer, and another for another', async () => {
+    const first = as(await page.select(offer(0)), 'redirect');
+    const again = as(await page.select(offer(0)), 'redirect');
+    const other = as(await page.select(offer(1)), 'redirect');
+    assert.equal(again.consumer_invitation_link, first.consumer_invitation_link);
+    assert.notEqual(other.consumer_invitation_link, first.consumer_invitation_link);
+    assert.equal(other.offer.offer_uuid, offer(1));
+  });
+
+  it('takes a smaller amount', async () => {
+    const step = as(stepOf(await choose(offer(0), { selected_amount: '5000' })), 'redirect');
+    assert.equal(step.selected_amount, '5000.00');
+  });
+
+  it('sends the consumer back to where the page was, with the handle in the fragment', async () => {
+    await page.select(offer(0));
+    const { sponsor_redirect_url } = await market.lending.context.database.query
+      .selectFrom('applications')
+      .select('sponsor_redirect_url')
+      .executeTakeFirstOrThrow();
+    const url = new URL(sponsor_redirect_url ?? '');
+    assert.equal(`${url.origin}${url.pathname}`, 'https://shop.example/checkout');
+    assert.equal(url.hash, `#soft_pull_resume=${page.resume}`);
+  });
+
+  describe('refuses', () => {
+    it('what is not among the offers', async () => {
+      assert.equal(codeOf(await choose(randomUUID())), 'offer_unavailable');
+      assert.equal(codeOf(await choose('..')), 'not_found');
+    });
+
+    it('more than the offer allows, or nothing', async () => {
+      for (const selected_amount of ['99999.00', '0.00']) {
+        assert.equal(codeOf(await choose(offer(0), { selected_amount })), 'amount_out_of_range');
+      }
+      assert.equal(
+        codeOf(await choose(offer(0), { selected_amount: '1.00' })),
+        'amount_out_of_range',
+      );
+    });
+
+    it('a choice before there are offers', async () => {
+      const fresh = new ShopPage(market.bff);
+      await fresh.open({ amount: '8400.00' });
+      const answer = await fresh.on('POST', `/offers/${offer(0)}/select`, {});
+      assert.equal(codeOf(answer), 'wrong_step');
+    });
+
+    it('offers that have expired at the lender, and shows that they have', async () => {
+      await market.sandbox.advanceClock(31 * daySeconds);
+      assert.equal(codeOf(await choose(offer(0))), 'offer_unavailable');
+      assert.deepEqual(await page.step(), { screen: 'expired', reason: 'offers' });
+    });
+
+    it('a link to elsewhere', async () => {
+      await market.close();
+      await start({ linkAllowedOrigins: ['https://lender.example'] });
+      assert.equal(codeOf(await choose(offer(0))), 'lender_refused');
+      assert.equal((await page.step()).screen, 'offers');
+    });
+  });
+
+  it('can be repeated when its answer was lost', async () => {
+    market.proxy.fail(select, 'lose_answer', 'lose_request');
+    assert.equal(codeOf(await choose(offer(0))), 'lender_unavailable');
+    assert.equal(codeOf(await choose(offer(0))), 'lender_unavailable');
+    assert.equal((await page.select(offer(0))).screen, 'redirect');
+  });
+
+  it('ends with the choice that the lender heard last, in whatever order answers come', async () => {
+    const answers = await Promise.all([choose(offer(0)), choose(offer(1)), choose(offer(2))]);
+    for (const answer of answers) assert.equal(answer.status, 200);
+    const step = as(await page.step(), 'redirect');
+    const { selected_offer_id } = await market.lending.context.database.query
+      .selectFrom('applications')
+      .select('selected_offer_id')
+      .executeTakeFirstOrThrow();
+    assert.equal(step.offer.offer_uuid, selected_offer_id);
+  });
+
+  describe('DELETE selection', () => {
+    it('shows the offers again, with the chosen one, and another can be chosen', async () => {
+      await page.select(offer(1));
+      const again = as(stepOf(await page.on('DELETE', '/selection')), 'offers');
+      assert.equal(again.selected_offer_uuid, offer(1));
+      assert.deepEqual(again.offers, offers.offers);
+      assert.deepEqual(await page.step(), again);
+      assert.deepEqual(stepOf(await page.on('DELETE', '/selection')), again);
+      assert.equal(as(await page.select(offer(0)), 'redirect').offer.offer_uuid, offer(0));
+    });
+
+    it('is refused before there are offers', async () => {
+      const fresh = new ShopPage(market.bff);
+      await fresh.open({ amount: '8400.00' });
+      assert.equal(codeOf(await fresh.on('DELETE', '/selection')), 'wrong_step');
+    });
+  });
+
+  it('is seen by the other open page', async () => {
+    const second = new ShopPage(market.bff);
+    const body = { resume: page.resume, merchant: 'pk_test_shop' };
+    second.enter(await second.call('POST', '/v1/resume', { body }));
+    const stream = await StepStream.open(second);
+    assert.equal((await stream.next())?.step.screen, 'offers');
+    await page.select(offer(0));
+    assert.equal((await stream.next())?.step.screen, 'redirect');
+    await stream.close();
+  });
+
+  it('expires by the reconciler, although nobody looks', async () => {
+    await page.select(offer(0));
+    await market.sandbox.advanceClock(31 * daySeconds);
+    market.bff.tick(15 * 60_000);
+    await market.bff.runDue();
+    const { screen } = await market.bff.database.query
+      .selectFrom('checkouts')
+      .select('screen')
+      .executeTakeFirstOrThrow();
+    assert.equal(screen, 'expired');
+  });
+});
