@@ -4,11 +4,12 @@ import { reviewEndedEmail } from '../../domain/messages/application-messages.ts'
 import { statusAt } from '../../domain/application/status-at.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
-import { findApplicationByExternalId, moveApplication } from '../../store/applications.ts';
+import { findApplicationByExternalId } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
 
@@ -60,32 +61,15 @@ async function endBureauReview(
 }
 
 /** The check of identity that the terms page asked for after an offer was selected. */
-async function endStepUp(
+function endStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   result: ReviewResult,
 ): Promise<ApplicationTable> {
-  if (result === 'passed') {
-    return moveApplication(tx, application, {
-      event: 'step_up_passed',
-      actor: 'lender',
-      at: context.clock.now(application.sponsor_id),
-      change: { review_expires_at: null },
-    });
-  }
-  const report = await findReport(
-    tx,
-    context.sealer,
-    application.sponsor_id,
-    application.inquiry_id,
-  );
-  const declined = await declineApplication(context, tx, application, {
-    code: 'ID_UNVERIFIED',
-    report: report ?? null,
-  });
-  await recordApplicationEvent(context, tx, declined, 'decision');
-  return declined;
+  return result === 'passed'
+    ? passStepUp(context, tx, application, 'lender')
+    : failStepUp(context, tx, application);
 }
 
 /** Tells the consumer by e-mail, with a link back to where the application was made. */

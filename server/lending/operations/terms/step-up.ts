@@ -73,37 +73,41 @@ export async function answerStepUp(
   code: string,
 ): Promise<StepUpResult> {
   if (equalDigests(code, codeOf(context, application))) {
-    await pass(context, tx, application);
+    await passStepUp(context, tx, application, 'consumer');
     return { kind: 'passed' };
   }
   await countFailedTry(tx, link);
   const triesLeft = TRIES_PER_LINK - link.failed_tries - 1;
   if (triesLeft > 0 && !context.providers.codes.endsCheck(code))
     return { kind: 'wrong', triesLeft };
-  await fail(context, tx, application);
+  await failStepUp(context, tx, application);
   return { kind: 'failed' };
 }
 
-async function pass(
+/** The check is passed and not asked again: the terms are there to be accepted. */
+export async function passStepUp(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-): Promise<void> {
+  actor: 'consumer' | 'lender',
+): Promise<ApplicationTable> {
   const script = { ...scriptOf(application), needs_identity_step_up: false };
-  await moveApplication(tx, application, {
+  const passed = await moveApplication(tx, application, {
     event: 'step_up_passed',
-    actor: 'consumer',
+    actor,
     at: clock.now(application.sponsor_id),
     change: { script: JSON.stringify(script), review_expires_at: null },
   });
   await unschedule(tx, REVIEW_EXPIRY, application.id);
+  return passed;
 }
 
-async function fail(
+/** The check is failed: the application is declined, with its notice and a callback. */
+export async function failStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-): Promise<void> {
+): Promise<ApplicationTable> {
   const { id, sponsor_id, inquiry_id } = application;
   const report = (await findReport(tx, context.sealer, sponsor_id, inquiry_id)) ?? null;
   const declined = await declineApplication(context, tx, application, {
@@ -115,6 +119,7 @@ async function fail(
   await unschedule(tx, REVIEW_EXPIRY, id);
   await unschedule(tx, OFFERS_EXPIRY, id);
   await recordApplicationEvent(context, tx, declined, 'decision');
+  return declined;
 }
 
 async function sendCode(
