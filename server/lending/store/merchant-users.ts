@@ -1,5 +1,5 @@
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
-import type { LendingSchema, MerchantUserTable } from './schema.ts';
+import type { LendingSchema, MerchantTable, MerchantUserTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -58,4 +58,27 @@ export function listActiveAdmins(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** The merchant's first Admin, from now on Active: there is one as soon as there is a merchant. */
+export async function activateAdmin(
+  connection: LendingConnection,
+  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<MerchantUserTable> {
+  const first = await connection
+    .selectFrom('merchant_users')
+    .select('id')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('merchant_id', '=', id)
+    .where('user_type', '=', 'Admin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  return connection
+    .updateTable('merchant_users')
+    .set({ status: 'Active', modified_at: now })
+    .where('id', '=', first.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

@@ -1,7 +1,9 @@
 import type { LendingApp } from '../../routes/lending-app.ts';
+import { registerApplicationControls } from './applications.ts';
 import { registerClock } from './clock.ts';
 import { registerEvents } from './events.ts';
 import { registerFunding } from './funding.ts';
+import { registerMerchantControls } from './merchants.ts';
 import { registerMessages } from './messages.ts';
 import { registerReceiver } from './receiver.ts';
 import type { RegisterControls, SandboxTools } from './register-controls.ts';
@@ -11,6 +13,8 @@ const controls: readonly RegisterControls[] = [
   registerClock,
   registerMessages,
   registerEvents,
+  registerMerchantControls,
+  registerApplicationControls,
   registerFunding,
   registerReset,
   registerReceiver,

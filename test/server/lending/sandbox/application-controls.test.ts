@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { fundingFlow } from '../funding-flow.ts';
+
+let lending: TestLending;
+let flow: ReturnType<typeof fundingFlow>;
+let made = 0;
+before(async () => {
+  lending = await startTestLending();
+  flow = fundingFlow(lending);
+});
+after(() => lending.close());
+
+/** A soft pull of a persona; answers the application's id and the first offer, if there is one. */
+async function apply(ssn: string): Promise<{ id: string; offer: string | undefined }> {
+  made += 1;
+  const id = `controls-${made}`;
+  const email = `controls-${made}@example.test`;
+  const body = aSoftPull({ external_application_id: id, ssn, email });
+  const answer = await flow.call('POST', softPullPath, body);
+  const [offer] = answer.offers as { offer_uuid: string }[];
+  return { id, offer: offer?.offer_uuid };
+}
+
+async function select(ssn: string): Promise<string> {
+  const { id, offer } = await apply(ssn);
+  await flow.call('PATCH', `/api/v1/sponsor/consumers/offers/${offer}/select/`, {});
+  return id;
+}
+
+async function accepted(ssn = '900-10-0001'): Promise<string> {
+  const id = await select(ssn);
+  await flow.sandbox(`/applications/${id}/accept-terms`);
+  return id;
+}
+
+const step = (id: string, name: string, body: unknown = {}) =>
+  flow.sandbox(`/applications/${id}/${name}`, body);
+
+const refused = (id: string, name: string, body: unknown = {}) =>
+  flow.sandbox(`/applications/${id}/${name}`, body, 400);
+
+async function callbacksOf(id: string) {
+  const path = `/sandbox/v1/events?external_application_id=${id}`;
+  const events = (await (await lending.call('GET', path)).json()) as {
+    payload: Record<string, unknown>;
+  }[];
+  return events.map(({ payload }) => [payload.stage, payload.decision, payload.application_status]);
+}
+
+describe('accept-terms', () => {
+  it('accepts the selected offer, with the callback', async () => {
+    const id = await select('900-10-0001');
+    assert.deepEqual(await step(id, 'accept-terms'), { application_status: 'Approved: Accepted' });
+    assert.deepEqual(await callbacksOf(id), [
+      ['loan_terms_accepted', 'approved', 'Approved: Accepted'],
+    ]);
+    await refused(id, 'accept-terms');
+  });
+
+  it('has nothing to accept before an offer is selected', async () => {
+    const { id } = await apply('900-10-0001');
+    await refused(id, 'accept-terms');
+  });
+
+  it('brings a check of identity first for the persona that is asked for one', async () => {
+    const id = await select('900-10-0005');
+    assert.deepEqual(await step(id, 'accept-terms'), {
+      application_status: 'Pending: Verification',
+    });
+    assert.deepEqual(await step(id, 'verify', { result: 'passed' }), {
+      application_status: 'Approved: Offer Selected',
+    });
+    assert.deepEqual(await step(id, 'accept-terms'), { application_status: 'Approved: Accepted' });
+  });
+
+  it('is declined by the persona that declines', async () => {
+    const id = await select('900-10-0006');
+    assert.deepEqual(await step(id, 'accept-terms'), { application_status: 'Cancelled' });
+  });
+});
+
+describe('decline-terms', () => {
+  it('withdraws the application, with the callback', async () => {
+    const id = await select('900-10-0001');
+    assert.deepEqual(await step(id, 'decline-terms'), { application_status: 'Cancelled' });
+    assert.deepEqual(await callbacksOf(id), [['decision', 'canceled', 'Cancelled']]);
+  });
+});
+
+describe('activate-portal', () => {
+  it('makes the account active, so that charges may be requested', async () => {
+    const id = await accepted('900-10-0002');
+    await flow.call('POST', '/api/v1/sponsor/merchants/payment-request/', charge(id), 400);
+    assert.deepEqual(await step(id, 'activate-portal'), { portal_account_status: 'Active' });
+    await flow.call('POST', '/api/v1/sponsor/merchants/payment-request/', charge(id), 201);
+    await refused(id, 'activate-portal');
+  });
+
+  it('leaves the account of one persona Invited', async () => {
+    const id = await accepted('900-10-0007');
+    assert.deepEqual(await step(id, 'activate-portal'), { portal_account_status: 'Invited' });
+  });
+});
+
+describe('suspend and release', () => {
+  it('hold the loan, whose waiting charge is canceled', async () => {
+    const id = await accepted();
+    const request = await flow.call(
+      'POST',
+      '/api/v1/sponsor/merchants/payment-request/',
+      charge(id),
+      201,
+    );
+    assert.deepEqual(await step(id, 'suspend'), { application_status: 'Suspended' });
+    const { status } = await flow.chargeRow(String(request.payment_request_uuid));
+    assert.equal(status, 'Canceled');
+    await refused(id, 'suspend');
+    assert.deepEqual(await step(id, 'release'), { application_status: 'Approved: Accepted' });
+    await refused(id, 'release');
+  });
+
+  it('hold the loan of one persona an hour after acceptance', async () => {
+    const id = await accepted('900-10-0008');
+    await flow.advanceHours(1);
+    assert.deepEqual(await step(id, 'release'), { application_status: 'Approved: Accepted' });
+  });
+});
+
+describe('verify', () => {
+  for (const [result, status, decision] of [
+    ['passed', 'Approved: Offers Available', 'approved'],
+    ['failed', 'Declined', 'canceled'],
+  ] as const) {
+    it(`ends a review as ${result}, with the callback`, async () => {
+      const { id } = await apply('900-10-0106');
+      assert.deepEqual(await step(id, 'verify', { result }), { application_status: status });
+      assert.deepEqual(await callbacksOf(id), [['decision', decision, status]]);
+      await refused(id, 'verify', { result });
+    });
+  }
+
+  it('wants a result', async () => {
+    const { id } = await apply('900-10-0106');
+    await refused(id, 'verify', { result: 'maybe' });
+  });
+});
+
+describe('application controls', () => {
+  it('know no application of another sponsor', async () => {
+    const { id } = await apply('900-10-0001');
+    for (const name of ['accept-terms', 'decline-terms', 'activate-portal', 'suspend', 'release']) {
+      const path = `/sandbox/v1/applications/${id}/${name}`;
+      const response = await lending.call('POST', path, { as: 'sponsor-two@example.test' });
+      assert.equal(response.status, 404, name);
+    }
+  });
+});
+
+function charge(externalApplicationId: string): Record<string, unknown> {
+  return {
+    request_user_id: 'hillside-rep-1',
+    external_application_id: externalApplicationId,
+    transaction_description: 109,
+    consumer_charge_amount: '1000.00',
+    net_to_merchant_amount: '940.00',
+    net_platform_fee: '40.00',
+    net_to_sponsor_amount: '20.00',
+    transaction_callback_url: 'http://localhost:8788/sandbox/receiver/charges',
+  };
+}
