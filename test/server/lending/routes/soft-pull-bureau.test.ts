@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  softPullRequest,
+  type SoftPullResponse,
+} from '../../../../server/lending-api/soft-pull.ts';
+import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
+import { beginSoftPull } from '../../../../server/lending/operations/applications/begin-soft-pull.ts';
+import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+
+const sponsorId = 'sponsor@example.test';
+
+/** Bureau answers that take long wait here until the test lets them go. */
+const letGo: (() => void)[] = [];
+let lending: TestLending;
+before(async () => {
+  lending = await startTestLending({}, () =>
+    sandboxProvidersThatWait(
+      () =>
+        new Promise((resolve) => {
+          letGo.push(resolve);
+        }),
+    ),
+  );
+});
+after(() => lending.close());
+
+let count = 0;
+const aNewPerson = (change: Record<string, unknown>) => {
+  count += 1;
+  return aSoftPull({
+    external_application_id: `app-${count}`,
+    email: `person-${count}@example.test`,
+    ...change,
+  });
+};
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  lending.call('POST', softPullPath, { body, headers });
+const detailOf = (externalId: unknown) =>
+  lending.call(
+    'GET',
+    `/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/loan/${externalId}/`,
+  );
+const query = () => lending.context.database.query;
+
+/** Waits until the bureau is being asked. */
+const asked = async (): Promise<() => void> => {
+  for (;;) {
+    const go = letGo.pop();
+    if (go) return go;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+};
+
+describe('a bureau that does not answer', () => {
+  it('is 503 while it is down: nothing was decided, and the same call may be made again', async () => {
+    const body = aNewPerson({ ssn: '900-10-0201' });
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const response = await send(body);
+      assert.equal(response.status, 503);
+      assert.ok(((await response.json()) as { detail: string }).detail);
+      assert.equal((await detailOf(body.external_application_id)).status, 404);
+    }
+    const inquiries = await query()
+      .selectFrom('bureau_inquiries')
+      .select(['attempt', 'outcome'])
+      .where('external_application_id', '=', String(body.external_application_id))
+      .orderBy('attempt')
+      .execute();
+    assert.deepEqual(inquiries, [
+      { attempt: 1, outcome: 'unavailable' },
+      { attempt: 2, outcome: 'unavailable' },
+    ]);
+    const notices = await query()
+      .selectFrom('messages')
+      .selectAll()
+      .where('recipient', '=', String(body.email))
+      .execute();
+    assert.deepEqual(notices, []);
+  });
+
+  it('is 503 once for 900-10-0204, then offers under the same id and key', async () => {
+    const body = aNewPerson({ ssn: '900-10-0204' });
+    const key = { 'Idempotency-Key': 'key-0204' };
+    assert.equal((await send(body, key)).status, 503);
+    const response = await send(body, key);
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as SoftPullResponse).decision, 'offers');
+    assert.equal((await send(body, key)).status, 200);
+  });
+
+  it('is 500 when it fails otherwise: nothing was decided either', async () => {
+    const body = aNewPerson({ ssn: '900-10-0203' });
+    const response = await send(body);
+    assert.equal(response.status, 500);
+    assert.deepEqual(await response.json(), { detail: 'Something unexpected happened.' });
+    assert.equal((await detailOf(body.external_application_id)).status, 404);
+  });
+});
+
+describe('a slow bureau', () => {
+  it('shows the application as Started until it answers', async () => {
+    const body = aNewPerson({ ssn: '900-10-0202' });
+    const answer = send(body);
+    const go = await asked();
+    const started = (await (await detailOf(body.external_application_id)).json()) as {
+      application_status: string;
+      decision?: string;
+    };
+    assert.equal(started.application_status, 'Started');
+    assert.equal(started.decision, undefined);
+    go();
+    assert.equal((await answer).status, 200);
+    const decided = (await (await detailOf(body.external_application_id)).json()) as {
+      application_status: string;
+      offers: unknown[];
+    };
+    assert.equal(decided.application_status, 'Approved: Offers Available');
+    assert.equal(decided.offers.length, 5);
+  });
+
+  it('is asked once, whoever else asks meanwhile', async () => {
+    const body = aNewPerson({ ssn: '900-10-0202' });
+    const answers = [send(body), send(body), send({ ...body, external_application_id: 'tab-2' })];
+    const go = await asked();
+    go();
+    for (const answer of answers) {
+      const { external_application_id } = (await (await answer).json()) as SoftPullResponse;
+      assert.equal(external_application_id, body.external_application_id);
+    }
+    assert.equal(letGo.length, 0);
+  });
+
+  it('is left to the call that waits when the clock moves on', async () => {
+    const body = aNewPerson({ ssn: '900-10-0202' });
+    const answer = send(body);
+    const go = await asked();
+    await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
+    assert.equal(letGo.length, 0);
+    go();
+    assert.equal((await answer).status, 200);
+  });
+});
+
+describe('a process that dies while the bureau is asked', () => {
+  /** Writes down what is written before the bureau is asked, and then nothing more. */
+  const die = async (change: Record<string, unknown>) => {
+    const request = softPullRequest.parse(aNewPerson(change));
+    const { context } = lending;
+    const user = await query()
+      .selectFrom('merchant_users')
+      .selectAll()
+      .where('user_id', '=', request.request_user_id)
+      .executeTakeFirstOrThrow();
+    const fresh = newApplication(context, user, request, context.clock.now(sponsorId));
+    await context.database.transaction((tx) => beginSoftPull(context, tx, request, fresh));
+    return { request, fresh };
+  };
+
+  it('leaves an application that is finished under the same inquiry, with a callback', async () => {
+    const { request, fresh } = await die({});
+    const body = aSoftPull({ ...request });
+    assert.equal((await send(body)).status, 409);
+    const otherTab = await send({ ...body, external_application_id: 'other-tab' });
+    assert.equal(otherTab.status, 503);
+    await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
+    const response = await send(body);
+    assert.equal(response.status, 200);
+    assert.equal(((await response.json()) as SoftPullResponse).decision, 'offers');
+    const inquiries = await query()
+      .selectFrom('bureau_inquiries')
+      .select(['id', 'outcome'])
+      .where('external_application_id', '=', request.external_application_id)
+      .execute();
+    assert.deepEqual(inquiries, [{ id: fresh.application.inquiry_id, outcome: 'answered' }]);
+    const events = await query()
+      .selectFrom('events')
+      .select('payload')
+      .where('application_id', '=', fresh.application.id)
+      .execute();
+    assert.equal(events.length, 1);
+    assert.match(events[0]?.payload ?? '', /"stage":"decision","decision":"approved"/);
+  });
+
+  it('leaves nothing behind when the bureau is down then', async () => {
+    const { request } = await die({ ssn: '900-10-0201' });
+    await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
+    assert.equal((await detailOf(request.external_application_id)).status, 404);
+  });
+
+  it('has begun at the time that its consents say', async () => {
+    const { fresh } = await die({});
+    const events = await query()
+      .selectFrom('consent_events')
+      .selectAll()
+      .where('application_id', '=', fresh.application.id)
+      .execute();
+    assert.equal(events.length, 3);
+    assert.ok(events.every((event) => event.accepted_at === fresh.application.created_at));
+    assert.ok(fresh.application.created_at >= testStart);
+  });
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+
+const DAY_SECONDS = 86_400;
+
+let lending: TestLending;
+before(async () => {
+  lending = await startTestLending();
+});
+after(() => lending.close());
+
+let count = 0;
+const aNewPerson = (change: Record<string, unknown> = {}) => {
+  count += 1;
+  return aSoftPull({
+    external_application_id: `app-${count}`,
+    email: `person-${count}@example.test`,
+    ...change,
+  });
+};
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  lending.call('POST', softPullPath, { body, headers });
+const pull = async (body: unknown, headers: Record<string, string> = {}) => {
+  const response = await send(body, headers);
+  assert.equal(response.status, 200);
+  return (await response.json()) as SoftPullResponse;
+};
+const inquiriesOf = (...externalIds: unknown[]) =>
+  lending.context.database.query
+    .selectFrom('bureau_inquiries')
+    .selectAll()
+    .where('external_application_id', 'in', externalIds.map(String))
+    .execute();
+const noticesTo = (email: unknown) =>
+  lending.context.database.query
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', String(email))
+    .where('kind', 'in', ['adverse_action', 'counter_offer'])
+    .execute();
+const advance = (seconds: number) =>
+  lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds } });
+const setAcceptedAt = (externalIds: unknown[], at: number) =>
+  lending.context.database.query
+    .updateTable('applications')
+    .set({ status: 'Approved: Accepted', account_status: 'Active', accepted_at: at })
+    .where('external_application_id', 'in', externalIds.map(String))
+    .execute();
+const now = () => lending.context.clock.now('sponsor@example.test');
+
+describe('a soft pull sent again', () => {
+  it('with the same id and body has the same answer and no second inquiry', async () => {
+    const body = aNewPerson();
+    const first = await pull(body);
+    assert.deepEqual(await pull(body), first);
+    assert.equal((await inquiriesOf(body.external_application_id)).length, 1);
+  });
+
+  it('with the same id and another body is refused', async () => {
+    const body = aNewPerson();
+    await pull(body);
+    const response = await send({ ...body, annual_income: '85000.00' });
+    assert.equal(response.status, 400);
+    const { detail } = (await response.json()) as { detail: string };
+    assert.match(detail, /external_application_id is used already/);
+  });
+
+  it('with the same Idempotency-Key has the first answer, with another body none', async () => {
+    const body = aNewPerson();
+    const key = { 'Idempotency-Key': `key-${count}` };
+    const first = await pull(body, key);
+    assert.deepEqual(await pull(body, key), first);
+    assert.equal((await send({ ...body, external_application_id: 'other' }, key)).status, 400);
+  });
+
+  it('ten times at once makes one inquiry and one answer', async () => {
+    const body = aNewPerson();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pull(body)));
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    assert.equal((await inquiriesOf(body.external_application_id)).length, 1);
+  });
+
+  it('from ten tabs at once makes one inquiry, whose application answers them all', async () => {
+    const person = aNewPerson();
+    const bodies = Array.from({ length: 10 }, (_, tab) => ({
+      ...person,
+      external_application_id: `tab-${count}-${tab}`,
+    }));
+    const answers = await Promise.all(bodies.map((body) => pull(body)));
+    const ids = new Set(answers.map((answer) => answer.external_application_id));
+    assert.equal(ids.size, 1);
+    const sent = bodies.map((body) => body.external_application_id);
+    assert.equal((await inquiriesOf(...sent)).length, 1);
+  });
+});
+
+describe('another application of the same person at the merchant', () => {
+  it('is answered with the offers that stand; its own id stays free', async () => {
+    const body = aNewPerson();
+    const first = await pull(body);
+    const second = await pull({ ...body, external_application_id: 'second' });
+    assert.deepEqual(second, first);
+    assert.deepEqual(await inquiriesOf('second'), []);
+    await pull(aNewPerson({ external_application_id: 'second' }));
+  });
+
+  it('for another amount gets new offers from the stored report', async () => {
+    const body = aNewPerson();
+    const first = await pull(body);
+    const other = { ...body, external_application_id: 'other-amount', requested_amount: '6000.00' };
+    const second = await pull(other);
+    assert.equal(second.external_application_id, first.external_application_id);
+    assert.equal(second.requested_amount, '6000.00');
+    assert.ok(second.offers.every((offer) => offer.amount === '6000.00'));
+    assert.equal(second.offers_expire_at, first.offers_expire_at);
+    assert.deepEqual(await inquiriesOf('other-amount'), []);
+    const [old] = first.offers;
+    const select = await lending.call(
+      'PATCH',
+      `/api/v1/sponsor/consumers/offers/${old?.offer_uuid}/select/`,
+      { body: {} },
+    );
+    assert.equal(select.status, 400);
+  });
+
+  it('for an amount above what is approved is told so once', async () => {
+    const body = aNewPerson({ ssn: '900-10-0002', requested_amount: '7000.00' });
+    await pull(body);
+    assert.deepEqual(await noticesTo(body.email), []);
+    for (const requested_amount of ['9000.00', '9500.00']) {
+      const answer = await pull({ ...body, external_application_id: 'more', requested_amount });
+      assert.ok(answer.offers.every((offer) => offer.is_counter_offer));
+    }
+    assert.equal((await noticesTo(body.email)).length, 1);
+  });
+
+  it('while a review is under way is answered with that review', async () => {
+    const body = aNewPerson({ ssn: '900-10-0106' });
+    const first = await pull(body);
+    const second = await pull({
+      ...body,
+      external_application_id: 'again',
+      requested_amount: '900',
+    });
+    assert.equal(second.external_application_id, first.external_application_id);
+    assert.equal(second.application_status, 'Pending: Verification');
+  });
+
+  it('after a decline on the same inputs is that decline, without a second notice', async () => {
+    const body = aNewPerson({ ssn: '900-10-0101' });
+    const first = await pull(body);
+    const second = await pull({ ...body, external_application_id: `${count}-again` });
+    assert.equal(second.external_application_id, first.external_application_id);
+    assert.equal((await noticesTo(body.email)).length, 1);
+  });
+
+  it('after a decline on other inputs is decided anew on the stored report', async () => {
+    const body = aNewPerson({ ssn: '900-10-0101' });
+    const first = await pull(body);
+    const anew = { ...body, external_application_id: `${count}-anew`, annual_income: '99000.00' };
+    const second = await pull(anew);
+    assert.equal(second.external_application_id, anew.external_application_id);
+    assert.notEqual(
+      second.consumer_application_human_readable_id,
+      first.consumer_application_human_readable_id,
+    );
+    assert.deepEqual(await inquiriesOf(anew.external_application_id), []);
+    assert.equal((await noticesTo(body.email)).length, 2);
+  });
+
+  it('after acceptance is a new application', async () => {
+    const body = aNewPerson();
+    await pull(body);
+    await setAcceptedAt([body.external_application_id], now());
+    const second = await pull({ ...body, external_application_id: `${count}-after` });
+    assert.equal(second.external_application_id, `${count}-after`);
+  });
+});
+
+describe('loans that stack', () => {
+  // A number without a persona's exemption.
+  const ssn = '900-11-0001';
+  const third = async (acceptedAt: number) => {
+    const body = aNewPerson({ ssn });
+    const ids = [`${count}-one`, `${count}-two`];
+    for (const external_application_id of ids) {
+      await pull({ ...body, external_application_id });
+      await setAcceptedAt([external_application_id], acceptedAt);
+    }
+    const answer = await pull(body);
+    return { answer, notices: await noticesTo(body.email), body };
+  };
+
+  it('end in a decline for an own-data reason, without a report', async () => {
+    const { answer, notices, body } = await third(now());
+    assert.equal(answer.application_status, 'Declined');
+    assert.match(notices[0]?.text ?? '', /Existing open application or loan with us/);
+    assert.deepEqual(await inquiriesOf(body.external_application_id), []);
+  });
+
+  it('do not count after 30 days', async () => {
+    const { answer } = await third(now() - 30 * DAY_SECONDS * 1000);
+    assert.equal(answer.decision, 'offers');
+  });
+
+  it('do not count for the personas of a demo', async () => {
+    const body = aNewPerson();
+    const ids = [1, 2, 3].map((loan) => `${count}-loan-${loan}`);
+    for (const external_application_id of ids) {
+      assert.equal((await pull({ ...body, external_application_id })).decision, 'offers');
+      await setAcceptedAt([external_application_id], now());
+    }
+  });
+});
+
+// Last, since the clock cannot go back.
+describe('a declined person 30 days later', () => {
+  it('is pulled anew', async () => {
+    const body = aNewPerson({ ssn: '900-10-0101' });
+    await pull(body);
+    await advance(30 * DAY_SECONDS);
+    const second = await pull({ ...body, external_application_id: `${count}-later` });
+    assert.equal(second.external_application_id, `${count}-later`);
+    assert.equal((await inquiriesOf(`${count}-later`)).length, 1);
+  });
+});
