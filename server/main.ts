@@ -1,0 +1,144 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDemoApp } from '../demo/server.ts';
+import { bffMigrations } from './bff/store/migrations.ts';
+import type { BffSchema } from './bff/store/schema.ts';
+import { createBffService } from './bff/service.ts';
+import { type Config, ConfigError, type Part, readConfig } from './config.ts';
+import { createSandboxProviders } from './lending/providers/sandbox-providers.ts';
+import { createLendingService } from './lending/service.ts';
+import { lendingMigrations } from './lending/store/migrations.ts';
+import type { LendingSchema } from './lending/store/schema.ts';
+import { systemClock } from './platform/clock.ts';
+import { DatabaseInUseError } from './platform/database/database.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+import { listen } from './platform/http/listen.ts';
+import { randomIds } from './platform/ids.ts';
+import { createLogger, type Logger } from './platform/logging.ts';
+import { sandboxOrderSecret } from './sandbox-settings.ts';
+
+/** One of the three parts, ready to listen. */
+interface Service {
+  app: Parameters<typeof listen>[0];
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const names: Readonly<Record<Part, string>> = {
+  demo: 'Demo shop',
+  bff: 'BFF',
+  lending: 'Lending service',
+};
+
+/** The lender first: the BFF calls it, and the shop's page calls the BFF. */
+const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
+  const log = createLogger({ level: config.logLevel });
+  mkdirSync(config.dataDir, { recursive: true });
+  const stops: Array<() => Promise<void>> = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    for (const part of startOrder.filter((each) => config.serve.has(each))) {
+      const service = await compose[part](config, log);
+      stops.push(() => service.stop());
+      await service.start();
+      const { url, close } = await listen(service.app, { port: config.ports[part] });
+      stops.push(close);
+      process.stdout.write(`${names[part].padEnd(16)} ${url}\n`);
+    }
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  process.stdout.write('Ready.\n');
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      log.info({ event: 'stopping', signal });
+      void stopAll().then(() => process.exit(0));
+    });
+  }
+}
+
+const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Service>>> = {
+  lending: async (config, log) => {
+    const database = await openDatabase<LendingSchema>({
+      file: join(config.dataDir, 'lending.db'),
+      url: config.databaseUrl,
+      schemaName: 'lending',
+      migrations: lendingMigrations,
+    });
+    const service = await createLendingService({
+      config: {
+        environment: config.environment,
+        publicUrl: config.lendingPublicUrl,
+        sponsors: config.sponsors.map((sponsor) => ({
+          id: sponsor.username,
+          name: sponsor.name,
+          passwordSha256: sponsor.password_sha256,
+          features: sponsor.features,
+          callback: sponsor.callback,
+        })),
+        callbackAllowedHosts: config.callbackAllowedHosts,
+        trustedProxyHops: config.trustedProxyHops,
+      },
+      database,
+      clock: systemClock,
+      encryptionKey: config.encryptionKey,
+      sandboxSeed: config.sandboxSeed,
+      log,
+      providers: createSandboxProviders,
+    });
+    return { ...service, stop: () => service.stop().finally(() => database.close()) };
+  },
+
+  bff: async (config, log) => {
+    const database = await openDatabase<BffSchema>({
+      file: join(config.dataDir, 'bff.db'),
+      url: config.databaseUrl,
+      schemaName: 'bff',
+      migrations: bffMigrations,
+    });
+    const service = await createBffService({
+      config,
+      database,
+      clock: systemClock,
+      ids: randomIds,
+      log,
+    });
+    return { ...service, stop: () => service.stop().finally(() => database.close()) };
+  },
+
+  demo: async (config) => ({
+    app: createDemoApp({
+      publicUrl: config.demoPublicUrl,
+      bffUrl: config.bffPublicUrl,
+      merchant: { publishableKey: 'pk_sandbox_hillside', orderSecret: sandboxOrderSecret },
+      sandbox: {
+        lendingUrl: config.lender.baseUrl,
+        username: config.lender.username,
+        password: config.lender.password,
+      },
+    }),
+    start: () => Promise.resolve(),
+    stop: () => Promise.resolve(),
+  }),
+};
+
+/** What a person can mend is told in one line; anything else with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseInUseError) return error.message;
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    return `port ${port} is in use: stop what listens there, or set DEMO_PORT, BFF_PORT or LENDING_PORT`;
+  }
+  return (error as Error).stack ?? String(error);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+});
