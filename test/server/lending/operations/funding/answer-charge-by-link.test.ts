@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  answerChargeByLink,
+  type HostedChargeAnswer,
+} from '../../../../../server/lending/operations/funding/answer-charge-by-link.ts';
+import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { fundingFlow } from '../../funding-flow.ts';
+
+const visitor = { ipAddress: '203.0.113.7', userAgent: 'Test' };
+
+let lending: TestLending;
+let flow: ReturnType<typeof fundingFlow>;
+before(async () => {
+  lending = await startTestLending();
+  flow = fundingFlow(lending);
+});
+after(() => lending.close());
+
+/** A charge that waits on a consumer of SSN 900-10-0001, with the token of the link it was sent. */
+async function setup(change: Partial<ApplicationTable> = {}) {
+  const loan = await anAcceptedLoan(lending, change);
+  const id = await flow.charge(loan);
+  const right = { ssnLast4: '0001', loanNumber: loan.consumer_application_human_readable_id };
+  const answer = (
+    token: string,
+    claim: Partial<typeof right> = {},
+    choice: 'approve' | 'reject' = 'approve',
+  ): Promise<HostedChargeAnswer> =>
+    answerChargeByLink(lending.context, token, { ...right, ...claim }, { answer: choice, visitor });
+  return { loan, id, answer, token: await lastToken(loan), wrong: { ssnLast4: '9999' } };
+}
+
+async function messagesOf(loan: ApplicationTable, kind: string) {
+  return lending.context.database.query
+    .selectFrom('messages')
+    .select(['links', 'recipient', 'text'])
+    .where('application_id', '=', loan.id)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+const tokenOf = (links: string) => (JSON.parse(links) as string[])[0]?.split('/').at(-1) ?? '';
+
+async function lastToken(loan: ApplicationTable): Promise<string> {
+  const [message] = await messagesOf(loan, 'charge_request');
+  return tokenOf(message?.links ?? '[]');
+}
+
+describe('answerChargeByLink()', () => {
+  for (const [choice, kind, consent] of [
+    ['approve', 'approved', 'charge_approval'],
+    ['reject', 'rejected', 'charge_rejection'],
+  ] as const) {
+    it(`takes “${choice}” with the last four digits and the loan number, and keeps the evidence`, async () => {
+      const { answer, token, loan } = await setup();
+      assert.deepEqual(await answer(token, {}, choice), { kind });
+      const evidence = await lending.context.database.query
+        .selectFrom('consent_events')
+        .selectAll()
+        .where('application_id', '=', loan.id)
+        .where('consent_type', '=', consent)
+        .executeTakeFirst();
+      assert.partialDeepStrictEqual(evidence, {
+        ip_address: visitor.ipAddress,
+        user_agent: visitor.userAgent,
+        collected_by: 'hosted',
+        text_id: 'charge_approval',
+      });
+      const [callback] = await flow.callbacks(loan);
+      assert.equal(callback?.outcome, kind);
+      assert.deepEqual(await answer(token, {}, choice), { kind: 'closed' });
+    });
+  }
+
+  for (const [name, claim] of [
+    ['the digits', { ssnLast4: '0002' }],
+    ['the loan number', { loanNumber: '7342055188' }],
+    ['both', { ssnLast4: '', loanNumber: '' }],
+  ] as const) {
+    it(`says nothing of which is wrong: ${name}`, async () => {
+      const { answer, token, id } = await setup();
+      assert.deepEqual(await answer(token, claim), { kind: 'wrong', triesLeft: 4 });
+      assert.deepEqual(await answer(token, claim, 'reject'), { kind: 'wrong', triesLeft: 3 });
+      assert.equal((await flow.chargeRow(id)).status, 'Pending');
+    });
+  }
+
+  it('takes the right answer on the fifth try', async () => {
+    const { answer, token, wrong } = await setup();
+    for (let tries = 0; tries < 4; tries += 1) await answer(token, wrong);
+    assert.deepEqual(await answer(token), { kind: 'approved' });
+  });
+
+  it('locks the link after five wrong tries and mails a new one, once', async () => {
+    const { answer, token, wrong, loan, id } = await setup();
+    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong);
+    assert.deepEqual(await answer(token), { kind: 'closed' });
+    const [first] = await messagesOf(loan, 'charge_link_locked');
+    assert.equal(first?.recipient, loan.email);
+    const renewed = tokenOf(first?.links ?? '[]');
+    assert.notEqual(renewed, token);
+    // The next day, since ten wrong tries of one day lock the loan itself.
+    await flow.advanceHours(24);
+    for (let tries = 0; tries < 5; tries += 1) await answer(renewed, wrong);
+    assert.deepEqual(await answer(renewed), { kind: 'closed' });
+    const locks = await messagesOf(loan, 'charge_link_locked');
+    assert.deepEqual(locks.map(({ links }) => JSON.parse(links).length).toSorted(), [0, 1]);
+    assert.equal((await flow.chargeRow(id)).status, 'Pending');
+  });
+
+  it('is answered by the new link', async () => {
+    const { answer, token, wrong, loan } = await setup();
+    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong);
+    const [message] = await messagesOf(loan, 'charge_link_locked');
+    assert.deepEqual(await answer(tokenOf(message?.links ?? '[]')), { kind: 'approved' });
+  });
+
+  it('looks at no more than five of many guesses at the same time', async () => {
+    const { answer, token, id } = await setup();
+    const guesses = Array.from({ length: 200 }, (_, index) =>
+      answer(token, { ssnLast4: String(5_000 + index) }),
+    );
+    const answers = await Promise.all(guesses);
+    assert.equal(answers.filter(({ kind }) => kind === 'wrong').length, 4);
+    assert.equal(answers.filter(({ kind }) => kind === 'closed').length, 196);
+    const link = await lending.context.database.query
+      .selectFrom('links')
+      .select('failed_tries')
+      .where('subject_id', '=', id)
+      .orderBy('generation')
+      .executeTakeFirst();
+    assert.equal(link?.failed_tries, 5);
+  });
+
+  it('locks the loan for the day after ten wrong tries over its links', async () => {
+    const { answer, token, wrong, loan } = await setup();
+    for (let tries = 0; tries < 5; tries += 1) await answer(token, wrong);
+    const [message] = await messagesOf(loan, 'charge_link_locked');
+    for (let tries = 0; tries < 5; tries += 1) {
+      await answer(tokenOf(message?.links ?? '[]'), wrong);
+    }
+    const other = await flow.charge(loan);
+    const requests = await messagesOf(loan, 'charge_request');
+    const tokens = new Set(requests.map(({ links }) => tokenOf(links)));
+    tokens.delete(token);
+    const [fresh = ''] = tokens;
+    assert.deepEqual(await answer(fresh), { kind: 'closed' });
+    await flow.advanceHours(24);
+    assert.deepEqual(await answer(fresh), { kind: 'approved' });
+    assert.equal((await flow.chargeRow(other)).status, 'Approved');
+  });
+
+  it('knows no token that never was, and closes with the request', async () => {
+    const { answer, token, id } = await setup();
+    assert.deepEqual(await answer('A'.repeat(43)), { kind: 'closed' });
+    await flow.advanceHours(48);
+    assert.deepEqual(await answer(token), { kind: 'closed' });
+    assert.equal((await flow.chargeRow(id)).status, 'Expired');
+  });
+});
