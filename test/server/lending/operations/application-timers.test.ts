@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  endReview,
+  type ReviewResult,
+} from '../../../../server/lending/operations/applications/end-review.ts';
+import { scheduleSuspension } from '../../../../server/lending/operations/applications/suspend-application.ts';
+import { LendingError } from '../../../../server/lending/errors.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+
+const DAY_SECONDS = 86_400;
+const sponsor = { id: 'sponsor@example.test' };
+
+let lending: TestLending;
+before(async () => {
+  lending = await startTestLending();
+});
+after(() => lending.close());
+
+let count = 0;
+/** Sends a soft pull and gives the external id. */
+const pull = async (change: Record<string, unknown> = {}): Promise<string> => {
+  count += 1;
+  const external_application_id = `app-${count}`;
+  const email = `person-${count}@example.test`;
+  const body = aSoftPull({ external_application_id, email, ...change });
+  assert.equal((await lending.call('POST', softPullPath, { body })).status, 200);
+  return external_application_id;
+};
+const advance = (seconds: number) =>
+  lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds } });
+const stored = (externalId: string) =>
+  lending.context.database.query
+    .selectFrom('applications')
+    .selectAll()
+    .where('external_application_id', '=', externalId)
+    .executeTakeFirstOrThrow();
+const eventsOf = async (externalId: string) => {
+  const { id } = await stored(externalId);
+  const rows = await lending.context.database.query
+    .selectFrom('events')
+    .select('payload')
+    .where('application_id', '=', id)
+    .execute();
+  return rows.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
+};
+const messagesOf = async (externalId: string) => {
+  const { id } = await stored(externalId);
+  return lending.context.database.query
+    .selectFrom('messages')
+    .selectAll()
+    .where('application_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+};
+const kindsOf = async (externalId: string) =>
+  (await messagesOf(externalId)).map(({ kind }) => kind).sort();
+const end = (externalId: string, result: ReviewResult) =>
+  endReview(lending.context, sponsor, externalId, result);
+
+describe('a review', () => {
+  it('that is passed ends in offers, a callback and an e-mail with the way back', async () => {
+    const externalId = await pull({ ssn: '900-10-0106' });
+    assert.equal((await end(externalId, 'passed')).status, 'Approved: Offers Available');
+    const [event] = await eventsOf(externalId);
+    assert.equal(event?.stage, 'decision');
+    assert.equal(event?.decision, 'approved');
+    const [message] = await messagesOf(externalId);
+    assert.equal(message?.kind, 'review_ended');
+    assert.deepEqual(message?.links, '["https://shop.example/checkout#resume"]');
+  });
+
+  it('that is failed ends in a decline with its notice', async () => {
+    const externalId = await pull({ ssn: '900-10-0109' });
+    const declined = await end(externalId, 'failed');
+    assert.equal(declined.status, 'Declined');
+    assert.equal(declined.decline_reasons, '["ID_UNVERIFIED"]');
+    const [event] = await eventsOf(externalId);
+    assert.equal(event?.decision, 'canceled');
+    assert.equal(event?.application_status, 'Declined');
+    assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
+  });
+
+  it('ends once', async () => {
+    const externalId = await pull({ ssn: '900-10-0106' });
+    await end(externalId, 'passed');
+    await assert.rejects(end(externalId, 'failed'), LendingError);
+    assert.equal((await eventsOf(externalId)).length, 1);
+  });
+
+  it('is unknown to another sponsor', async () => {
+    const externalId = await pull({ ssn: '900-10-0106' });
+    await assert.rejects(
+      endReview(lending.context, { id: 'sponsor-two@example.test' }, externalId, 'passed'),
+      (error) => error instanceof LendingError && error.kind === 'not_found',
+    );
+  });
+
+  it('ends by itself after 14 days, as a refusal with its notice', async () => {
+    const externalId = await pull({ ssn: '900-10-0106' });
+    await advance(14 * DAY_SECONDS - 1);
+    assert.equal((await stored(externalId)).status, 'Pending: Verification');
+    await advance(1);
+    assert.equal((await stored(externalId)).status, 'Expired');
+    const [event] = await eventsOf(externalId);
+    assert.equal(event?.application_status, 'Expired');
+    assert.deepEqual(await kindsOf(externalId), ['adverse_action', 'review_ended']);
+    await assert.rejects(end(externalId, 'passed'), LendingError);
+  });
+});
+
+describe('offers', () => {
+  it('expire after 30 days, without a callback', async () => {
+    const externalId = await pull();
+    await advance(30 * DAY_SECONDS - 1);
+    assert.equal((await stored(externalId)).status, 'Approved: Offers Available');
+    await advance(1);
+    const { id, status } = await stored(externalId);
+    assert.equal(status, 'Expired');
+    const offers = await lending.context.database.query
+      .selectFrom('offers')
+      .select('status')
+      .where('application_id', '=', id)
+      .execute();
+    assert.ok(offers.length === 5 && offers.every((offer) => offer.status === 'Expired'));
+    assert.deepEqual(await eventsOf(externalId), []);
+  });
+
+  it('that were accepted do not expire', async () => {
+    const externalId = await pull();
+    await lending.context.database.query
+      .updateTable('applications')
+      .set({ status: 'Approved: Accepted', account_status: 'Active' })
+      .where('external_application_id', '=', externalId)
+      .execute();
+    await advance(31 * DAY_SECONDS);
+    assert.equal((await stored(externalId)).status, 'Approved: Accepted');
+  });
+});
+
+describe('the persona that is suspended later', () => {
+  it('is suspended an hour after acceptance', async () => {
+    const externalId = await pull({ ssn: '900-10-0008' });
+    const { context } = lending;
+    const acceptedAt = context.clock.now(sponsor.id);
+    await context.database.query
+      .updateTable('applications')
+      .set({ status: 'Approved: Accepted', account_status: 'Active', accepted_at: acceptedAt })
+      .where('external_application_id', '=', externalId)
+      .execute();
+    const loan = await stored(externalId);
+    await context.database.transaction((tx) => scheduleSuspension(tx, loan, acceptedAt));
+    await advance(3_599);
+    assert.equal((await stored(externalId)).status, 'Approved: Accepted');
+    await advance(1);
+    const { status, account_status } = await stored(externalId);
+    assert.deepEqual([status, account_status], ['Suspended', 'Suspended']);
+  });
+});

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import {
+  type SelectOfferResponse,
+  selectOfferResponse,
+} from '../../../../server/lending-api/offers.ts';
+import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+
+const HOUR_SECONDS = 3_600;
+
+let lending: TestLending;
+before(async () => {
+  lending = await startTestLending();
+});
+after(() => lending.close());
+
+let count = 0;
+const offersTo = async (change: Record<string, unknown> = {}) => {
+  count += 1;
+  const body = aSoftPull({
+    external_application_id: `app-${count}`,
+    email: `person-${count}@example.test`,
+    ...change,
+  });
+  const answer = (await (
+    await lending.call('POST', softPullPath, { body })
+  ).json()) as SoftPullResponse;
+  const [first, second] = answer.offers;
+  assert.ok(first);
+  return { answer, first, second: second ?? first };
+};
+const send = (offerUuid: string, body?: unknown, as?: 'sponsor-two@example.test') =>
+  lending.call('PATCH', `/api/v1/sponsor/consumers/offers/${offerUuid}/select/`, {
+    ...(body !== undefined && { body }),
+    ...(as && { as }),
+  });
+const select = async (offerUuid: string, body?: unknown): Promise<SelectOfferResponse> => {
+  const response = await send(offerUuid, body);
+  const answer: unknown = await response.json();
+  assert.equal(response.status, 200, JSON.stringify(answer));
+  return selectOfferResponse.strict().parse(answer);
+};
+const advance = (seconds: number) =>
+  lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds } });
+const loanOf = async (loanId: string) => {
+  const path = `/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/loan/${loanId}/`;
+  return (await (await lending.call('GET', path)).json()) as {
+    application_status: string;
+    selected_offer: { offer_uuid: string; amount: string } | null;
+  };
+};
+
+describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
+  it('answers a link to the terms, without a body', async () => {
+    const { answer, first } = await offersTo();
+    const selected = await select(first.offer_uuid);
+    assert.equal(selected.application_status, 'Approved: Offer Selected');
+    assert.equal(selected.selected_amount, '8400.00');
+    assert.equal(selected.monthly_payment, first.monthly_payment);
+    assert.equal(selected.link_expires_at, '2026-03-05T15:00:00Z');
+    assert.match(selected.consumer_invitation_link, /^http:\/\/localhost:8788\/terms\/[\w-]{43}$/);
+    const loan = await loanOf(answer.loan_id);
+    assert.equal(loan.application_status, 'Approved: Offer Selected');
+    assert.equal(loan.selected_offer?.offer_uuid, first.offer_uuid);
+  });
+
+  it('answers the same link for the same offer while it lives', async () => {
+    const { first } = await offersTo();
+    assert.deepEqual(await select(first.offer_uuid), await select(first.offer_uuid, {}));
+  });
+
+  it('keeps only a digest of the link', async () => {
+    const { first } = await offersTo();
+    const { consumer_invitation_link } = await select(first.offer_uuid);
+    const token = consumer_invitation_link.split('/').at(-1) ?? '';
+    const links = await lending.context.database.query.selectFrom('links').selectAll().execute();
+    assert.ok(links.length > 0 && !JSON.stringify(links).includes(token));
+  });
+
+  it('prices the selected amount', async () => {
+    const { answer } = await offersTo();
+    const standard = answer.offers.find((offer) => offer.product_name === '60-month loan');
+    const selected = await select(standard?.offer_uuid ?? '', { selected_amount: '10000.00' });
+    assert.equal(selected.selected_amount, '10000.00');
+    assert.equal(selected.monthly_payment, '227.48');
+    const again = await select(standard?.offer_uuid ?? '');
+    assert.equal(again.selected_amount, '10000.00');
+    assert.equal((await loanOf(answer.loan_id)).selected_offer?.amount, '10000.00');
+  });
+
+  it('lets another offer be chosen; the old link dies', async () => {
+    const { answer, first, second } = await offersTo();
+    const one = await select(first.offer_uuid);
+    const other = await select(second.offer_uuid);
+    assert.notEqual(other.consumer_invitation_link, one.consumer_invitation_link);
+    assert.equal((await loanOf(answer.loan_id)).selected_offer?.offer_uuid, second.offer_uuid);
+    const back = await select(first.offer_uuid);
+    assert.notEqual(back.consumer_invitation_link, one.consumer_invitation_link);
+    const { query } = lending.context.database;
+    const live = await query
+      .selectFrom('links')
+      .innerJoin('applications', 'applications.id', 'links.subject_id')
+      .select('links.generation')
+      .where('applications.loan_id', '=', answer.loan_id)
+      .where('links.status', '=', 'live')
+      .execute();
+    assert.deepEqual(live, [{ generation: 3 }]);
+  });
+
+  for (const [name, change] of [
+    ['less than the product allows', { selected_amount: '499.99' }],
+    ['more than was approved', { selected_amount: '50000.01' }],
+    ['no amount at all', { selected_amount: 'all' }],
+  ] as const) {
+    it(`refuses ${name} and changes nothing`, async () => {
+      const { answer, first } = await offersTo();
+      const response = await send(first.offer_uuid, change);
+      assert.equal(response.status, 400);
+      const { errors } = (await response.json()) as { errors: object };
+      assert.deepEqual(Object.keys(errors), ['selected_amount']);
+      const loan = await loanOf(answer.loan_id);
+      assert.equal(loan.application_status, 'Approved: Offers Available');
+    });
+  }
+
+  for (const [name, offerUuid] of [
+    ['unknown', '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10'],
+    ['malformed', 'not-an-id'],
+  ] as const) {
+    it(`answers 404 for an ${name} id`, async () =>
+      assert.equal((await send(offerUuid)).status, 404));
+  }
+
+  it('answers 404 to another sponsor', async () => {
+    const { first } = await offersTo();
+    const response = await send(first.offer_uuid, {}, 'sponsor-two@example.test');
+    assert.equal(response.status, 404);
+  });
+
+  it('lets a named user select for consumers it may act for only', async () => {
+    const { first } = await offersTo();
+    const status = async (request_user_id: string) =>
+      (await send(first.offer_uuid, { request_user_id })).status;
+    assert.equal(await status('hillside-rep-2'), 403);
+    assert.equal(await status('nobody'), 400);
+    assert.equal(await status('hillside-rep-1'), 200);
+    assert.equal(await status('hillside-manager'), 200);
+  });
+
+  it('refuses offers that have expired on arrival', async () => {
+    const { first } = await offersTo({ ssn: '900-10-0004' });
+    assert.equal((await send(first.offer_uuid)).status, 400);
+  });
+
+  it('refuses once the terms are accepted', async () => {
+    const { answer, first } = await offersTo();
+    await select(first.offer_uuid);
+    await lending.context.database.query
+      .updateTable('applications')
+      .set({ status: 'Approved: Accepted' })
+      .where('loan_id', '=', answer.loan_id)
+      .execute();
+    assert.equal((await send(first.offer_uuid)).status, 400);
+  });
+});
+
+// Last, since the clock cannot go back.
+describe('a link to the terms, later', () => {
+  it('is renewed after 72 hours, never past the offer, and gone with it', async () => {
+    const { answer, first } = await offersTo();
+    const one = await select(first.offer_uuid);
+    await advance(72 * HOUR_SECONDS);
+    const renewed = await select(first.offer_uuid);
+    assert.notEqual(renewed.consumer_invitation_link, one.consumer_invitation_link);
+    assert.equal(renewed.link_expires_at, '2026-03-08T15:00:00Z');
+    await advance(26 * 24 * HOUR_SECONDS);
+    const last = await select(first.offer_uuid);
+    assert.equal(last.link_expires_at, answer.offers_expire_at);
+    await advance(24 * HOUR_SECONDS);
+    assert.equal((await send(first.offer_uuid)).status, 400);
+    assert.equal((await loanOf(answer.loan_id)).application_status, 'Expired');
+  });
+});
