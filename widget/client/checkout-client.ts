@@ -1,15 +1,11 @@
-import * as z from 'zod/mini';
-import {
-  type CheckoutSession,
-  checkoutSessionSchema,
-  stepAnswerSchema,
-} from '../contract/checkout.ts';
-import { type Disclosure, disclosuresAnswerSchema } from '../contract/disclosure.ts';
+import type { CheckoutSession } from '../contract/checkout.ts';
+import type { Disclosure } from '../contract/disclosure.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { ClientError } from './client-error.ts';
 import { readEvents } from './event-stream.ts';
 import { type HttpRequest, openStream, requestJson } from './http.ts';
+import { readDisclosures, readSession, readStep } from './read-answer.ts';
 
 export interface CheckoutClientOptions {
   server: string;
@@ -116,7 +112,7 @@ export class CheckoutClient {
     });
     onActivity();
     for await (const { id, event, data } of readEvents(body, onActivity)) {
-      if (event === 'step') yield { id, step: readStep(JSON.parse(data)) };
+      if (event === 'step') yield { id, step: await readStep(JSON.parse(data)) };
     }
   }
 
@@ -129,12 +125,12 @@ export class CheckoutClient {
     if (state !== null) query.set('state', state);
     const path = `/v1/disclosures/${locale}?${query}`;
     const answer = await requestJson(this.#options.server, { method: 'GET', path, signal });
-    return parse(disclosuresAnswerSchema, answer).disclosures;
+    return readDisclosures(answer);
   }
 
   async #openSession(path: string, body: unknown, signal: AbortSignal): Promise<CheckoutSession> {
     const answer = await requestJson(this.#options.server, { method: 'POST', path, body, signal });
-    const session = parse(checkoutSessionSchema, answer);
+    const session = await readSession(answer);
     const { checkout_id, token, resume } = session;
     this.#session = { checkout_id, token, resume };
     return session;
@@ -174,19 +170,4 @@ export class CheckoutClient {
     });
     return this.#renewal;
   }
-}
-
-function readStep(answer: unknown): CheckoutStep {
-  return parse(stepAnswerSchema, answer).step;
-}
-
-/** An answer that the contract does not know comes from a server that this widget cannot follow. */
-function parse<Schema extends z.core.$ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
-  const result = z.safeParse(schema, answer);
-  if (result.success) return result.data;
-  throw new ClientError('Unknown answer', {
-    code: 'internal',
-    retryable: false,
-    cause: result.error,
-  });
 }

@@ -1,7 +1,6 @@
 import type { WidgetErrorCode } from '../contract/flow-message.ts';
 import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
-import { problemSchema } from '../contract/problem.ts';
-import * as z from 'zod/mini';
+import { isProblem } from './first-answers.ts';
 
 export interface ClientErrorOptions {
   code: WidgetErrorCode;
@@ -36,12 +35,11 @@ export function networkError(call: string, cause: unknown): ClientError {
 
 /** Reads a problem; an answer that is none (a proxy's page) counts as `internal`. */
 export function errorFromAnswer(call: string, status: number, body: unknown): ClientError {
-  const problem = z.safeParse(problemSchema, body);
   const message = `Refused with ${status}: ${call}`;
-  if (!problem.success) {
+  if (!isProblem(body)) {
     return new ClientError(message, { code: 'internal', retryable: status >= 500 });
   }
-  const { code, retryable, correlation_id, errors = {} } = problem.data;
+  const { code, retryable, correlation_id, errors = {} } = body;
   return new ClientError(message, {
     code,
     retryable,

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini';
 import { isRealDate } from './age.ts';
+import { employmentStatuses, housingStatuses } from './applicant-options.ts';
 import { moneyInputSchema, cents } from './money-input.ts';
 import { usStates } from './us-states.ts';
-
-export const housingStatuses = ['own', 'rent', 'other'] as const;
-export const employmentStatuses = [
-  'employed',
-  'self_employed',
-  'retired',
-  'unemployed',
-  'student',
-  'other',
-] as const;
 
 /** The most characters that a field takes, after trimming. */
 export const maxLengths = {

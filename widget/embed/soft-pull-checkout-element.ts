@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { Screen } from '../contract/step.ts';
 import { card } from '../styles/card.ts';
@@ -166,8 +166,8 @@ export class SoftPullCheckout extends LitElement {
     this.#connection?.send({ type: 'focus' });
   }
 
-  override render(): TemplateResult | typeof nothing {
-    if (this.#connection !== null) return nothing;
+  override render(): TemplateResult {
+    if (this.#connection !== null) return html`${this.#connection.element}`;
     return html`<div class="frame">
       <div class="card" part="card" aria-busy=${this.#failure === null}>
         ${
@@ -189,9 +189,7 @@ export class SoftPullCheckout extends LitElement {
   async #loadFlow(): Promise<void> {
     this.#isConnecting = true;
     try {
-      this.#connection = await connectInlineFlow(this.renderRoot, (message) =>
-        this.#receive(message),
-      );
+      this.#connection = await connectInlineFlow((message) => this.#receive(message));
       this.#failure = null;
     } catch {
       this.#fail('unreachable');

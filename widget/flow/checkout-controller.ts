@@ -31,7 +31,7 @@ export interface CheckoutControllerOptions {
 /** An intent that becomes a call, one at a time. */
 type CallIntent = Exclude<
   Intent,
-  { type: 'typed' | 'choose_state' | 'refresh' | 'reload_texts' | 'retry' | 'restart' }
+  { type: 'say' | 'typed' | 'choose_state' | 'refresh' | 'reload_texts' | 'retry' | 'restart' }
 >;
 
 /** Owns the checkout's state: opens it, carries out intents, follows what the server says. */

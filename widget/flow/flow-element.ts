@@ -201,6 +201,10 @@ export class FlowElement extends LitElement {
 
   #act(intent: Intent): void {
     switch (intent.type) {
+      case 'say':
+        this.#announcement = intent.text;
+        this.requestUpdate();
+        break;
       case 'typed':
         void this.#laterScreens.load();
         this.#checkout.keepAlive();

@@ -10,6 +10,15 @@ export function formatDate(date: string, locale: Locale): string {
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 
+/** `formatShortDate('2026-03-01', 'en') => 'Mar 1, 2026'` */
+export function formatShortDate(date: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(intlLocale(locale), {
+    dateStyle: 'medium',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}
+
 /** `'2026-03-01T15:04:05Z' => 'March 1, 2026, 10:04 AM EST'`, in the reader's own time zone. */
 export function formatTime(time: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(intlLocale(locale), {

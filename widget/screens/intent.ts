@@ -1,5 +1,7 @@
 /** What a person asked for on a screen. Screens send it up; only the flow acts on it. */
 export type Intent =
+  /** For the live region: something that changed on a screen by itself. */
+  | { type: 'say'; text: string }
   | { type: 'typed' }
   | { type: 'choose_state'; state: string }
   | { type: 'apply'; body: Readonly<Record<string, unknown>> }

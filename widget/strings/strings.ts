@@ -77,7 +77,7 @@ export interface OutcomeStrings {
   review: Message & { next: string };
   offers: {
     title: (count: number) => string;
-    intro: (amount: string) => string;
+    intro: (amount: string, count: number) => string;
     notFinal: string;
     until: (time: string) => string;
     apr: string;

@@ -62,6 +62,10 @@ export const base = css`
     color: var(--_muted);
   }
 
+  .legal-line > p + p {
+    margin-block-start: 0.625rem;
+  }
+
   .number {
     font-variant-numeric: tabular-nums;
   }

@@ -11,7 +11,6 @@ export const card = css`
   }
 
   .card {
-    min-block-size: 24rem;
     max-inline-size: 42rem;
     margin-inline: auto;
     padding: 1.25rem;
@@ -30,6 +29,8 @@ export const card = css`
   .skeleton {
     display: grid;
     gap: 1rem;
+    align-content: start;
+    min-block-size: 32rem;
   }
 
   .skeleton span {

@@ -140,9 +140,15 @@ export const formStyles = css`
 
   .choices {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(5rem, 1fr));
     gap: 0.5rem;
     margin-block-start: 0.375rem;
+  }
+
+  @container (min-width: 24rem) {
+    .choices {
+      grid-auto-flow: column;
+      grid-auto-columns: 1fr;
+    }
   }
 
   .choice {

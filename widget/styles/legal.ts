@@ -10,13 +10,11 @@ export const legalStyles = css`
   }
 
   .legal > p + p,
-  .legal-line > p + p,
   .authorization-text > p + p {
     margin-block-start: 0.625rem;
   }
 
   .legal > p,
-  .legal-line > p,
   .authorization-text > p {
     text-wrap: wrap;
     overflow-wrap: anywhere;
@@ -74,6 +72,10 @@ export const legalStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_field-radius);
     background: var(--_raised);
+  }
+
+  .authorization-text {
+    font-size: 0.9375em;
   }
 
   .authorization-head {

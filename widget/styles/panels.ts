@@ -47,7 +47,7 @@ export const panels = css`
 
   .facts {
     display: grid;
-    margin: 0;
+    margin-block-end: 0;
     border-block: 1px solid var(--_border);
   }
 

@@ -1,5 +1,5 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
-import { checkApplication } from '../../contract/check-application.ts';
+import type { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
 import { localDay } from '../../format/date.ts';
 import type { FormField } from '../../strings/strings.ts';
@@ -14,12 +14,15 @@ import {
 } from './application-draft.ts';
 import { firstPartWithErrors, inputs, partFields, parts, tidySsn } from './form-fields.ts';
 
+export type Check = typeof checkApplication;
+
 /** The form without its looks: what is typed, what is wrong with it, which part is open. */
 export class ApplicationForm {
   readonly draft: ApplicationDraft;
   errors: FieldErrors = {};
   readonly #texts: () => DisclosureTexts;
   readonly #now: () => number;
+  #check: Check | null = null;
 
   constructor(draft: ApplicationDraft, texts: () => DisclosureTexts, now: () => number) {
     this.draft = draft;
@@ -62,8 +65,9 @@ export class ApplicationForm {
   }
 
   /** Whether all parts up to this one are in order; if not, the first that is not is opened. */
-  passes(last: Part): boolean {
-    const found = this.#check();
+  passes(last: Part, check: Check): boolean {
+    this.#check = check;
+    const found = this.#findErrors(check);
     const asked = parts.filter((part) => part <= last).flatMap((part) => partFields[part]);
     const errors: FieldErrors = {};
     for (const field of asked) {
@@ -90,12 +94,12 @@ export class ApplicationForm {
   #recheck(field: FormField): void {
     if (this.errors[field] === undefined) return;
     const { [field]: _, ...others } = this.errors;
-    const codes = this.#check()[field];
+    const codes = this.#check === null ? undefined : this.#findErrors(this.#check)[field];
     this.errors = codes === undefined ? others : { ...others, [field]: codes };
   }
 
-  #check(): FieldErrors {
-    const checked = checkApplication(this.body(), { today: localDay(this.#now()) });
+  #findErrors(check: Check): FieldErrors {
+    const checked = check(this.body(), { today: localDay(this.#now()) });
     return checked.ok ? {} : checked.errors;
   }
 

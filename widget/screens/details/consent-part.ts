@@ -73,7 +73,7 @@ export function authorization(view: AuthorizationView): TemplateResult | typeof 
   if (view.text === undefined) return nothing;
   return html`<div class="authorization" part="authorization">
     <div class="authorization-head">${view.title} ${view.save}</div>
-    <div class="authorization-text small">
+    <div class="authorization-text">
       ${view.text.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}
     </div>
     ${view.button}

@@ -9,7 +9,7 @@ import type { FlowProblem } from '../screen-context.ts';
 import { ScreenElement } from '../screen-element.ts';
 import { aboutPart } from './about-part.ts';
 import { type ApplicationDraft, emptyDraft, type Part } from './application-draft.ts';
-import { ApplicationForm } from './application-form.ts';
+import { ApplicationForm, type Check } from './application-form.ts';
 import { authorization, consentPart } from './consent-part.ts';
 import { detailsStyles } from './details.styles.ts';
 import { parts } from './form-fields.ts';
@@ -32,6 +32,7 @@ export class DetailsScreen extends ScreenElement<'details'> {
 
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
+  #isCheckMissing = false;
   #hasSeenAuthorization = false;
   #shownProblem: FlowProblem | null = null;
   #authorizationWatch: IntersectionObserver | null = null;
@@ -104,7 +105,8 @@ export class DetailsScreen extends ScreenElement<'details'> {
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (this.#openForm.wrongFields().length > 0) return nothing;
-    const shown = problem ?? this.step.problem;
+    const missing = this.#isCheckMissing ? ({ code: 'network' } as const) : undefined;
+    const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
     const { title, text } = strings.common.problems[shown.code];
@@ -216,6 +218,7 @@ export class DetailsScreen extends ScreenElement<'details'> {
       }
     }
     this.requestUpdate();
+    void loadCheck();
     this.send({ type: 'typed' });
   }
 
@@ -229,7 +232,7 @@ export class DetailsScreen extends ScreenElement<'details'> {
     event.preventDefault();
     const { part } = this.draft;
     // Enter in a field is no agreement: the last part is sent by its own button only.
-    if (part !== 3 && this.#passes(part)) this.#goTo(part === 1 ? 2 : 3);
+    if (part !== 3) void this.#proceed(part, () => this.#goTo(part === 1 ? 2 : 3));
   }
 
   #handleBack = (): void => {
@@ -237,7 +240,7 @@ export class DetailsScreen extends ScreenElement<'details'> {
   };
 
   #handleAgree = (): void => {
-    if (this.#passes(3)) this.send({ type: 'apply', body: this.#openForm.body() });
+    void this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body() }));
   };
 
   #handleToggleSsn = (): void => {
@@ -250,11 +253,14 @@ export class DetailsScreen extends ScreenElement<'details'> {
     saveText(text, this.context.strings.form.saveCopyAs);
   };
 
-  #passes(part: Part): boolean {
-    const isInOrder = this.#openForm.passes(part);
+  /** Goes on when everything up to this part is in order, and otherwise says what is not. */
+  async #proceed(part: Part, goOn: () => void): Promise<void> {
+    const check = await loadCheck();
+    this.#isCheckMissing = check === null;
     this.requestUpdate();
-    if (!isInOrder) this.#focusOn('.summary');
-    return isInOrder;
+    if (check === null) return;
+    if (this.#openForm.passes(part, check)) goOn();
+    else await this.#focusOn('.summary');
   }
 
   #goTo(part: Part): void {
@@ -266,5 +272,15 @@ export class DetailsScreen extends ScreenElement<'details'> {
   async #focusOn(selector: string): Promise<void> {
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+  }
+}
+
+/** The schemas are fetched with the first key press; `null` where they are out of reach. */
+async function loadCheck(): Promise<Check | null> {
+  try {
+    const { checkApplication } = await import('../../contract/check-application.ts');
+    return checkApplication;
+  } catch {
+    return null;
   }
 }

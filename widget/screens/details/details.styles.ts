@@ -1,6 +1,10 @@
 import { css } from 'lit';
 
 export const detailsStyles = css`
+  .title + .lead {
+    margin-block-start: 0.375rem;
+  }
+
   .amount {
     display: flex;
     flex-wrap: wrap;

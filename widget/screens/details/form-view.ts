@@ -1,5 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
-import { housingStatuses, employmentStatuses } from '../../contract/applicant.ts';
+import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
 import { usStates } from '../../contract/us-states.ts';
 import { checkbox, radioField, selectField } from '../../elements/choice.ts';

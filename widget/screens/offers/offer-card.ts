@@ -3,7 +3,7 @@ import type { Offer } from '../../contract/offer.ts';
 import type { Locale } from '../../contract/values.ts';
 import type { Fact } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
-import { formatDate } from '../../format/date.ts';
+import { formatShortDate } from '../../format/date.ts';
 import { formatMoney } from '../../format/money.ts';
 import type { Strings } from '../../strings/strings.ts';
 
@@ -37,6 +37,7 @@ export function offerCard(options: OfferCardOptions): TemplateResult {
       ${figures(options).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
     </dl>
     ${options.button}
+    <p class="small number">${smallPrint(options)}</p>
     <p class="small">
       ${offer.hard_inquiry_on_accept ? options.hardInquiry : strings.noHardInquiry}
       ${strings.lender(offer.lender_name, offer.lender_nmls_id)}.
@@ -68,25 +69,28 @@ function counterOffer(options: OfferCardOptions): TemplateResult | typeof nothin
   const { offer, strings, locale, requestedAmount } = options;
   if (!offer.is_counter_offer) return nothing;
   const approved = formatMoney(offer.approved_amount, locale);
-  return html`<p class="lead">
+  return html`<p class="counter">
     ${strings.counterOfferText(approved, formatMoney(requestedAmount, locale))}
   </p>`;
 }
 
+/** The three amounts that the law puts beside the rate. */
 function figures({ offer, strings, locale }: OfferCardOptions): Fact[] {
-  const money = (amount: string) => formatMoney(amount, locale);
-  const list: Fact[] = [
-    [strings.amountFinanced, money(offer.amount_financed)],
-    [strings.financeCharge, money(offer.finance_charge)],
-    [strings.total, money(offer.total_of_payments)],
-    [strings.firstPayment, formatDate(offer.first_payment_date, locale)],
+  return [
+    [strings.amountFinanced, formatMoney(offer.amount_financed, locale)],
+    [strings.financeCharge, formatMoney(offer.finance_charge, locale)],
+    [strings.total, formatMoney(offer.total_of_payments, locale)],
   ];
+}
+
+function smallPrint({ offer, strings, locale }: OfferCardOptions): string {
+  const parts = [`${strings.firstPayment}: ${formatShortDate(offer.first_payment_date, locale)}`];
   if (offer.final_payment !== offer.monthly_payment) {
-    list.push([strings.lastPayment, money(offer.final_payment)]);
+    parts.push(`${strings.lastPayment}: ${formatMoney(offer.final_payment, locale)}`);
   }
-  if (offer.interest_rate !== offer.apr) list.push([strings.rate, `${offer.interest_rate}%`]);
+  if (offer.interest_rate !== offer.apr) parts.push(`${strings.rate}: ${offer.interest_rate}%`);
   if (offer.origination_fee_amount !== '0.00') {
-    list.push([strings.originationFee, money(offer.origination_fee_amount)]);
+    parts.push(`${strings.originationFee}: ${formatMoney(offer.origination_fee_amount, locale)}`);
   }
-  return list;
+  return `${parts.join(' · ')}.`;
 }

@@ -19,7 +19,7 @@ export class OffersScreen extends ScreenElement<'offers'> {
     const isCovered = offers.some((offer) => offer.mla_covered);
     return html`
       ${this.titleHeading(title(offers.length))}
-      <p class="lead">${intro(this.money(requested_amount))}</p>
+      <p class="lead">${intro(this.money(requested_amount), offers.length)}</p>
       <div class="stack">
         ${notice({
           icon: 'info',

@@ -1,6 +1,10 @@
 import { css } from 'lit';
 
 export const offersStyles = css`
+  .title + .lead {
+    margin-block: 0.375rem 1rem;
+  }
+
   .offers {
     display: grid;
     gap: 1rem;
@@ -70,23 +74,65 @@ export const offersStyles = css`
 
   .figures {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
-    gap: 0.75rem 1rem;
-    margin: 0;
-    padding-block: 0.875rem;
+    margin: 0 0 1rem;
+    border-block: 1px solid var(--_border);
+  }
+
+  .figures > div {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+    padding-block: 0.5rem;
+  }
+
+  .figures > div + div {
     border-block-start: 1px solid var(--_border);
   }
 
-  .figures dt {
-    font-size: 0.875em;
+  .figures dd {
+    white-space: nowrap;
+  }
+
+  .counter {
+    margin-block-end: 0.875rem;
+    color: var(--_muted);
+  }
+
+  @container (min-width: 30rem) {
+    .monthly {
+      text-align: end;
+    }
+
+    .figures {
+      grid-template-columns: repeat(3, 1fr);
+      gap: 1rem;
+      padding-block: 0.75rem;
+    }
+
+    .figures > div {
+      display: block;
+      padding: 0;
+    }
+
+    .figures > div + div {
+      border: 0;
+    }
+
+    .figures dt {
+      font-size: 0.875em;
+    }
   }
 
   .offer .button {
     inline-size: 100%;
   }
 
-  .offer .small {
+  .offer > .small {
     margin-block-start: 0.625rem;
+  }
+
+  .offer > .small + .small {
+    margin-block-start: 0.125rem;
   }
 
   .foot > * + * {

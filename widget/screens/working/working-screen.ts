@@ -53,6 +53,7 @@ export class WorkingScreen extends ScreenElement<'working'> {
     this.#timer = setTimeout(() => {
       this.#isSlow = true;
       this.requestUpdate();
+      this.send({ type: 'say', text: this.context.strings.outcome.working.slow });
     }, usuallyWithinMs);
   }
 
@@ -72,7 +73,7 @@ export class WorkingScreen extends ScreenElement<'working'> {
       <div class="ring" aria-hidden="true"></div>
       ${this.titleHeading(title)}
       <p class="lead">${text}</p>
-      <p class="small" role="status">${this.#isSlow ? slow : usually}</p>
+      <p class="small">${this.#isSlow ? slow : usually}</p>
       ${this.#isSlow ? refresh : nothing}
     </div>`;
   }

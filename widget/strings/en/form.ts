@@ -15,8 +15,8 @@ export const form: FormStrings = {
   hide: 'Hide',
   read: {
     privacy_notice: 'Privacy notice',
-    esign_consent: 'Electronic documents: what you agree to',
-    sms_consent: 'Text messages: what you agree to',
+    esign_consent: 'Electronic documents statement',
+    sms_consent: 'Text message terms',
   },
   fields: {
     first_name: { label: 'First name', missing: 'Enter your first name' },

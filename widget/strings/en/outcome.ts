@@ -14,7 +14,8 @@ export const outcome: OutcomeStrings = {
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
-    intro: (amount) => `For ${amount}, sorted by lowest total cost.`,
+    intro: (amount, count) =>
+      count === 1 ? `For ${amount}.` : `For ${amount}, sorted by lowest total cost.`,
     notFinal: 'Offer, not final until you accept the terms',
     until: (time) => `Available until ${time}`,
     apr: 'APR',

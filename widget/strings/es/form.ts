@@ -15,8 +15,8 @@ export const form: FormStrings = {
   hide: 'Ocultar',
   read: {
     privacy_notice: 'Aviso de privacidad',
-    esign_consent: 'Documentos electrónicos: lo que usted acepta',
-    sms_consent: 'Mensajes de texto: lo que usted acepta',
+    esign_consent: 'Declaración sobre documentos electrónicos',
+    sms_consent: 'Condiciones de los mensajes de texto',
   },
   fields: {
     first_name: { label: 'Nombre', missing: 'Escriba su nombre' },

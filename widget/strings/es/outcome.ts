@@ -14,7 +14,8 @@ export const outcome: OutcomeStrings = {
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
-    intro: (amount) => `Por ${amount}, ordenadas de menor a mayor costo total.`,
+    intro: (amount, count) =>
+      count === 1 ? `Por ${amount}.` : `Por ${amount}, ordenadas de menor a mayor costo total.`,
     notFinal: 'Oferta, no definitiva hasta que acepte los términos',
     until: (time) => `Disponible hasta ${time}`,
     apr: 'APR',
