@@ -20,8 +20,8 @@ export const SAMPLE_APPLICANT = [
   { label: 'Name', value: 'Alex Rivera' },
   { label: 'Date of birth', value: '04/12/1986' },
   { label: 'E-mail', value: 'alex@example.test' },
-  { label: 'Phone', value: '(303) 555-0142' },
+  { label: 'Phone', value: '(614) 555-0142' },
   { label: 'Address', value: '1120 Juniper Way' },
-  { label: 'City, state, ZIP', value: 'Denver, CO 80203' },
+  { label: 'City, state, ZIP', value: 'Columbus, OH 43215' },
   { label: 'Annual income', value: '92000' },
 ] as const;

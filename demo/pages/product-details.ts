@@ -18,8 +18,11 @@ const STEPS = [
 ] as const;
 
 const REVIEWS = [
-  ['“In at eight, warm by four. The crew swept the basement before they left.”', 'Dana, Longmont'],
-  ['“Our January bill is a third lower, and the bedroom is finally warm.”', 'Luis, Arvada'],
+  [
+    '“In at eight, warm by four. The crew swept the basement before they left.”',
+    'Dana, Clintonville',
+  ],
+  ['“Our January bill is a third lower, and the bedroom is finally warm.”', 'Luis, Westerville'],
 ] as const;
 
 /** Below the order: what one reads before buying a machine for fifteen years. */

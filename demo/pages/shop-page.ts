@@ -64,7 +64,7 @@ function header(cart: Cart): Html {
         <li><a href="#warranty">Warranty</a></li>
       </ul>
     </nav>
-    <p class="masthead-phone"><span>Questions?</span> <strong>(303) 555-0100</strong></p>
+    <p class="masthead-phone"><span>Questions?</span> <strong>(614) 555-0110</strong></p>
   </header>`;
 }
 
@@ -133,7 +133,7 @@ function checkout(view: ShopPageView): Html {
         isolation="inline"
       ></soft-pull-checkout>
       <noscript>
-        <p>Paying monthly needs JavaScript. Call us at (303) 555-0100 and we will help you.</p>
+        <p>Paying monthly needs JavaScript. Call us at (614) 555-0110 and we will help you.</p>
       </noscript>
     </div>
   </section>`;
@@ -141,7 +141,7 @@ function checkout(view: ShopPageView): Html {
 
 function footer(): Html {
   return html`<footer class="footer">
-    <p><strong>Hillside Heating &amp; Air</strong> · 48 Foundry Street, Boulder, CO 80301</p>
+    <p><strong>Hillside Heating &amp; Air</strong> · 418 Hillside Avenue, Columbus, OH 43215</p>
     <p>
       A shop made up to show Soft Pull Checkout. Nothing is sold here, and no credit bureau is
       asked: use the sample applicants of the developer panel, never your own data.

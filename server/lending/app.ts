@@ -6,6 +6,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
+import { registerHostedPages } from './pages/hosted-pages.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
 import { registerApplications } from './routes/applications.ts';
@@ -51,6 +52,7 @@ export function createLendingApp(
   guardApi(app, context);
   for (const register of apiRoutes) register(app, context);
   if (context.config.environment === 'sandbox') registerSandbox(app, { context, runner });
+  registerHostedPages(app, context);
   registerApiDocs(app, context);
   return app;
 }

@@ -17,6 +17,9 @@ export interface ChargeView {
   readonly onDate: string;
 }
 
+/** A form is sent by Enter as by its first button: this one keeps Enter from choosing an answer. */
+const NO_DEFAULT_ANSWER = html`<button type="submit" disabled hidden></button>`;
+
 /** What is asked for and what it does to the loan; approve and reject weigh the same. */
 export function chargePage(reader: Reader, view: ChargeView): Html {
   const { strings, format, locale } = reader;
@@ -69,6 +72,7 @@ function form({ strings }: Reader, { action, errors }: ChargeView): Html {
         digits: 10,
         autocomplete: 'off',
       })}
+      ${NO_DEFAULT_ANSWER}
       <div class="actions equal">
         <button type="submit" name="answer" value="approve">${strings.charge.approve}</button>
         <button type="submit" name="answer" value="reject">${strings.charge.reject}</button>

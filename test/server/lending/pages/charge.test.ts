@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { fundingFlow } from '../funding-flow.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const HOUR_MS = 3_600_000;
+const LAST4 = '0001';
+
+describe('the charge page', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  /** A loan with a pending charge of 1,000.00 and the link that its consumer was sent. */
+  async function asked(change: Record<string, unknown> = {}) {
+    const flow = fundingFlow(lending);
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.charge(loan, change);
+    const browser = new PlainBrowser(lending);
+    const [link = ''] = await linksOf(loan, 'charge_request');
+    const answer = (answer: string, fields: Record<string, string> = {}) =>
+      browser.post(link, {
+        ssn_last4: LAST4,
+        loan_number: loan.consumer_application_human_readable_id,
+        answer,
+        ...fields,
+      });
+    return { flow, loan, id, browser, link, answer };
+  }
+
+  async function linksOf(loan: ApplicationTable, kind: string): Promise<string[]> {
+    const rows = await lending.context.database.query
+      .selectFrom('messages')
+      .select('links')
+      .where('application_id', '=', loan.id)
+      .where('kind', '=', kind)
+      .where('channel', '=', 'email')
+      .execute();
+    return rows.flatMap(({ links }) => JSON.parse(links) as string[]);
+  }
+
+  it('says who asks for what, and what it does to the loan', async () => {
+    const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
+    const page = await browser.open(link);
+    assert.equal(page.heading, en.charge.title('Hillside Heating & Air'));
+    for (const text of [
+      '$1,000.00',
+      en.charge.kinds[109],
+      'Heat pump deposit',
+      `${en.charge.before} $10,000.00`,
+      `${en.charge.after} $9,000.00`,
+      'March 4, 2026 at 10:00 AM EST',
+      'Do not approve on a device that is not yours',
+    ]) {
+      assert.ok(page.text.includes(text), text);
+    }
+    assert.ok(!page.html.includes(loan.consumer_application_human_readable_id));
+    assert.ok(!page.html.includes(loan.email));
+  });
+
+  it('weighs approve and reject the same, and lets Enter choose neither', async () => {
+    const { browser, link } = await asked();
+    const { html } = await browser.open(link);
+    const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
+    assert.match(buttons[0] ?? '', /disabled/);
+    const answers = buttons.slice(1).map((tag) => tag.replace(/value="[^"]*"/, ''));
+    assert.equal(answers.length, 2);
+    assert.equal(answers[0], answers[1]);
+  });
+
+  it('approves by last four digits and loan number', async () => {
+    const { flow, loan, id, answer } = await asked();
+    const page = await answer('approve');
+    assert.equal(page.heading, en.charge.approvedTitle);
+    const row = await flow.chargeRow(id);
+    assert.equal(row.status, 'Approved');
+    assert.equal(row.approved_by, 'consumer');
+    assert.equal((await flow.transactionRow(id))?.status, 'Pending');
+    const [callback] = await flow.callbacks(loan);
+    assert.equal(callback?.outcome, 'approved');
+  });
+
+  it('rejects by the same', async () => {
+    const { flow, loan, id, answer } = await asked();
+    const page = await answer('reject');
+    assert.equal(page.heading, en.charge.rejectedTitle);
+    assert.equal((await flow.chargeRow(id)).status, 'Rejected');
+    assert.equal(await flow.transactionRow(id), undefined);
+    assert.deepEqual(await flow.balance(loan), { spent: 0, pending: 0 });
+    const [callback] = await flow.callbacks(loan);
+    assert.equal(callback?.outcome, 'rejected');
+  });
+
+  it('keeps evidence of the answer', async () => {
+    const { loan, id, answer } = await asked();
+    await answer('approve');
+    const consent = await lending.context.database.query
+      .selectFrom('consent_events')
+      .selectAll()
+      .where('application_id', '=', loan.id)
+      .where('consent_type', '=', 'charge_approval')
+      .executeTakeFirstOrThrow();
+    assert.equal(consent.session_id, id);
+    assert.equal(consent.text_id, 'charge_approval');
+    assert.equal(consent.collected_by, 'hosted');
+  });
+
+  it('takes one answer, however many are sent', async () => {
+    const { flow, loan, id, answer } = await asked();
+    const pages = await Promise.all([answer('approve'), answer('reject'), answer('approve')]);
+    const { status } = await flow.chargeRow(id);
+    const heading = status === 'Approved' ? en.charge.approvedTitle : en.charge.rejectedTitle;
+    assert.ok(pages.every((page) => page.heading === heading));
+    assert.equal((await flow.callbacks(loan)).length, 1);
+  });
+
+  for (const [name, fields, message] of [
+    ['the digits', { ssn_last4: '12' }, en.charge.missingSsn],
+    ['the loan number', { loan_number: '73420' }, en.charge.missingNumber],
+  ] as const) {
+    it(`asks for ${name} without counting a try`, async () => {
+      const { flow, id, answer } = await asked();
+      for (let times = 0; times < 6; times += 1) {
+        const page = await answer('approve', fields);
+        assert.equal(page.status, 400);
+        assert.deepEqual(page.errors, [message]);
+      }
+      assert.equal((await answer('approve')).heading, en.charge.approvedTitle);
+      assert.equal((await flow.chargeRow(id)).status, 'Approved');
+    });
+  }
+
+  it('does not say which of the two was wrong', async () => {
+    const { answer } = await asked();
+    const wrongDigits = await answer('approve', { ssn_last4: '9999' });
+    const wrongNumber = await answer('approve', { loan_number: '1111111111' });
+    assert.deepEqual(wrongDigits.errors, [en.charge.wrong(4)]);
+    assert.deepEqual(wrongNumber.errors, [en.charge.wrong(3)]);
+  });
+
+  it('locks the link with the fifth wrong answer and sends one new link', async () => {
+    const { flow, loan, id, link, browser, answer } = await asked();
+    for (let tries = 0; tries < 5; tries += 1) await answer('approve', { ssn_last4: '9999' });
+    assert.equal((await answer('approve')).status, 410);
+    assert.equal((await browser.open(link)).heading, en.link.replacedTitle);
+    assert.equal((await flow.chargeRow(id)).status, 'Pending');
+    const [renewed = '', ...more] = await linksOf(loan, 'charge_link_locked');
+    assert.deepEqual(more, []);
+    const page = await browser.post(renewed, {
+      ssn_last4: LAST4,
+      loan_number: loan.consumer_application_human_readable_id,
+      answer: 'approve',
+    });
+    assert.equal(page.heading, en.charge.approvedTitle);
+  });
+
+  it('sends no third link', async () => {
+    const { loan, browser, answer } = await asked();
+    for (let tries = 0; tries < 5; tries += 1) await answer('approve', { ssn_last4: '9999' });
+    const [renewed = ''] = await linksOf(loan, 'charge_link_locked');
+    // The tries of another day: ten a day would lock the application first.
+    lending.tick(24 * HOUR_MS);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await browser.post(renewed, {
+        ssn_last4: '9999',
+        loan_number: loan.consumer_application_human_readable_id,
+        answer: 'approve',
+      });
+    }
+    assert.equal((await browser.open(renewed)).heading, en.link.lockedTitle);
+    assert.equal((await linksOf(loan, 'charge_link_locked')).length, 1);
+  });
+
+  it('is over at exactly 48 hours, whether or not a timer has run', async () => {
+    const { flow, loan, id, browser, link, answer } = await asked();
+    lending.tick(48 * HOUR_MS - 1);
+    assert.equal((await browser.open(link)).status, 200);
+    lending.tick(1);
+    assert.equal((await browser.open(link)).heading, en.charge.expiredTitle);
+    const page = await answer('approve');
+    assert.equal(page.heading, en.charge.expiredTitle);
+    assert.notEqual((await flow.chargeRow(id)).status, 'Approved');
+    assert.deepEqual(await flow.callbacks(loan), []);
+  });
+
+  it('says that nothing is charged when a prerequisite is gone', async () => {
+    const { flow, loan, id, answer } = await asked();
+    await flow.setLoan(loan, { portal_account_status: 'Locked' });
+    const page = await answer('approve');
+    assert.equal(page.heading, en.charge.canceledTitle);
+    assert.equal((await flow.chargeRow(id)).status, 'Canceled');
+    assert.equal(await flow.transactionRow(id), undefined);
+  });
+
+  it('takes no answer that is neither', async () => {
+    const { flow, id, answer } = await asked();
+    await answer('maybe');
+    assert.equal((await flow.chargeRow(id)).status, 'Pending');
+  });
+});

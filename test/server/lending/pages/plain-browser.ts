@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import type { TestLending } from '../../../helpers/lending.ts';
+
+export interface PlainPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  readonly heading: string;
+  /** The text of the page, markup taken away. */
+  readonly text: string;
+  /** Where the first form goes, or undefined. */
+  readonly action: string | undefined;
+  /** The hidden fields of the page. */
+  readonly hidden: Readonly<Record<string, string>>;
+  /** Messages of the error summary. */
+  readonly errors: readonly string[];
+}
+
+/** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
+export class PlainBrowser {
+  readonly #lending: Pick<TestLending, 'app'>;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(lending: Pick<TestLending, 'app'>) {
+    this.#lending = lending;
+  }
+
+  open(url: string, headers: Record<string, string> = {}): Promise<PlainPage> {
+    return this.#load(pathOf(url), { headers });
+  }
+
+  /** Posts a form as a page of the service would. */
+  post(
+    url: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<PlainPage> {
+    return this.#load(pathOf(url), {
+      method: 'POST',
+      headers: {
+        origin: 'http://localhost:8788',
+        'content-type': 'application/x-www-form-urlencoded',
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+  }
+
+  async #load(path: string, init: RequestInit): Promise<PlainPage> {
+    const headers = new Headers(init.headers);
+    headers.set('cookie', this.#cookiesFor(path));
+    const answer = await this.#lending.app.request(path, { ...init, headers });
+    this.#keepCookies(answer);
+    const location = answer.headers.get('location');
+    if (answer.status === 303 && location !== null) return this.#load(pathOf(location), {});
+    return readPage(answer);
+  }
+
+  #cookiesFor(path: string): string {
+    return [...this.#cookies]
+      .filter(([cookiePath]) => path.startsWith(cookiePath))
+      .map(([, pair]) => pair)
+      .join('; ');
+  }
+
+  /** The service has one cookie a path. */
+  #keepCookies(answer: Response): void {
+    for (const line of answer.headers.getSetCookie()) {
+      assert.match(line, /HttpOnly/);
+      assert.match(line, /SameSite=Lax/);
+      this.#cookies.set(/Path=([^;]+)/.exec(line)?.[1] ?? '/', line.split(';')[0] ?? '');
+    }
+  }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, 'http://localhost:8788');
+  return pathname + search;
+}
+
+async function readPage(answer: Response): Promise<PlainPage> {
+  const html = await answer.text();
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)];
+  const summary = /<div class="problem".*?<\/div>/s.exec(html)?.[0] ?? '';
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    html,
+    heading: plain(/<h1>(.*?)<\/h1>/s.exec(html)?.[1] ?? ''),
+    text: plain(html.replace(/<head>.*<\/head>/s, '')),
+    action: /<form[^>]* action="([^"]*)"/.exec(html)?.[1],
+    hidden: Object.fromEntries(
+      all(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g).map(([, n, v]) => [n, v ?? '']),
+    ),
+    errors: [...summary.matchAll(/<li><a [^>]*>(.*?)<\/a>/gs)].map(([, text]) => plain(text ?? '')),
+  };
+}
+
+function plain(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#39;', "'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

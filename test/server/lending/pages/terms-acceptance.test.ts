@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { consentHash } from '../../../../server/lending/store/consent-events.ts';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { Consumer } from './consumer.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the terms page', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('discloses what Regulation Z asks for, with the figures that were offered', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    const [offer] = consumer.offers;
+    assert.ok(offer);
+    const { text, html } = await consumer.identify();
+    const dollars = (amount: string) =>
+      Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    for (const figure of [
+      `Annual Percentage Rate The cost of your credit as a yearly rate. ${offer.apr}% (e)`,
+      `Finance Charge The dollar amount the credit will cost you. ${dollars(offer.finance_charge)} (e)`,
+      `provided to you or on your behalf. ${dollars(offer.amount_financed)} (e)`,
+      `made all payments as scheduled. ${dollars(offer.total_of_payments)} (e)`,
+      `59 ${dollars(offer.monthly_payment)} (e) Monthly, beginning April 2, 2026 (e)`,
+      `1 ${dollars(offer.final_payment)} (e) March 2, 2031 (e)`,
+      'you will be charged $25.00',
+      'you will not have to pay a penalty',
+      'Itemization of the amount financed',
+      'ANY HOLDER OF THIS CONSUMER CREDIT CONTRACT',
+      'Your credit score: 780',
+      'Ohio laws against discrimination',
+      'does not cause a hard inquiry',
+    ]) {
+      assert.ok(text.includes(figure), figure);
+    }
+    assert.doesNotMatch(html, /checked/);
+  });
+
+  it('shows the deferred interest beside the payment, and the military statement where it applies', async () => {
+    const consumer = await Consumer.approved(lending, { ssn: '900-10-0003' });
+    const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
+    await consumer.choose(deferred?.offer_uuid ?? '');
+    const { text } = await consumer.identify();
+    assert.match(text, /It is waived only if the full promotional balance of \$8,400\.00 is paid/);
+    assert.match(text, /may not exceed an annual percentage rate of 36 percent/);
+    await consumer.sign();
+    assert.equal((await consumer.consents('mla_statement_shown')).length, 1);
+  });
+
+  it('speaks the language of the application', async () => {
+    const consumer = await Consumer.choosing(lending, { locale: 'es' });
+    const page = await consumer.identify();
+    assert.match(page.html, /<html lang="es">/);
+    assert.equal(page.heading, es.terms.title);
+    assert.match(page.text, /Contrato de préstamo para mejoras del hogar/);
+  });
+
+  it('opens the account when it is signed', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const page = await consumer.accept();
+    assert.equal(page.heading, en.accepted.title);
+    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+    const loan = await consumer.application();
+    assert.equal(loan.status, 'Approved: Accepted');
+    assert.equal(loan.account_status, 'Active');
+    assert.equal(loan.credit_limit_cents, 840_000);
+    assert.equal(loan.accepted_at, lending.context.clock.now(loan.sponsor_id));
+    assert.equal(
+      new Date(loan.purchase_window_ends_at ?? 0).toISOString(),
+      '2026-07-31T04:00:00.000Z',
+    );
+    const statuses = await lending.context.database.query
+      .selectFrom('offers')
+      .select('status')
+      .where('application_id', '=', loan.id)
+      .execute();
+    assert.deepEqual(
+      new Set(statuses.map(({ status }) => status)),
+      new Set(['Accepted', 'Superseded']),
+    );
+  });
+
+  it('tells the sponsor once', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const [callback, ...more] = await consumer.callbacks();
+    assert.deepEqual(more, []);
+    assert.equal(callback?.stage, 'loan_terms_accepted');
+    assert.equal(callback?.decision, 'approved');
+    assert.equal(callback?.application_status, 'Approved: Accepted');
+    assert.equal(callback?.credit_limit, '8400.00');
+    assert.equal(callback?.purchase_window_end_date, '2026-07-30');
+    assert.equal(callback?.external_application_id, consumer.externalId);
+  });
+
+  it('keeps what was shown, and the evidence that it was signed', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const documents = await consumer.documents();
+    assert.deepEqual(
+      documents.map(({ type }) => type),
+      [
+        'truth_in_lending',
+        'loan_agreement',
+        'holder_notice',
+        'credit_score_disclosure_h4',
+        'state_notice_oh',
+        'no_hard_inquiry_line',
+        'signature',
+      ],
+    );
+    for (const { content, sha256 } of documents) assert.equal(sha256Hex(content), sha256);
+    const [signature] = await consumer.consents('loan_terms_signature');
+    assert.ok(signature);
+    assert.equal(signature.action, 'typed_name');
+    assert.equal(signature.collected_by, 'hosted');
+    assert.equal(signature.text_id, 'loan_terms_signature');
+    assert.equal(signature.ip_address, '127.0.0.1');
+    assert.deepEqual(
+      JSON.parse(signature.document_sha256),
+      documents.map(({ sha256 }) => sha256),
+    );
+    const { row_hash, ...row } = signature;
+    assert.equal(consentHash(row), row_hash);
+  });
+
+  it('sends the consumer a copy that carries no digit of the SSN', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const [message, ...more] = await consumer.messages('loan_documents');
+    assert.deepEqual(more, []);
+    assert.equal(message?.recipient, consumer.email);
+    assert.match(message?.text ?? '', /Home improvement loan agreement/);
+    assert.match(message?.text ?? '', /Signed electronically by Ada Sample/);
+    assert.doesNotMatch(message?.text ?? '', /900-?10-?0009|<|&amp;/);
+    assert.equal(JSON.parse(message?.links ?? '').length, 1);
+  });
+
+  for (const [name, change, message] of [
+    ['a name', { typed_name: ' ' }, en.terms.missingName],
+    ['a name with a letter', { typed_name: '123' }, en.terms.missingName],
+    ['the tick', { agree: '' }, en.terms.missingAgree],
+  ] as const) {
+    it(`is not signed without ${name}`, async () => {
+      const consumer = await Consumer.choosing(lending);
+      await consumer.identify();
+      const page = await consumer.sign(change);
+      assert.equal(page.status, 400);
+      assert.deepEqual(page.errors, [message]);
+      assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+      assert.deepEqual(await consumer.documents(), []);
+    });
+  }
+
+  it('keeps a typed name that it asks about again, as text', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const page = await consumer.sign({ typed_name: '"><b>Ada</b>', agree: '' });
+    assert.match(page.html, /value="&quot;&gt;&lt;b&gt;Ada&lt;\/b&gt;"/);
+  });
+
+  it('is not signed by a browser that did not answer the question', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const page = await consumer.sign();
+    assert.equal(page.heading, en.identity.title);
+    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+  });
+
+  it('is signed once, however often the form is sent', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const shown = (await consumer.identify()).hidden;
+    const form = { ...shown, typed_name: 'Ada Sample', agree: 'yes' };
+    const pages = await Promise.all(
+      Array.from({ length: 5 }, () => consumer.browser.post(`${consumer.link}/accept`, form)),
+    );
+    assert.ok(pages.every(({ heading }) => heading === en.accepted.title));
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.accepted.title);
+    assert.equal((await consumer.callbacks()).length, 1);
+    assert.equal((await consumer.consents('loan_terms_signature')).length, 1);
+    assert.equal((await consumer.messages('loan_documents')).length, 1);
+  });
+
+  it('shows its documents again when they have changed since they were read', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { hidden } = await consumer.identify();
+    lending.tick(DAY_MS);
+    await consumer.identify();
+    const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
+    const page = await consumer.browser.post(`${consumer.link}/accept`, form);
+    assert.equal(page.status, 409);
+    assert.match(page.text, new RegExp(en.terms.changed));
+    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+    assert.equal((await consumer.sign()).heading, en.accepted.title);
+  });
+
+  it('cannot be signed after its offer has expired, whether or not a timer has run', async () => {
+    const consumer = await Consumer.approved(lending);
+    lending.tick(30 * DAY_MS - 60_000);
+    await consumer.choose(consumer.offers[0]?.offer_uuid ?? '');
+    const { hidden } = await consumer.identify();
+    lending.tick(60_000);
+    const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
+    const page = await consumer.browser.post(`${consumer.link}/accept`, form);
+    assert.equal(page.heading, en.state.offerExpiredTitle);
+    assert.notEqual((await consumer.application()).status, 'Approved: Accepted');
+    assert.deepEqual(await consumer.callbacks(), []);
+  });
+
+  it('gives its documents to print, before and after', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const before = await consumer.browser.open(`${consumer.link}/documents`);
+    assert.match(before.text, /Truth in Lending disclosures/);
+    assert.doesNotMatch(before.text, /Signed electronically/);
+    await consumer.sign();
+    const after = await consumer.browser.open(`${consumer.link}/documents`);
+    assert.match(after.text, /Signed electronically by Ada Sample/);
+  });
+});
+
+describe('declining the terms', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('asks once more, and changes nothing by asking', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const page = await consumer.browser.open(`${consumer.link}/decline`);
+    assert.equal(page.heading, en.decline.title);
+    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+  });
+
+  it('cancels the application and tells the sponsor', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const page = await consumer.decline();
+    assert.equal(page.heading, en.decline.doneTitle);
+    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+    const { status, account_status } = await consumer.application();
+    assert.equal(status, 'Cancelled');
+    assert.equal(account_status, null);
+    const [callback] = await consumer.callbacks();
+    assert.equal(callback?.stage, 'decision');
+    assert.equal(callback?.decision, 'canceled');
+    assert.equal(callback?.application_status, 'Cancelled');
+  });
+
+  it('is final: a repeat or a late signature changes nothing', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { hidden } = await consumer.identify();
+    await consumer.decline();
+    await consumer.decline();
+    const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
+    const page = await consumer.browser.post(`${consumer.link}/accept`, form);
+    assert.equal(page.heading, en.decline.doneTitle);
+    assert.equal((await consumer.application()).status, 'Cancelled');
+    assert.equal((await consumer.callbacks()).length, 1);
+    assert.deepEqual(await consumer.documents(), []);
+  });
+
+  it('is not possible once the loan was accepted', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const page = await consumer.decline();
+    assert.equal(page.heading, en.accepted.title);
+    assert.equal((await consumer.application()).status, 'Approved: Accepted');
+  });
+
+  it('needs the question answered', async () => {
+    const consumer = await Consumer.choosing(lending);
+    assert.equal((await consumer.decline()).heading, en.identity.title);
+    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+  });
+});

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { Consumer } from './consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('the identity question of the terms page', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('shows nothing of the loan or the applicant before it is answered', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.status, 200);
+    assert.equal(page.heading, en.identity.title);
+    const { consumer_application_human_readable_id, email, first_name } =
+      await consumer.application();
+    for (const secret of [consumer_application_human_readable_id, email, first_name, '8,400.00']) {
+      assert.ok(!page.html.includes(secret), secret);
+    }
+    for (const path of ['documents', 'decline']) {
+      const other = await consumer.browser.open(`${consumer.link}/${path}`);
+      assert.equal(other.heading, en.identity.title, path);
+    }
+  });
+
+  it('opens the terms in the browser that answered, and in no other', async () => {
+    const consumer = await Consumer.choosing(lending);
+    assert.equal((await consumer.identify()).heading, en.terms.title);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.terms.title);
+    const other = await new PlainBrowser(lending).open(consumer.link);
+    assert.equal(other.heading, en.identity.title);
+  });
+
+  it('is asked again half an hour later', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    lending.tick(30 * 60_000);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.identity.title);
+  });
+
+  it('counts no try for what are not four digits', async () => {
+    const consumer = await Consumer.choosing(lending);
+    for (const typed of ['', '123', '12345', 'abcd']) {
+      const page = await consumer.identify(typed);
+      assert.equal(page.status, 400);
+      assert.deepEqual(page.errors, [en.identity.missing]);
+    }
+    assert.equal((await consumer.application()).identity_failures, 0);
+  });
+
+  it('says how many tries are left, and locks the link with the fifth', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const first = await consumer.identify('9999');
+    assert.equal(first.status, 400);
+    assert.deepEqual(first.errors, [en.identity.wrong(4)]);
+    assert.deepEqual((await consumer.guess(3)).errors, [en.identity.wrong(1)]);
+    const locked = await consumer.guess(1);
+    assert.equal(locked.status, 403);
+    assert.equal(locked.heading, en.link.lockedTitle);
+    assert.match(locked.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+    assert.equal((await consumer.identify()).heading, en.link.lockedTitle);
+    assert.deepEqual(await consumer.messages('identity_locked'), []);
+  });
+
+  it('is asked on a new link after a lock, and after ten in a day not until tomorrow', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const [offer] = consumer.offers;
+    await consumer.guess(5);
+    const locked = consumer.link;
+    assert.notEqual(await consumer.choose(offer?.offer_uuid ?? ''), locked);
+    const page = await consumer.guess(5);
+    assert.equal(page.status, 403);
+    assert.equal(page.heading, en.link.dayLockedTitle);
+    const [message, ...more] = await consumer.messages('identity_locked');
+    assert.equal(message?.recipient, consumer.email);
+    assert.deepEqual(more, []);
+    await consumer.choose(offer?.offer_uuid ?? '');
+    assert.equal((await consumer.identify()).heading, en.link.dayLockedTitle);
+    lending.tick(DAY_MS);
+    assert.equal((await consumer.identify()).heading, en.terms.title);
+  });
+
+  it('looks at five of a hundred guesses that come at once', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const guesses = Array.from({ length: 100 }, (_, guess) =>
+      new PlainBrowser(lending).post(`${consumer.link}/identity`, {
+        ssn_last4: String(7000 + guess),
+      }),
+    );
+    const pages = await Promise.all(guesses);
+    assert.equal((await consumer.application()).identity_failures, 5);
+    assert.ok(pages.every(({ heading }) => heading !== en.terms.title));
+    assert.equal((await consumer.identify()).heading, en.link.lockedTitle);
+  });
+
+  it('takes answers from its own page only', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const answer = { ssn_last4: consumer.last4 };
+    for (const origin of ['https://elsewhere.test', 'null']) {
+      const page = await consumer.browser.post(`${consumer.link}/identity`, answer, { origin });
+      assert.equal(page.status, 403);
+    }
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.identity.title);
+  });
+});
+
+describe('links of the terms page', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('say nothing when nobody knows them', async () => {
+    const browser = new PlainBrowser(lending);
+    const page = await browser.open('/terms/no-such-token');
+    assert.equal(page.status, 404);
+    assert.equal(page.heading, en.link.unknownTitle);
+    const spanish = await browser.open('/terms/no-such-token', { 'accept-language': 'es-MX' });
+    assert.match(spanish.html, /<html lang="es">/);
+  });
+
+  it('say that they were replaced when another offer was chosen', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const old = consumer.link;
+    await consumer.choose(consumer.offers[1]?.offer_uuid ?? '');
+    const page = await consumer.browser.open(old);
+    assert.equal(page.status, 410);
+    assert.equal(page.heading, en.link.replacedTitle);
+    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+  });
+
+  it('say that they have expired after 72 hours', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    lending.tick(3 * DAY_MS - 1);
+    assert.equal((await consumer.browser.open(consumer.link)).status, 200);
+    lending.tick(1);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.status, 410);
+    assert.equal(page.heading, en.link.expiredTitle);
+    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+  });
+
+  it('allow no script, no frame, no inline style and no copy in a cache', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const page = await consumer.identify();
+    const header = (name: string) => page.headers.get(name) ?? '';
+    assert.equal(
+      header('content-security-policy').replaceAll(/;\s*/g, '; '),
+      "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    assert.equal(header('referrer-policy'), 'same-origin');
+    assert.equal(header('cache-control'), 'no-store');
+    assert.doesNotMatch(page.html, /<script|<style|style="| on[a-z]+="/);
+  });
+});

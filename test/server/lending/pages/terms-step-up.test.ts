@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { Consumer } from './consumer.ts';
+
+describe('the one-time code of the terms page (900-10-0005)', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  const choosing = () => Consumer.choosing(lending, { ssn: '900-10-0005' });
+  const enter = (consumer: Consumer, code: string) =>
+    consumer.browser.post(`${consumer.link}/code`, { code });
+
+  it('is sent and asked for before the terms', async () => {
+    const consumer = await choosing();
+    const page = await consumer.identify();
+    assert.equal(page.heading, en.stepUp.title);
+    assert.equal((await consumer.application()).status, 'Pending: Verification');
+    const [message, ...more] = await consumer.messages('one_time_code');
+    assert.match(message?.text ?? '', /123456/);
+    assert.deepEqual(more, []);
+  });
+
+  it('is sent by e-mail to whoever did not agree to text messages', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    const [message] = await consumer.messages('one_time_code');
+    assert.equal(message?.channel, 'email');
+    assert.equal(message?.recipient, consumer.email);
+  });
+
+  it('brings the terms back when it is right, and is not asked again', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    assert.equal((await enter(consumer, '123 456')).heading, en.terms.title);
+    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
+    assert.equal((await consumer.sign()).heading, en.accepted.title);
+    assert.equal((await consumer.messages('one_time_code')).length, 1);
+  });
+
+  it('keeps the terms from being signed until it is given', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    const page = await consumer.sign();
+    assert.equal(page.heading, en.stepUp.title);
+    assert.equal((await consumer.application()).status, 'Pending: Verification');
+  });
+
+  it('may be wrong a few times', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    assert.deepEqual((await enter(consumer, '12345')).errors, [en.stepUp.missing]);
+    assert.deepEqual((await enter(consumer, '654321')).errors, [en.stepUp.wrong(4)]);
+    assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
+  });
+
+  it('declines with a notice and a callback when the tries are used up', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    let page = await enter(consumer, '654321');
+    for (let tries = 1; tries < 5; tries += 1) page = await enter(consumer, '654321');
+    assert.equal(page.heading, en.state.declinedTitle);
+    assert.equal((await consumer.application()).status, 'Declined');
+  });
+
+  it('declines at once when the sandbox’s failing code is given', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    const page = await enter(consumer, '000000');
+    assert.equal(page.heading, en.state.declinedTitle);
+    const application = await consumer.application();
+    assert.equal(application.status, 'Declined');
+    assert.deepEqual(JSON.parse(application.decline_reasons ?? ''), ['ID_UNVERIFIED']);
+    assert.equal((await consumer.messages('adverse_action')).length, 1);
+    const [callback, ...more] = await consumer.callbacks();
+    assert.deepEqual(more, []);
+    assert.equal(callback?.decision, 'canceled');
+    assert.equal(callback?.application_status, 'Declined');
+  });
+});
