@@ -19,6 +19,8 @@ export interface FaultyProxy {
   readonly passed: readonly string[];
   /** The next requests whose `POST /path` matches meet these faults, one each. */
   fail(pattern: RegExp, ...faults: Fault[]): void;
+  /** No request meets a fault any more. */
+  heal(): void;
   /** Lets answers that are held go. */
   release(): void;
   /** When `count` answers are held. */
@@ -75,6 +77,7 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed,
     fail: (pattern, ...faults) => void plans.push({ pattern, faults }),
+    heal: () => void plans.splice(0),
     release: () => {
       gate.resolve();
       gate = Promise.withResolvers();

@@ -6,7 +6,7 @@ import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePorts } from './free-ports.ts';
 import { startTestLending, type TestLending } from './lending.ts';
 import { Sandbox } from './sandbox.ts';
-import type { ShopPage } from './shop-page.ts';
+import { as, ShopPage, signedOrder, stepOf } from './shop-page.ts';
 import { until } from './until.ts';
 
 /** The BFF over the real lending service, with a network between them that can fail. */
@@ -69,4 +69,30 @@ export async function startTestMarket({
       await lending.close();
     },
   };
+}
+
+export interface AcceptedLoan {
+  order_id?: string;
+  /** Of the order; the loan is for 8400.00 all the same, unless `selected_amount` says otherwise. */
+  amount?: string;
+  selected_amount?: string;
+  applicant?: Record<string, unknown>;
+  isWithoutOrder?: boolean;
+}
+
+/** A page whose consumer has accepted the terms of the cheapest offer. */
+export async function acceptedPage(market: TestMarket, loan: AcceptedLoan = {}): Promise<ShopPage> {
+  const { amount = '8400.00', applicant = {}, isWithoutOrder = false } = loan;
+  const page = new ShopPage(market.bff);
+  const order_token = isWithoutOrder
+    ? undefined
+    : await signedOrder(market.bff, { amount, ...(loan.order_id && { order_id: loan.order_id }) });
+  await page.open({ amount: '8400.00', order_token });
+  const offers = as(await page.apply({ ssn: '900-10-0001', ...applicant }), 'offers');
+  const path = `/offers/${offers.offers[0]?.offer_uuid}/select`;
+  const { selected_amount } = loan;
+  as(stepOf(await page.on('POST', path, { selected_amount })), 'redirect');
+  await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
+  as(await page.step(), 'accepted');
+  return page;
 }

@@ -5,7 +5,7 @@ import { IllegalMoveError } from './checkout-machine.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
- * `void`: nothing happened. `approved`: a transaction exists and may still fail. `settled`: its
+ * `void`: nothing happened, as far as the lender's records say. `approved`: a transaction exists and may still fail. `settled`: its
  * money was transferred.
  */
 export type ChargeState =
@@ -36,7 +36,7 @@ export type ChargeReading = (typeof readings)[number];
 export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> = {
   started: ['unknown', 'void', ...readings],
   unknown: ['void', ...readings],
-  void: ['started'],
+  void: ['started', ...readings],
   pending: ['approved', 'settled', 'rejected', 'expired', 'canceled', 'failed'],
   approved: ['settled', 'failed'],
   settled: [],

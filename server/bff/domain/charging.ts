@@ -161,8 +161,14 @@ function changeCharge(
   return { ...checkout, charges };
 }
 
-/** Whether the lender's records can still change the charge (design.md, section 6). */
-export function isWatched(charge: Charge): boolean {
+/**
+ * Whether the lender's records can still change the charge (design.md, section 6). One that came to
+ * nothing is among them while the order has no live charge: a lender may have heard its call late.
+ */
+export function isWatched(checkout: Checkout, charge: Charge): boolean {
+  if (charge.state === 'void') {
+    return !checkout.isOrderChargedElsewhere && !checkout.charges.some(isLive);
+  }
   return isLive(charge) && charge.state !== 'settled';
 }
 
@@ -171,5 +177,10 @@ export function isChargingOver(checkout: Checkout): boolean {
   const last = currentCharge(checkout);
   if (last === undefined || isUnsettled(last) || last.state === 'pending') return false;
   if (last.state === 'approved' || last.state === 'settled') return last.state === 'settled';
-  return !mayChargeAgain(checkout, last);
+  return !mayChargeAgain(checkout, last) && !isOnHold(checkout);
+}
+
+/** The lender blocks the loan for now and may release it. */
+function isOnHold({ loan }: Checkout): boolean {
+  return loan?.account?.isSuspended === true && !loan.account.isClosed;
 }

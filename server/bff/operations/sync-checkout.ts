@@ -127,7 +127,7 @@ async function changesOfCharges(
   checkout: Checkout,
   detail: LoanApplicationDetail,
 ): Promise<Change[]> {
-  const watched = checkout.charges.filter(isWatched);
+  const watched = checkout.charges.filter((charge) => isWatched(checkout, charge));
   const changes: Change[] = [];
   for (const charge of watched) {
     if (isUnsettled(charge) && context.calls.has(checkout.id)) continue;
@@ -148,9 +148,10 @@ async function changeOfCharge(
 ): Promise<Change | undefined> {
   const requestUserId = merchantOf(merchants, checkout.merchantKey).request_user_id;
   const loanNumber = detail.consumer_application_human_readable_id;
+  const known = chargeNews(charge, detail, []);
+  if (known === undefined && charge.state === 'void') return undefined;
   const news =
-    chargeNews(charge, detail, []) ??
-    chargeNews(charge, detail, await lender.activity(requestUserId, loanNumber));
+    known ?? chargeNews(charge, detail, await lender.activity(requestUserId, loanNumber));
   if (news === 'in_between') return undefined;
   if (news !== undefined) return (current) => settleCharge(current, charge.id, news);
   const isOver = isUnsettled(charge) && clock.now() >= charge.deadlineAt;

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
+import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { until } from '../../../helpers/until.ts';
+
+describe('the lender’s callbacks', () => {
+  let market: TestMarket;
+  before(async () => {
+    market = await startTestMarket({ isRunning: true });
+  });
+  after(() => market.close());
+
+  const post = (path: string, body: unknown) =>
+    market.bff.app.request(path, {
+      method: 'POST',
+      headers: {
+        authorization: basicAuthHeader(sandboxCallback),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+  const allProcessed = () =>
+    until('the inbox', async () => {
+      const rows = await market.bff.database.query.selectFrom('inbox').selectAll().execute();
+      return rows.every(({ processed_at }) => processed_at !== null) ? rows : undefined;
+    });
+  const pending = async (page: ShopPage) => as(stepOf(await page.charge()), 'charge_pending');
+
+  it('move a checkout that nobody looks at', async () => {
+    const page = await acceptedPage(market);
+    const { payment_request_uuid } = await pending(page);
+    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    const step = as(await market.arrive(page, 'charge_outcome'), 'charge_outcome');
+    assert.equal(step.outcome, 'approved');
+  });
+
+  it('end it as well when they come late, twice and in the wrong order', async () => {
+    await market.sandbox.holdEvents();
+    const page = await acceptedPage(market);
+    const { payment_request_uuid } = await pending(page);
+    await market.sandbox.paymentRequest(payment_request_uuid, 'reject');
+    await market.sandbox.releaseEvents('newest_first', 3);
+    const step = as(await market.arrive(page, 'charge_outcome'), 'charge_outcome');
+    assert.equal(step.outcome, 'rejected');
+    const rows = await allProcessed();
+    const own = await market.applicationOf(page);
+    const types = rows.filter(({ external_application_id: id }) => id === own);
+    assert.deepEqual(types.map(({ event_type }) => event_type).toSorted(), [
+      'consumer_application_complete',
+      'consumer_charge_outcome',
+    ]);
+  });
+
+  it('are hints only: a forged one moves nothing', async () => {
+    const page = await acceptedPage(market);
+    const { payment_request_uuid } = await pending(page);
+    const external_application_id = await market.applicationOf(page);
+    const forged = {
+      event_id: randomUUID(),
+      event_type: 'consumer_charge_outcome',
+      outcome: 'approved',
+      payment_request_status: 'Approved',
+      transaction_status: 'Transferred',
+      payment_request_uuid,
+      external_application_id,
+    };
+    assert.equal((await post('/callbacks/transaction', forged)).status, 200);
+    const cancel = { ...forged, event_id: randomUUID(), event_type: 'consumer_account_cancel' };
+    assert.equal((await post('/callbacks/application', cancel)).status, 200);
+    await allProcessed();
+    assert.equal((await page.step()).screen, 'charge_pending');
+  });
+
+  it('find their checkout by the charge request alone', async () => {
+    await market.sandbox.holdEvents();
+    const page = await acceptedPage(market);
+    const { payment_request_uuid } = await pending(page);
+    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    await post('/callbacks/transaction', { event_id: randomUUID(), payment_request_uuid });
+    await market.arrive(page, 'charge_outcome');
+    await market.sandbox.releaseEvents('oldest_first');
+  });
+
+  it('wait for a lender that cannot be read', async () => {
+    const page = await acceptedPage(market);
+    const external_application_id = await market.applicationOf(page);
+    await allProcessed();
+    market.proxy.fail(/^GET .*\/loan\//, ...Array<number>(9).fill(500));
+    const event_id = randomUUID();
+    await post('/callbacks/application', { event_id, external_application_id });
+    await until('the failed reading', async () => {
+      const { attempts } = await market.bff.database.query
+        .selectFrom('due_work')
+        .select('attempts')
+        .where('key', '=', event_id)
+        .executeTakeFirstOrThrow();
+      return attempts > 0 ? attempts : undefined;
+    });
+    market.proxy.heal();
+    market.bff.tick(60_000);
+    await allProcessed();
+  });
+
+  it('tell of refused terms', async () => {
+    const { sandbox } = market;
+    const page = await acceptedPage(market);
+    await page.open({ amount: '8400.00' });
+    const offers = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    await page.select(offers.offers[0]?.offer_uuid ?? '');
+    await sandbox.application(await market.applicationOf(page), 'decline-terms');
+    const step = await market.arrive(page, 'cancelled');
+    assert.deepEqual(step, { screen: 'cancelled', reason: 'terms_declined' });
+  });
+
+  it('tell of a review’s end', async () => {
+    for (const [result, screen] of [
+      ['passed', 'offers'],
+      ['failed', 'no_offers'],
+    ] as const) {
+      const page = await acceptedPage(market);
+      await page.open({ amount: '8400.00' });
+      assert.equal((await page.apply({ ssn: '900-10-0106' })).screen, 'review');
+      await market.sandbox.application(await market.applicationOf(page), 'verify', { result });
+      assert.equal((await market.arrive(page, screen)).screen, screen);
+    }
+  });
+});
