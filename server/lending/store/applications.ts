@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
@@ -154,20 +154,20 @@ async function addHistory(
   application: ApplicationTable,
   actor: string,
 ): Promise<void> {
-  const last = await tx
-    .selectFrom('application_history')
-    .select((row) => row.fn.max('position').as('position'))
-    .where('application_id', '=', application.id)
-    .executeTakeFirst();
   await tx
     .insertInto('application_history')
-    .values({
+    .values((row) => ({
       application_id: application.id,
-      position: Number(last?.position ?? 0) + 1,
+      position: row
+        .selectFrom('application_history')
+        .select((earlier) =>
+          earlier(earlier.fn.coalesce(earlier.fn.max('position'), sql.lit(0)), '+', 1).as('next'),
+        )
+        .where('application_id', '=', application.id),
       sponsor_id: application.sponsor_id,
       status: application.status,
       at: application.modified_at,
       actor,
-    })
+    }))
     .execute();
 }

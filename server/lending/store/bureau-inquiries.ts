@@ -11,15 +11,17 @@ export async function openInquiry(
   tx: Transaction<LendingSchema>,
   inquiry: Pick<BureauInquiryTable, 'id' | 'sponsor_id' | 'external_application_id' | 'created_at'>,
 ): Promise<void> {
-  const { count } = await tx
-    .selectFrom('bureau_inquiries')
-    .select((row) => row.fn.countAll<number | string>().as('count'))
-    .where('sponsor_id', '=', inquiry.sponsor_id)
-    .where('external_application_id', '=', inquiry.external_application_id)
-    .executeTakeFirstOrThrow();
   await tx
     .insertInto('bureau_inquiries')
-    .values({ ...inquiry, attempt: Number(count) + 1, outcome: null })
+    .values((row) => ({
+      ...inquiry,
+      attempt: row
+        .selectFrom('bureau_inquiries')
+        .select((earlier) => earlier(earlier.fn.countAll<number>(), '+', 1).as('next'))
+        .where('sponsor_id', '=', inquiry.sponsor_id)
+        .where('external_application_id', '=', inquiry.external_application_id),
+      outcome: null,
+    }))
     .execute();
 }
 

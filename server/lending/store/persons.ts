@@ -37,12 +37,11 @@ export async function listApplicationsOfPerson(
     .where('applications.sponsor_id', '=', sponsorId)
     .where('applications.merchant_id', '=', merchantId)
     .where('applications.person_index', '=', personIndex)
-    .orderBy('applications.created_at', 'desc')
     .execute();
-  return rows.map(({ report_id, ...application }) => ({
-    ...application,
-    has_report: report_id !== null,
-  }));
+  // SQLite would serve an ORDER BY from the index of all the merchant's applications.
+  return rows
+    .map(({ report_id, ...application }) => ({ ...application, has_report: report_id !== null }))
+    .sort((a, b) => b.created_at - a.created_at);
 }
 
 /** When the person accepted loans of this sponsor, at any merchant, and whether they are open. */

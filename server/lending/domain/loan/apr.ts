@@ -19,28 +19,39 @@ export interface AdvanceAndPayments {
 const FIRST_BRACKET = 1e-10;
 const HIGHEST_RATE_PER_UNIT_PERIOD = 1e6;
 
+/** Far more than the error of a rate found in doubles, in percent. */
+const ROUNDING_MARGIN = 1e-6;
+
 /**
  * The annual percentage rate in percent by the actuarial method of Regulation Z, Appendix J: the
  * rate at which the payments are worth the amount financed. Exact to far below 1e-12.
  * Throws RangeError when the payments sum to less than the amount financed.
  */
 export function solveApr(loan: AdvanceAndPayments): Exact {
-  const { amount_financed_cents, payments, unit_periods_per_year } = loan;
+  if (isFree(loan)) return new Exact(0);
+  return refine(loan, roughRate(loan)).times(loan.unit_periods_per_year).times(100);
+}
+
+/**
+ * The annual percentage rate as it is disclosed: two decimals, half rounded up.
+ * Throws as solveApr() does.
+ *
+ * @example disclosedApr(loan) => '12.99'
+ */
+export function disclosedApr(loan: AdvanceAndPayments): string {
+  if (isFree(loan)) return '0.00';
+  const rough = roughRate(loan) * loan.unit_periods_per_year * 100;
+  // Only next to a half cent of a percent can the digits that doubles lack make a difference.
+  const isNearHalf = Math.abs(((rough * 100) % 1) - 0.5) < ROUNDING_MARGIN * 100;
+  return isNearHalf ? solveApr(loan).toFixed(2) : rough.toFixed(2);
+}
+
+function isFree({ amount_financed_cents, payments }: AdvanceAndPayments): boolean {
   const total = payments.reduce((sum, run) => sum + run.amount_cents * run.count, 0);
   if (total < amount_financed_cents || amount_financed_cents <= 0) {
     throw new RangeError('The payments must sum to at least the amount financed.');
   }
-  if (total === amount_financed_cents) return new Exact(0);
-  return refine(loan, roughRate(loan)).times(unit_periods_per_year).times(100);
-}
-
-/**
- * An annual percentage rate as it is disclosed: two decimals, half rounded up.
- *
- * @example discloseApr(new Exact('12.98993')) => '12.99'
- */
-export function discloseApr(apr: Exact): string {
-  return apr.toFixed(2);
+  return total === amount_financed_cents;
 }
 
 // Doubles find the rate; decimals prove it by a bracket and give it the digits that doubles lack.

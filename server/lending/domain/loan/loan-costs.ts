@@ -1,4 +1,4 @@
-import { discloseApr, type PaymentRun, solveApr } from './apr.ts';
+import { disclosedApr, type PaymentRun } from './apr.ts';
 import { scheduleAfterNoPayments } from './deferred-interest.ts';
 import { type LevelSchedule, levelSchedule } from './level-schedule.ts';
 import { percentOfCents } from './rate.ts';
@@ -39,13 +39,13 @@ export function loanCosts(principalCents: number, terms: CreditTerms): LoanCosts
   const schedule = scheduleOf(principalCents, terms);
   const fee = percentOfCents(principalCents, terms.origination_fee_percent);
   const amountFinanced = principalCents - fee;
-  const apr = solveApr({
+  const apr = disclosedApr({
     amount_financed_cents: amountFinanced,
     payments: paymentRuns(schedule, waits + 1),
     unit_periods_per_year: 12,
   });
   return {
-    apr: discloseApr(apr),
+    apr,
     number_of_payments: schedule.rows.length,
     first_payment_month: waits + 1,
     monthly_payment_cents: schedule.monthly_payment_cents,

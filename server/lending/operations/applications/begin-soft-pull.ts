@@ -84,9 +84,9 @@ async function insert(
   inquiryId: string,
 ): Promise<void> {
   const { sponsor_id, loan_id, created_at, invited_by } = application;
-  if (await findApplicationByLoanId(tx, sponsor_id, loan_id)) throw usedAlready('loan_id');
   const row = { ...application, inquiry_id: inquiryId };
   if (!(await insertApplication(tx, row, invited_by))) {
+    if (await findApplicationByLoanId(tx, sponsor_id, loan_id)) throw usedAlready('loan_id');
     throw new LendingError('in_work', 'The same ids are being used by another call.');
   }
   const consents = softPullConsents(application, request, created_at);

@@ -52,6 +52,7 @@ export async function storeOffers(
 ): Promise<void> {
   const now = clock.now(application.sponsor_id);
   const expires_at = application.offers_expire_at ?? now;
+  const date = easternDate(now);
   const rows = offers.map((offer, index): OfferTable => {
     const id = ids.uuid();
     const terms = offerObject(offer, {
@@ -59,7 +60,7 @@ export async function storeOffers(
       mla_covered: application.mla_covered === 1,
       expires_at,
       locale: application.locale,
-      date: easternDate(now),
+      date,
     });
     return {
       id,

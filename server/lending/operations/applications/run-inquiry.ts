@@ -3,12 +3,12 @@ import type { LendingContext } from '../../context.ts';
 import type { BureauReport } from '../../domain/decision/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/bureau.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
+import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
 import { deleteStartedApplication, findApplication } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 import { SOFT_PULL } from './application-timers.ts';
-import { decideApplication } from './decide-application.ts';
+import { type DecisionBasis, decideApplication } from './decide-application.ts';
 import { trackInFlight } from './in-flight.ts';
 
 /**
@@ -21,17 +21,18 @@ export function runInquiry(
   application: ApplicationTable,
 ): Promise<ApplicationTable | undefined> {
   return trackInFlight(context, application.id, async () => {
-    const report = await askBureau(context, application);
-    return decideOnce(context, application, report);
+    const secrets = openApplicant(context.sealer, application);
+    const report = await askBureau(context, application, secrets);
+    return decideOnce(context, application, { report, secrets });
   });
 }
 
 async function askBureau(
   context: LendingContext,
   application: ApplicationTable,
+  secrets: ApplicantSecrets,
 ): Promise<BureauReport> {
   const { sponsor_id, inquiry_id, first_name, last_name } = application;
-  const secrets = openApplicant(context.sealer, application);
   const inquiry = await findInquiry(context.database.query, sponsor_id, inquiry_id);
   try {
     return await context.providers.bureau.softInquiry({
@@ -76,17 +77,16 @@ async function takeBack(
 async function decideOnce(
   context: LendingContext,
   { id, sponsor_id, inquiry_id, person_index }: ApplicationTable,
-  report: BureauReport,
+  basis: DecisionBasis,
 ): Promise<ApplicationTable | undefined> {
   const created_at = context.clock.now(sponsor_id);
   return context.database.transaction(async (tx) => {
     const application = await findApplication(tx, sponsor_id, id);
     if (application?.status !== 'Started') return application;
     const place = { inquiry_id, sponsor_id, person_index };
-    await insertReport(tx, context.sealer, { ...place, report, created_at });
+    await insertReport(tx, context.sealer, { ...place, report: basis.report, created_at });
     await closeInquiry(tx, inquiry_id, 'answered');
     await unschedule(tx, SOFT_PULL, id);
-    const secrets = openApplicant(context.sealer, application);
-    return decideApplication(context, tx, application, { report, secrets });
+    return decideApplication(context, tx, application, basis);
   });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { discloseApr, solveApr } from '../../../../../server/lending/domain/loan/apr.ts';
+import { disclosedApr, solveApr } from '../../../../../server/lending/domain/loan/apr.ts';
 import { levelSchedule } from '../../../../../server/lending/domain/loan/level-schedule.ts';
 import { paymentRuns } from '../../../../../server/lending/domain/loan/loan-costs.ts';
 import { APPENDIX_J } from './appendix-j.ts';
@@ -25,7 +25,7 @@ describe('solveApr()', () => {
   for (const example of APPENDIX_J) {
     it(`gives the published rate of ${example.name}`, () => {
       const apr = solveApr(example.loan);
-      assert.equal(discloseApr(apr), example.published);
+      assert.equal(disclosedApr(example.loan), example.published);
       const digits = example.solved.split('.')[1]?.length ?? 0;
       assert.equal(apr.toFixed(digits), example.solved);
     });
@@ -92,6 +92,23 @@ describe('solveApr()', () => {
     );
   });
 
+  it('is disclosed as its exact digits round, also where they all but end in a half', () => {
+    const payment = fc.integer({ min: 20_000, max: 60_000 });
+    fc.assert(
+      fc.property(payment, fc.integer({ min: 2, max: 120 }), (amount_cents, count) => {
+        const half = halfWay(amount_cents, count);
+        for (const amount_financed_cents of [half - 1, half, half + 1]) {
+          const loan = {
+            amount_financed_cents,
+            payments: [{ amount_cents, count, first_unit_period: 1 }],
+            unit_periods_per_year: 12,
+          };
+          assert.equal(disclosedApr(loan), solveApr(loan).toFixed(2));
+        }
+      }),
+    );
+  });
+
   it('refuses payments that do not pay back what was financed', () => {
     const loan = {
       amount_financed_cents: 1000,
@@ -101,3 +118,9 @@ describe('solveApr()', () => {
     assert.throws(() => solveApr(loan), RangeError);
   });
 });
+
+/** What payments are worth, to the cent, at 12.345 percent. */
+function halfWay(amountCents: number, count: number): number {
+  const monthly = 12.345 / 1200;
+  return Math.round((amountCents * (1 - (1 + monthly) ** -count)) / monthly);
+}
