@@ -230,8 +230,7 @@ export class FlowElement extends LitElement {
   /** After the screen has drawn itself, which one that was fetched late does in its own time. */
   async #focusHeading(): Promise<void> {
     await this.updateComplete;
-    const screen: FocusableScreen | null | undefined =
-      this.renderRoot.querySelector('.card')?.firstElementChild;
+    const screen = this.renderRoot.querySelector<FocusableScreen>('.screen');
     await screen?.updateComplete;
     screen?.focusHeading?.();
   }

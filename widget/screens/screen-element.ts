@@ -21,6 +21,7 @@ export abstract class ScreenElement<Name extends Screen> extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.classList.add('screen');
     this.setAttribute('exportparts', exportedParts);
   }
 

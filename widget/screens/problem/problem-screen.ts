@@ -25,6 +25,7 @@ export class ProblemScreen extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.classList.add('screen');
     this.setAttribute('exportparts', exportedParts);
   }
 

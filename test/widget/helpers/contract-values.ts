@@ -1,0 +1,133 @@
+import type { Disclosure } from '../../../widget/contract/disclosure.ts';
+import type { Lender } from '../../../widget/contract/lender.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
+import type { CheckoutStep, Screen, StepOf } from '../../../widget/contract/step.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
+
+export function aUuid(number = 1): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+export const aLender: Lender = {
+  name: 'Sample Lending Bank (sandbox)',
+  nmls_id: '000000',
+  phone: '1-800-555-0142',
+  address: '100 Sample Plaza, Columbus, OH 43215',
+};
+
+export function anOffer(change: Partial<Offer> = {}): Offer {
+  return {
+    offer_uuid: aUuid(1),
+    product_id: aUuid(11),
+    product_name: 'Standard 60 months',
+    product_type: 'standard',
+    promo_type: 'none',
+    credit_type: 'closed_end_installment',
+    lender_name: aLender.name,
+    lender_nmls_id: aLender.nmls_id,
+    approved_amount: '50000.00',
+    amount: '8400.00',
+    is_counter_offer: false,
+    interest_rate: '12.99',
+    apr: '12.99',
+    term_months: 60,
+    number_of_payments: 60,
+    monthly_payment: '191.08',
+    final_payment: '191.30',
+    amount_financed: '8400.00',
+    finance_charge: '3065.02',
+    total_of_payments: '11465.02',
+    origination_fee_amount: '0.00',
+    first_payment_date: '2026-04-01',
+    promo_months: 0,
+    promo_payoff_amount: null,
+    promo_disclosure: null,
+    hard_inquiry_on_accept: false,
+    mla_covered: false,
+    purchase_window_days: 150,
+    expires_at: '2026-03-31T15:00:00Z',
+    ...change,
+  };
+}
+
+const steps: { [Name in Screen]: StepOf<Name> } = {
+  details: { screen: 'details', amount: '8400.00', amount_locked: false },
+  working: { screen: 'working', since: '2026-03-01T15:00:00Z' },
+  review: { screen: 'review', lender: aLender },
+  offers: {
+    screen: 'offers',
+    requested_amount: '8400.00',
+    offers: [
+      anOffer({ apr: '7.99', interest_rate: '7.99', product_name: 'Reduced rate' }),
+      anOffer({ offer_uuid: aUuid(2) }),
+    ],
+    expires_at: '2026-03-31T15:00:00Z',
+    selected_offer_uuid: null,
+  },
+  no_offers: {
+    screen: 'no_offers',
+    lender: aLender,
+    notice: 'queued',
+    decided_at: '2026-03-01T15:00:00Z',
+  },
+  redirect: {
+    screen: 'redirect',
+    offer: anOffer(),
+    selected_amount: '8400.00',
+    consumer_invitation_link: 'https://lender.example/terms/abc',
+    link_expires_at: '2026-03-04T15:00:00Z',
+  },
+  accepted: {
+    screen: 'accepted',
+    loan_number: '7342055188',
+    credit_limit: '8400.00',
+    available_spend: '8400.00',
+    purchase_window_end_date: '2026-07-29',
+    portal_account_status: 'Active',
+    charge_amount: '8400.00',
+    blocked: null,
+  },
+  charge_pending: {
+    screen: 'charge_pending',
+    payment_request_uuid: aUuid(9),
+    amount: '8400.00',
+    expires_at: '2026-03-03T15:00:00Z',
+    notifications: { sms: 'sent', email: 'sent' },
+    warning: null,
+  },
+  charge_outcome: {
+    screen: 'charge_outcome',
+    payment_request_uuid: aUuid(9),
+    amount: '8400.00',
+    outcome: 'approved',
+    may_charge_again: false,
+  },
+  cancelled: { screen: 'cancelled', reason: 'terms_declined' },
+  expired: { screen: 'expired', reason: 'offers' },
+};
+
+/** A step of the given screen as the BFF would send it, with some of it changed. */
+export function aStep<Name extends Screen>(
+  screen: Name,
+  change: Partial<StepOf<Name>> = {},
+): StepOf<Name> {
+  return { ...steps[screen], ...change };
+}
+
+export const everyStep: readonly CheckoutStep[] = Object.values(steps);
+
+const disclosureIds = [
+  ...['soft_pull_authorization', 'esign_consent', 'privacy_notice', 'sms_consent', 'cip_notice'],
+  ...['alimony_notice', 'ssn_purpose', 'mla_statement', 'credit_approval_line'],
+  ...['state_notice_oh', 'state_notice_wi'],
+];
+
+export function disclosures(locale: Locale = 'en'): Disclosure[] {
+  return disclosureIds.map((id) => ({
+    id,
+    version: '2026-01',
+    sha256: `${id.length.toString(16)}${locale === 'en' ? 'a' : 'b'}`.padEnd(64, '0'),
+    locale,
+    text: `${id} in ${locale}, first paragraph.\n\nSecond paragraph.`,
+  }));
+}

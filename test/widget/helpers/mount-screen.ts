@@ -1,0 +1,124 @@
+import { fixtureCleanup } from '@open-wc/testing';
+import type { Intent, IntentEvent } from '../../../widget/screens/intent.ts';
+import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { tokens } from '../../../widget/styles/tokens.ts';
+import { disclosures } from './contract-values.ts';
+
+export function aContext(change: Partial<ScreenContext> = {}): ScreenContext {
+  return {
+    strings: en,
+    locale: 'en',
+    headingLevel: 2,
+    busy: 'idle',
+    problem: null,
+    texts: new Map(disclosures().map((text) => [text.id, text])),
+    textsHaveFailed: false,
+    ...change,
+  };
+}
+
+export interface ScreenUnderTest extends HTMLElement {
+  step: unknown;
+  context: ScreenContext;
+  readonly updateComplete: Promise<boolean>;
+}
+
+export interface MountedScreen<Element> {
+  screen: Element;
+  root: ShadowRoot;
+  intents: Intent[];
+  /** The only element with the role and name, or an error that lists what there is. */
+  button: (name: string | RegExp) => HTMLElement;
+  query: <Found extends HTMLElement = HTMLElement>(selector: string) => Found;
+  text: () => string;
+  update: (context: Partial<ScreenContext>) => Promise<void>;
+}
+
+let hosts: HTMLElement[] = [];
+
+afterEach(() => {
+  fixtureCleanup();
+  for (const host of hosts) host.remove();
+  hosts = [];
+});
+
+/** Puts a screen where the flow would: under the theme, with a literal step. */
+export async function mountScreen<Element extends ScreenUnderTest>(
+  screen: Element,
+  step: Element['step'],
+  context: Partial<ScreenContext> = {},
+): Promise<MountedScreen<Element>> {
+  const intents: Intent[] = [];
+  screen.step = step;
+  screen.context = aContext(context);
+  screen.addEventListener('soft-pull-intent', (event: IntentEvent) => intents.push(event.intent));
+  themedHost().append(screen);
+  await screen.updateComplete;
+  const root = shadowOf(screen);
+  return {
+    screen,
+    root,
+    intents,
+    button: (name) => findButton(root, name),
+    query: (selector) => find(root, selector),
+    text: () => textOf(root),
+    async update(change) {
+      screen.context = { ...screen.context, ...change };
+      await screen.updateComplete;
+    },
+  };
+}
+
+function themedHost(): ShadowRoot {
+  const host = document.createElement('div');
+  host.lang = 'en';
+  document.body.append(host);
+  hosts.push(host);
+  const root = host.attachShadow({ mode: 'open' });
+  const [sheet] = [tokens.styleSheet];
+  if (sheet) root.adoptedStyleSheets = [sheet];
+  const frame = document.createElement('div');
+  root.append(frame);
+  return root;
+}
+
+function shadowOf(element: Element): ShadowRoot {
+  if (element.shadowRoot === null) throw new Error(`<${element.localName}> has no shadow root`);
+  return element.shadowRoot;
+}
+
+export function find<Found extends HTMLElement = HTMLElement>(
+  root: ParentNode,
+  selector: string,
+): Found {
+  const found = root.querySelector<Found>(selector);
+  if (found === null) throw new Error(`Nothing matches ${selector}`);
+  return found;
+}
+
+export function findButton(root: ParentNode, name: string | RegExp): HTMLElement {
+  const buttons = [...root.querySelectorAll<HTMLElement>('button')];
+  const nameOf = (button: HTMLElement) =>
+    button.ariaLabel ?? button.textContent?.replace(/\s+/g, ' ').trim() ?? '';
+  const matches = (button: HTMLElement) =>
+    typeof name === 'string' ? nameOf(button) === name : name.test(nameOf(button));
+  const found = buttons.filter(matches);
+  const [button] = found;
+  if (button === undefined || found.length > 1) {
+    throw new Error(
+      `${found.length} buttons ${name}; there are: ${buttons.map(nameOf).join(', ')}`,
+    );
+  }
+  return button;
+}
+
+/** What can be read, without the styles and with single spaces. */
+export function textOf(root: ParentNode): string {
+  return [...root.children]
+    .filter(({ localName }) => localName !== 'style')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,69 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { type BlockedReason, blockedReasons } from '../../../widget/contract/step.ts';
+import { AcceptedScreen } from '../../../widget/screens/accepted/accepted-screen.ts';
+import type { Intent } from '../../../widget/screens/intent.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { mountScreen } from '../helpers/mount-screen.ts';
+
+customElements.define('accepted-screen', AcceptedScreen);
+
+const strings = en.outcome.accepted;
+
+function setup(change: Parameters<typeof aStep<'accepted'>>[1] = {}) {
+  return mountScreen(new AcceptedScreen(), aStep('accepted', change));
+}
+
+describe('<accepted-screen>', () => {
+  it('shows the loan, its limits and the state of the payment account', async () => {
+    const { text } = await setup();
+    for (const said of ['7342055188', '$8,400.00', 'July 29, 2026', strings.portalStatus.Active]) {
+      expect(text()).to.contain(said);
+    }
+  });
+
+  it('asks for the charge with its amount, by keyboard too', async () => {
+    const { button, text, intents } = await setup({ charge_amount: '700.00' });
+    expect(text()).to.contain(strings.chargeText('$700.00'));
+    button(strings.charge('$700.00')).focus();
+    await sendKeys({ press: 'Space' });
+    expect(intents).to.deep.equal([{ type: 'charge' }]);
+  });
+
+  it('has no button where there is nothing to charge', async () => {
+    const { root } = await setup({ charge_amount: null });
+    expect(root.querySelectorAll('button')).to.have.length(0);
+  });
+
+  const waysOn: Record<BlockedReason, Intent['type'][]> = {
+    order_required: ['refresh'],
+    portal_required: ['invite_to_portal', 'refresh'],
+    bank_required: ['refresh'],
+    suspended: ['refresh'],
+  };
+  for (const blocked of blockedReasons) {
+    it(`says why nothing can be charged, and what to do: ${blocked}`, async () => {
+      const { text, root, intents } = await setup({ blocked });
+      expect(text()).to.contain(strings.blocked[blocked].title);
+      for (const button of root.querySelectorAll('button')) button.click();
+      expect(intents.map(({ type }) => type)).to.deep.equal(waysOn[blocked]);
+    });
+  }
+
+  it('offers to send the invitation again once there was one', async () => {
+    const { button } = await setup({
+      blocked: 'portal_required',
+      portal_account_status: 'Invited',
+    });
+    expect(button(strings.inviteAgain)).to.be.instanceOf(HTMLElement);
+  });
+
+  it('is accessible, free and blocked', async () => {
+    for (const blocked of [null, 'portal_required', 'suspended'] as const) {
+      const { screen } = await setup({ blocked });
+      await expectAccessible(screen);
+    }
+  });
+});

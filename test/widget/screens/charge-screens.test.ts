@@ -1,0 +1,76 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { chargeOutcomes } from '../../../widget/contract/step.ts';
+import { ChargeOutcomeScreen } from '../../../widget/screens/charge-outcome/charge-outcome-screen.ts';
+import { ChargePendingScreen } from '../../../widget/screens/charge-pending/charge-pending-screen.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { mountScreen } from '../helpers/mount-screen.ts';
+
+customElements.define('charge-pending-screen', ChargePendingScreen);
+customElements.define('charge-outcome-screen', ChargeOutcomeScreen);
+
+describe('<charge-pending-screen>', () => {
+  const strings = en.outcome.chargePending;
+
+  it('says how much, until when in local time, and how the link was sent', async () => {
+    const { text } = await mountScreen(new ChargePendingScreen(), aStep('charge_pending'));
+    const local = new Date('2026-03-03T15:00:00Z').toLocaleTimeString('en-US', {
+      hour: 'numeric',
+      minute: '2-digit',
+    });
+    for (const said of ['$8,400.00', local, strings.sms.sent, strings.email.sent]) {
+      expect(text()).to.contain(said);
+    }
+  });
+
+  it('passes on the warning that only an e-mail was sent', async () => {
+    const step = aStep('charge_pending', {
+      notifications: { sms: 'skipped_opted_out', email: 'sent' },
+      warning: 'Sent by e-mail only.',
+    });
+    const { text } = await mountScreen(new ChargePendingScreen(), step);
+    expect(text()).to.contain('Sent by e-mail only.');
+    expect(text()).to.contain(strings.sms.skipped_opted_out);
+  });
+
+  it('can be asked to look again', async () => {
+    const { button, intents } = await mountScreen(
+      new ChargePendingScreen(),
+      aStep('charge_pending'),
+    );
+    button(en.common.checkAgain).focus();
+    await sendKeys({ press: 'Enter' });
+    expect(intents).to.deep.equal([{ type: 'refresh' }]);
+  });
+
+  it('is accessible', async () => {
+    const step = aStep('charge_pending', { warning: 'Sent by e-mail only.' });
+    const { screen } = await mountScreen(new ChargePendingScreen(), step);
+    await expectAccessible(screen);
+  });
+});
+
+describe('<charge-outcome-screen>', () => {
+  for (const outcome of chargeOutcomes) {
+    it(`tells how it ended and is accessible: ${outcome}`, async () => {
+      const step = aStep('charge_outcome', { outcome });
+      const { screen, text } = await mountScreen(new ChargeOutcomeScreen(), step);
+      expect(text()).to.contain(en.outcome.chargeOutcome[outcome].title);
+      expect(text()).to.contain('$8,400.00');
+      await expectAccessible(screen);
+    });
+  }
+
+  it('offers another charge only where there may be one', async () => {
+    const final = await mountScreen(new ChargeOutcomeScreen(), aStep('charge_outcome'));
+    expect(final.root.querySelector('button')).to.equal(null);
+
+    const step = aStep('charge_outcome', { outcome: 'rejected', may_charge_again: true });
+    const open = await mountScreen(new ChargeOutcomeScreen(), step);
+    open.button(en.outcome.chargeOutcome.again('$8,400.00')).focus();
+    await sendKeys({ press: 'Enter' });
+    expect(open.intents).to.deep.equal([{ type: 'charge' }]);
+  });
+});

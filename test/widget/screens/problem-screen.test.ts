@@ -1,0 +1,55 @@
+import { expect } from '@open-wc/testing';
+import type { Intent, IntentEvent } from '../../../widget/screens/intent.ts';
+import { ProblemScreen } from '../../../widget/screens/problem/problem-screen.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { findButton, textOf } from '../helpers/mount-screen.ts';
+
+customElements.define('problem-screen', ProblemScreen);
+
+async function setup(change: Partial<ProblemScreen['problem']> = {}) {
+  const screen = new ProblemScreen();
+  const intents: Intent[] = [];
+  screen.problem = {
+    code: 'internal',
+    retryable: true,
+    correlationId: 'c-42',
+    fields: {},
+    ...change,
+  };
+  screen.strings = en.common;
+  screen.headingLevel = 3;
+  screen.addEventListener('soft-pull-intent', (event: IntentEvent) => intents.push(event.intent));
+  document.body.append(screen);
+  await screen.updateComplete;
+  if (screen.shadowRoot === null) throw new Error('no shadow root');
+  return { screen, root: screen.shadowRoot, intents, text: textOf(screen.shadowRoot) };
+}
+
+describe('<problem-screen>', () => {
+  afterEach(() => document.querySelector('problem-screen')?.remove());
+
+  it('says what happened in words, with the reference for who helps', async () => {
+    const { text } = await setup();
+    expect(text).to.contain(en.common.problems.internal.text);
+    expect(text).to.contain('c-42');
+  });
+
+  it('can be tried again where that helps', async () => {
+    const { root, intents } = await setup();
+    findButton(root, en.common.tryAgain).click();
+    expect(intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  it('begins anew where the checkout is gone', async () => {
+    const { root, intents } = await setup({ code: 'not_found', retryable: false });
+    findButton(root, en.common.startAgain).click();
+    expect(intents).to.deep.equal([{ type: 'restart' }]);
+  });
+
+  it('is accessible, with the heading at the level it was given', async () => {
+    const { screen, root } = await setup();
+    expect(root.querySelector('h3')).not.to.equal(null);
+    await expectAccessible(screen);
+  });
+});

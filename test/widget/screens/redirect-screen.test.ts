@@ -1,0 +1,49 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { RedirectScreen } from '../../../widget/screens/redirect/redirect-screen.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { mountScreen } from '../helpers/mount-screen.ts';
+
+customElements.define('redirect-screen', RedirectScreen);
+
+const strings = en.outcome.redirect;
+
+describe('<redirect-screen>', () => {
+  it('says what was chosen and what the lender will ask', async () => {
+    const { text } = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    for (const said of ['Standard 60 months', '12.99%', '$8,400.00', strings.identity]) {
+      expect(text()).to.contain(said);
+    }
+  });
+
+  it('does nothing by itself', async () => {
+    const { intents } = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    expect(intents).to.deep.equal([]);
+  });
+
+  it('goes on by its button, which names the offer so that a dead link heals', async () => {
+    const { button, intents } = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    button(strings.go).focus();
+    await sendKeys({ press: 'Enter' });
+    expect(intents).to.deep.equal([{ type: 'continue_to_lender', offerUuid: aUuid(1) }]);
+  });
+
+  it('leads back to the other offers', async () => {
+    const { button, intents } = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    button(strings.lookAgain).click();
+    expect(intents).to.deep.equal([{ type: 'look_again' }]);
+  });
+
+  it('keeps the link out of the page', async () => {
+    const { root } = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    expect(root.querySelector('a')).to.equal(null);
+    expect(root.innerHTML).not.to.contain('lender.example');
+  });
+
+  it('is accessible', async () => {
+    const { screen } = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    await expectAccessible(screen);
+  });
+});

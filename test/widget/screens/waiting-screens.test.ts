@@ -1,0 +1,46 @@
+import { expect } from '@open-wc/testing';
+import { ReviewScreen } from '../../../widget/screens/review/review-screen.ts';
+import { WorkingScreen } from '../../../widget/screens/working/working-screen.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { aLender, aStep } from '../helpers/contract-values.ts';
+import { mountScreen } from '../helpers/mount-screen.ts';
+
+customElements.define('working-screen', WorkingScreen);
+customElements.define('review-screen', ReviewScreen);
+
+describe('<working-screen>', () => {
+  const strings = en.outcome.working;
+
+  it('says how long it takes, and nothing of a decision', async () => {
+    const { text } = await mountScreen(new WorkingScreen(), aStep('working'));
+    expect(text()).to.contain(strings.usually);
+    expect(text()).not.to.match(/declin|denied|reject/i);
+  });
+
+  it('is accessible', async () => {
+    const { screen } = await mountScreen(new WorkingScreen(), aStep('working'));
+    await expectAccessible(screen);
+  });
+});
+
+describe('<review-screen>', () => {
+  it('says that nothing is decided, what comes next, and who to ask', async () => {
+    const { text } = await mountScreen(new ReviewScreen(), aStep('review'));
+    const { title, next } = en.outcome.review;
+    for (const said of [title, next, aLender.name, aLender.phone, aLender.address]) {
+      expect(text()).to.contain(said);
+    }
+  });
+
+  it('can be asked to look again', async () => {
+    const { button, intents } = await mountScreen(new ReviewScreen(), aStep('review'));
+    button(en.common.checkAgain).click();
+    expect(intents).to.deep.equal([{ type: 'refresh' }]);
+  });
+
+  it('is accessible', async () => {
+    const { screen } = await mountScreen(new ReviewScreen(), aStep('review'));
+    await expectAccessible(screen);
+  });
+});
