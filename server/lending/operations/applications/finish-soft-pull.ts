@@ -2,7 +2,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplication } from '../../store/applications.ts';
-import { isInFlight } from './in-flight.ts';
+import { isInFlight, trackInFlight } from './in-flight.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
 import { runInquiry } from './run-inquiry.ts';
 
@@ -21,7 +21,7 @@ export async function finishSoftPull(
   if (application?.status !== 'Started') return 'done';
   if (isInFlight(context, key)) return { retryAt: clock.now(scope) + LOOK_AGAIN_MS };
   try {
-    const decided = await runInquiry(context, application);
+    const decided = await trackInFlight(context, key, () => runInquiry(context, application));
     if (decided) {
       await database.transaction((tx) => recordApplicationEvent(context, tx, decided, 'decision'));
     }

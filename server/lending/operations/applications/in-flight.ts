@@ -1,6 +1,6 @@
 import type { LendingContext } from '../../context.ts';
 
-/** Inquiries that this process has under way, by application. */
+/** Soft pulls that this process has under way, by application. */
 const underWay = new WeakMap<LendingContext['database'], Map<string, Promise<unknown>>>();
 
 /** Runs the work of an application, known to others of this process while it lasts. */
@@ -20,15 +20,17 @@ export async function trackInFlight<Result>(
   }
 }
 
-/** Waits for this process's work on an application, however it ends; false when there is none. */
+/**
+ * Waits for this process's work on an application; false when there is none. Throws what the work
+ * throws: whoever waited for it has the same outcome.
+ */
 export async function joinInFlight(
   { database }: Pick<LendingContext, 'database'>,
   applicationId: string,
 ): Promise<boolean> {
   const running = underWay.get(database)?.get(applicationId);
-  if (running === undefined) return false;
-  await running.catch(() => undefined);
-  return true;
+  await running;
+  return running !== undefined;
 }
 
 /** Whether this process is at work on an application. */

@@ -9,22 +9,19 @@ import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inqu
 import type { ApplicationTable } from '../../store/schema.ts';
 import { SOFT_PULL } from './application-timers.ts';
 import { type DecisionBasis, decideApplication } from './decide-application.ts';
-import { trackInFlight } from './in-flight.ts';
 
 /**
  * Asks the bureau for a Started application and decides. When the bureau does not answer, the
  * application is taken back, so that nothing was decided: throws `unavailable` when it was down,
  * and what it threw otherwise.
  */
-export function runInquiry(
+export async function runInquiry(
   context: LendingContext,
   application: ApplicationTable,
 ): Promise<ApplicationTable | undefined> {
-  return trackInFlight(context, application.id, async () => {
-    const secrets = openApplicant(context.sealer, application);
-    const report = await askBureau(context, application, secrets);
-    return decideOnce(context, application, { report, secrets });
-  });
+  const secrets = openApplicant(context.sealer, application);
+  const report = await askBureau(context, application, secrets);
+  return decideOnce(context, application, { report, secrets });
 }
 
 async function askBureau(

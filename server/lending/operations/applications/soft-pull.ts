@@ -9,7 +9,7 @@ import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../../s
 import { actingUser } from '../acting-user.ts';
 import { type Begun, beginSoftPull } from './begin-soft-pull.ts';
 import { checkApplicant } from './check-applicant.ts';
-import { joinInFlight } from './in-flight.ts';
+import { joinInFlight, trackInFlight } from './in-flight.ts';
 import { type NewApplication, newApplication } from './new-application.ts';
 import { runInquiry } from './run-inquiry.ts';
 import { softPullAnswer } from './soft-pull-answer.ts';
@@ -64,17 +64,38 @@ async function decided(
   key: IdempotencyKey | undefined,
 ): Promise<ApplicationTable> {
   for (let joins = 0; ; joins += 1) {
-    const begun = await context.database.transaction((tx) =>
-      beginWithKey(context, tx, request, fresh, key),
+    // Known from before its commit on, so that nobody of this process finds it without its work.
+    const begun = await trackInFlight(context, fresh.application.id, () =>
+      beginAndRun(context, request, fresh, key),
     );
     if (begun.kind === 'answered') return begun.application;
-    if (begun.kind === 'started') {
-      const application = await runInquiry(context, begun.application);
-      if (application) return application;
-    } else if (joins === MOST_JOINS || !(await joinInFlight(context, begun.application.id))) {
+    if (joins === MOST_JOINS || !(await isOver(context, begun.application))) {
       throw inWorkElsewhere(begun.application, fresh.application);
     }
   }
+}
+
+async function beginAndRun(
+  context: LendingContext,
+  request: SoftPullRequest,
+  fresh: NewApplication,
+  key: IdempotencyKey | undefined,
+): Promise<Exclude<Begun, { kind: 'started' }>> {
+  const begun = await context.database.transaction((tx) =>
+    beginWithKey(context, tx, request, fresh, key),
+  );
+  if (begun.kind !== 'started') return begun;
+  const application = await runInquiry(context, begun.application);
+  if (application) return { kind: 'answered', application };
+  throw new LendingError('unavailable', 'Nothing was decided.');
+}
+
+/** Waits for another call's work on an application, or finds that it has just ended. */
+async function isOver(context: LendingContext, underWay: ApplicationTable): Promise<boolean> {
+  if (await joinInFlight(context, underWay.id)) return true;
+  const { id, sponsor_id } = underWay;
+  const application = await findApplication(context.database.query, sponsor_id, id);
+  return application?.status !== 'Started';
 }
 
 /** A key stands for the application that answered it, as long as that exists. */

@@ -91,6 +91,13 @@ describe('a bureau that does not answer', () => {
     assert.equal((await send(body, key)).status, 200);
   });
 
+  it('is 503 to all who ask at once', async () => {
+    const body = aNewPerson({ ssn: '900-10-0201' });
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(body)));
+    assert.ok(responses.every(({ status }) => status === 503));
+    assert.equal((await detailOf(body.external_application_id)).status, 404);
+  });
+
   it('is 500 when it fails otherwise: nothing was decided either', async () => {
     const body = aNewPerson({ ssn: '900-10-0203' });
     const response = await send(body);
