@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { freePorts } from './free-ports.ts';
+
+const root = join(import.meta.dirname, '../..');
+const readyWithinMs = 30_000;
+
+/** The whole product as users run it, in a process of its own on its own ports and folder. */
+export interface Product {
+  readonly demoUrl: string;
+  readonly bffUrl: string;
+  readonly lendingUrl: string;
+  readonly dataDir: string;
+  /** Everything that every run of the process has printed. */
+  readonly logFile: string;
+  readonly pid: number;
+  /** SIGKILL: nothing is finished, nothing is closed. */
+  kill(): Promise<void>;
+  /** Starts it again on the same ports and folder. */
+  start(): Promise<void>;
+  /** SIGTERM, as a deployment would. */
+  stop(): Promise<void>;
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>;
+}
+
+export interface ServeOptions {
+  environment?: Readonly<Record<string, string>>;
+  /** Where the databases stand; a folder of its own, removed at the end, when absent. */
+  dataDir?: string;
+}
+
+export async function serve(options: ServeOptions = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'soft-pull-product-'));
+  const [demo, bff, lending] = (await freePorts(3)) as [number, number, number];
+  const dataDir = options.dataDir ?? join(folder, 'data');
+  const logFile = join(folder, 'product.log');
+  const server = new ServerProcess(logFile, {
+    DEMO_PORT: String(demo),
+    BFF_PORT: String(bff),
+    LENDING_PORT: String(lending),
+    DATA_DIR: dataDir,
+    ...options.environment,
+  });
+  await server.start();
+  return {
+    demoUrl: `http://localhost:${demo}`,
+    bffUrl: `http://localhost:${bff}`,
+    lendingUrl: `http://localhost:${lending}`,
+    dataDir,
+    logFile,
+    get pid() {
+      return server.pid;
+    },
+    kill: () => server.end('SIGKILL'),
+    start: () => server.start(),
+    stop: () => server.end('SIGTERM'),
+    remove: async () => {
+      await server.end('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One `node server/main.ts` after the other, all writing into one log. */
+class ServerProcess {
+  readonly #logFile: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  #child: ChildProcess | undefined;
+  #log: WriteStream | undefined;
+  readonly #killWithTests = () => this.#child?.kill('SIGKILL');
+
+  constructor(logFile: string, environment: Readonly<Record<string, string>>) {
+    this.#logFile = logFile;
+    this.#environment = environment;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    this.#log = createWriteStream(this.#logFile, { flags: 'a' });
+    process.on('exit', this.#killWithTests);
+    await this.#ready(child, this.#log);
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    this.#child = undefined;
+    if (child.exitCode === null && child.signalCode === null) {
+      const closed = once(child, 'close');
+      child.kill(signal);
+      await closed;
+    }
+    process.off('exit', this.#killWithTests);
+    this.#log?.end();
+    if (this.#log) await finished(this.#log);
+  }
+
+  #ready(child: ChildProcess, log: WriteStream): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let printed = '';
+      const fail = (why: string) => reject(new Error(`${why}\n${printed.slice(-4000)}`));
+      const deadline = setTimeout(() => fail('The product was not ready in time.'), readyWithinMs);
+      const read = (chunk: Buffer) => {
+        log.write(chunk);
+        printed = (printed + chunk.toString()).slice(-10_000);
+        if (!/^Ready\.$/m.test(printed)) return;
+        clearTimeout(deadline);
+        resolve();
+      };
+      child.stdout?.on('data', read);
+      child.stderr?.on('data', read);
+      child.once('close', (code) => {
+        clearTimeout(deadline);
+        fail(`The product ended with ${code} before it was ready.`);
+      });
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
+import type { CheckoutClient } from './checkout-client.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const patienceMs = 60_000;
+const pauseMs = 100;
+
+export interface Walker {
+  client: CheckoutClient;
+  sandbox: Sandbox;
+  applicant: Readonly<Record<string, unknown>> & { email: string };
+}
+
+/**
+ * Takes an opened checkout to the outcome of its charge, doing on each screen what it asks for.
+ * Whatever fails on the way (a server that is gone, an answer that is lost) is met as a browser
+ * meets it: by looking where the checkout stands.
+ */
+export async function walkToOutcome(walker: Walker): Promise<Screen[]> {
+  const path: Screen[] = [];
+  const deadline = performance.now() + patienceMs;
+  let last: unknown;
+  while (performance.now() < deadline) {
+    try {
+      const step = await walker.client.step();
+      if (path.at(-1) !== step.screen) path.push(step.screen);
+      if (step.screen === 'charge_outcome') return path;
+      await take(walker, step);
+    } catch (error) {
+      last = error;
+      await sleep(pauseMs);
+    }
+  }
+  throw new Error(`the walk ended at ${path.join(' → ')}`, { cause: last });
+}
+
+async function take({ client, sandbox, applicant }: Walker, step: CheckoutStep): Promise<void> {
+  switch (step.screen) {
+    case 'details':
+      await client.apply(applicant);
+      return;
+    case 'offers':
+      await client.select(step.offers[0]?.offer_uuid ?? '');
+      return;
+    case 'redirect':
+      await sandbox.application(await applicationOf(sandbox, applicant.email), 'accept-terms');
+      return;
+    case 'accepted':
+      if (step.blocked === null) await client.charge();
+      else await sleep(pauseMs);
+      return;
+    case 'charge_pending':
+      await sandbox.paymentRequest(step.payment_request_uuid, 'approve');
+      return;
+    default:
+      await sleep(pauseMs);
+  }
+}
+
+/** The lender's id of the application of whoever has this address. */
+export async function applicationOf(sandbox: Sandbox, email: string): Promise<string> {
+  const list = await sandbox.get('/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/');
+  const found = (list as { email: string; external_application_id: string }[]).find(
+    (each) => each.email === email,
+  );
+  if (!found) throw new Error(`the lender has no application of ${email}`);
+  return found.external_application_id;
+}

@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import type { FormField, Strings } from '../../../widget/strings/strings.ts';
+import type { TypedApplicant } from './typed-applicant.ts';
+
+const aboutFields = ['first_name', 'last_name', 'date_of_birth', 'phone', 'email'] as const;
+const addressFields = ['address_1', 'city', 'zip_code'] as const;
+const moneyFields = ['monthly_housing_payment', 'annual_income'] as const;
+
+/** The three parts of the `details` screen. */
+export class ApplicationForm {
+  readonly #page: Page;
+  readonly #strings: Strings;
+
+  constructor(page: Page, strings: Strings) {
+    this.#page = page;
+    this.#strings = strings;
+  }
+
+  field(name: FormField): Locator {
+    const { label } = this.#strings.form.fields[name];
+    return this.#page.getByLabel(new RegExp(`^\\s*${escaped(label)}(\\s*\\(.*\\))?\\s*$`));
+  }
+
+  get next(): Locator {
+    return this.#button(this.#strings.form.next);
+  }
+
+  get back(): Locator {
+    return this.#button(this.#strings.form.back);
+  }
+
+  get agree(): Locator {
+    return this.#button(this.#strings.form.agree);
+  }
+
+  part(number: 1 | 2 | 3): Locator {
+    return this.#page.getByRole('heading', { name: this.#strings.form.parts[number - 1] ?? '' });
+  }
+
+  async fillAbout(applicant: TypedApplicant): Promise<void> {
+    for (const name of aboutFields) await this.field(name).fill(applicant[name]);
+  }
+
+  async fillHome(applicant: TypedApplicant): Promise<void> {
+    for (const name of addressFields) await this.field(name).fill(applicant[name]);
+    await this.field('state').selectOption(applicant.state);
+    await this.#page.getByText(this.#strings.form.housing.own, { exact: true }).click();
+    await this.field('employment_status').selectOption('employed');
+    for (const name of moneyFields) await this.field(name).fill(applicant[name]);
+  }
+
+  async fillConsents(applicant: TypedApplicant): Promise<void> {
+    await this.field('ssn').fill(applicant.ssn);
+    await this.field('esign_consent').check();
+    await this.field('privacy_notice_ack').check();
+    await this.field('sms_consent').check();
+  }
+
+  /** All three parts, up to the button that sends them. */
+  async fill(applicant: TypedApplicant): Promise<void> {
+    await this.fillAbout(applicant);
+    await this.next.click();
+    await this.fillHome(applicant);
+    await this.next.click();
+    await this.fillConsents(applicant);
+  }
+
+  /** Reads the authorization to its end, which the button waits for, and agrees. */
+  async send(): Promise<void> {
+    await this.agree.scrollIntoViewIfNeeded();
+    await this.agree.click();
+  }
+
+  #button(name: string): Locator {
+    return this.#page.getByRole('button', { name, exact: true });
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Screen } from '../../../widget/contract/step.ts';
+import type { Strings } from '../../../widget/strings/strings.ts';
+import { ApplicationForm } from './application-form.ts';
+
+/** `<soft-pull-checkout>` on the shop's page, screen by screen. */
+export class CheckoutPage {
+  readonly form: ApplicationForm;
+  readonly element: Locator;
+  readonly #page: Page;
+  readonly #strings: Strings;
+
+  constructor(page: Page, strings: Strings) {
+    this.#page = page;
+    this.#strings = strings;
+    this.element = page.locator('soft-pull-checkout');
+    this.form = new ApplicationForm(page, strings);
+  }
+
+  /** Waits until the element says that it is there, and the screen is drawn. */
+  async at(screen: Screen, { withinMs = 15_000 } = {}): Promise<void> {
+    await this.#page.waitForFunction(
+      (name) => {
+        const element = document.querySelector('soft-pull-checkout');
+        return element !== null && Reflect.get(element, 'step') === name;
+      },
+      screen,
+      { timeout: withinMs },
+    );
+    await this.element.locator('.title').waitFor();
+  }
+
+  get screen(): Promise<string | null> {
+    return this.element.evaluate((element) => Reflect.get(element, 'step') as string | null);
+  }
+
+  get title(): Locator {
+    return this.element.locator('.title');
+  }
+
+  /** Words on the screen itself; what is only announced to screen readers stands beside it. */
+  text(words: string): Locator {
+    return this.element.locator('.card').getByText(words);
+  }
+
+  get offers(): Locator {
+    return this.#page.getByRole('button', {
+      name: new RegExp(`^${this.#strings.outcome.offers.chooseLong('.*', '.*')}$`),
+    });
+  }
+
+  async chooseOffer(index = 0): Promise<void> {
+    await this.offers.nth(index).click();
+  }
+
+  async goToLender(): Promise<void> {
+    await this.button(this.#strings.outcome.redirect.go).click();
+  }
+
+  async lookAgain(): Promise<void> {
+    await this.button(this.#strings.outcome.redirect.lookAgain).click();
+  }
+
+  get chargeButton(): Locator {
+    const name = this.#strings.outcome.accepted.charge('.*').replace('$', '\\$');
+    return this.#page.getByRole('button', { name: new RegExp(`^${name}$`) });
+  }
+
+  get chargeAgainButton(): Locator {
+    const name = this.#strings.outcome.chargeOutcome.again('.*').replace('$', '\\$');
+    return this.#page.getByRole('button', { name: new RegExp(`^${name}$`) });
+  }
+
+  /** As it stands on `accepted`, ten digits. */
+  async loanNumber(): Promise<string> {
+    const { loanNumber } = this.#strings.outcome.accepted;
+    const row = this.element.locator('dl > div', { hasText: loanNumber });
+    return ((await row.locator('dd').textContent()) ?? '').replaceAll(/\D/g, '');
+  }
+
+  button(name: string): Locator {
+    return this.element.getByRole('button', { name, exact: true });
+  }
+}

@@ -1,0 +1,58 @@
+import { after, afterEach, before } from 'node:test';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Locale } from '../../../widget/contract/values.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+import { Sandbox } from '../../helpers/sandbox.ts';
+import { type Product, type ServeOptions, serve } from '../../helpers/serve.ts';
+import { listen, speak, Visit } from './visit.ts';
+
+const patienceMs = 15_000;
+
+export interface VisitOptions extends BrowserContextOptions {
+  language?: Locale;
+}
+
+/** What every journey has: the running product, its sandbox, and a browser. */
+export interface Journey {
+  readonly product: Product;
+  readonly sandbox: Sandbox;
+  readonly browser: Browser;
+  /** A new person in front of the shop's page; everything is closed after the test. */
+  visit(options?: VisitOptions): Promise<Visit>;
+}
+
+/** Starts the product and a browser for the tests of one file. */
+export function journey(options: ServeOptions = {}): Journey {
+  let product: Product;
+  let browser: Browser;
+  before(async () => {
+    [product, browser] = await Promise.all([serve(options), launchChromium()]);
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  after(async () => {
+    await browser?.close();
+    await product?.remove();
+  });
+  return {
+    get product() {
+      return product;
+    },
+    get browser() {
+      return browser;
+    },
+    get sandbox() {
+      return new Sandbox(product.lendingUrl);
+    },
+    visit: async ({ language = 'en', ...contextOptions } = {}) => {
+      const context = await browser.newContext(contextOptions);
+      context.setDefaultTimeout(patienceMs);
+      const heard = await listen(context);
+      if (language !== 'en') await speak(context, language);
+      const visit = new Visit(await context.newPage(), heard, language);
+      await visit.page.goto(product.demoUrl);
+      return visit;
+    },
+  };
+}

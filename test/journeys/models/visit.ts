@@ -1,0 +1,101 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { stringsFor } from '../../../server/lending/pages/strings/page-strings.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
+import type { Screen } from '../../../widget/contract/step.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
+import { CheckoutPage } from './checkout-page.ts';
+import { LenderPages } from './lender-pages.ts';
+
+/** A public event of the element, with its own properties as JSON. */
+export interface HeardEvent {
+  type: string;
+  detail: Record<string, unknown>;
+}
+
+const eventTypes = [
+  'soft-pull-ready',
+  'soft-pull-step-change',
+  'soft-pull-decision',
+  'soft-pull-offer-selected',
+  'soft-pull-redirect',
+  'soft-pull-accepted',
+  'soft-pull-charge-requested',
+  'soft-pull-charge-outcome',
+  'soft-pull-expired',
+  'soft-pull-error',
+];
+
+/** One browser of one person: its pages, and what the element told the shop's page in it. */
+export class Visit {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly checkout: CheckoutPage;
+  readonly lender: LenderPages;
+  readonly heard: HeardEvent[];
+  /** Every address that any of its pages asked for. */
+  readonly requested: string[] = [];
+  readonly locale: Locale;
+
+  constructor(page: Page, heard: HeardEvent[], locale: Locale) {
+    this.page = page;
+    this.context = page.context();
+    this.heard = heard;
+    this.locale = locale;
+    this.checkout = new CheckoutPage(page, locale === 'es' ? es : en);
+    this.lender = new LenderPages(page, stringsFor(locale));
+    this.context.on('request', (request) => this.requested.push(request.url()));
+  }
+
+  /** `'details → offers → redirect'`: the screens as the element named them, page loads included. */
+  get path(): string {
+    const screens: string[] = [];
+    for (const { type, detail } of this.heard) {
+      if (type === 'soft-pull-step-change' && detail.step !== screens.at(-1)) {
+        screens.push(String(detail.step));
+      }
+    }
+    return screens.join(' → ');
+  }
+
+  /** Another tab of the same browser. */
+  async tab(): Promise<Visit> {
+    return new Visit(await this.context.newPage(), this.heard, this.locale);
+  }
+
+  times(type: string, screen?: Screen): number {
+    const matching = this.heard.filter(
+      (event) => event.type === type && (screen === undefined || event.detail.step === screen),
+    );
+    return matching.length;
+  }
+}
+
+/** A shop whose checkout speaks this language from the start. */
+export async function speak(context: BrowserContext, locale: Locale): Promise<void> {
+  await context.addInitScript((language) => {
+    new MutationObserver((_changes, observer) => {
+      const element = document.querySelector('soft-pull-checkout');
+      if (element === null) return;
+      element.setAttribute('locale', language);
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  }, locale);
+}
+
+/** Lets every page of the context tell what its element says, from before the page's own scripts. */
+export async function listen(context: BrowserContext): Promise<HeardEvent[]> {
+  const heard: HeardEvent[] = [];
+  await context.exposeBinding('hearSoftPullEvent', (_source, event: HeardEvent) => {
+    heard.push(event);
+  });
+  await context.addInitScript((types) => {
+    const tell = Reflect.get(window, 'hearSoftPullEvent') as (event: unknown) => void;
+    for (const type of types) {
+      window.addEventListener(type, (event) => {
+        tell({ type, detail: JSON.parse(JSON.stringify({ ...event })) });
+      });
+    }
+  }, eventTypes);
+  return heard;
+}

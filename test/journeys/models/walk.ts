@@ -1,0 +1,63 @@
+import type { Sandbox } from '../../helpers/sandbox.ts';
+import { until } from '../../helpers/until.ts';
+import type { TypedApplicant } from './typed-applicant.ts';
+import type { Visit } from './visit.ts';
+
+const merchant = 'Hillside Heating & Air';
+
+/** Types the application and sends it. */
+export async function apply({ checkout }: Visit, applicant: TypedApplicant): Promise<void> {
+  await checkout.at('details');
+  await checkout.form.fill(applicant);
+  await checkout.form.send();
+}
+
+export async function walkToOffers(visit: Visit, applicant: TypedApplicant): Promise<void> {
+  await apply(visit, applicant);
+  await visit.checkout.at('offers');
+}
+
+/** Chooses the first offer and stands before the lender's question who it is. */
+export async function walkToLender(visit: Visit, applicant: TypedApplicant): Promise<void> {
+  await walkToOffers(visit, applicant);
+  await visit.checkout.chooseOffer();
+  await visit.lender.identity.waitFor();
+}
+
+export async function walkToAccepted(visit: Visit, applicant: TypedApplicant): Promise<void> {
+  await walkToLender(visit, applicant);
+  await visit.lender.acceptTerms(applicant);
+  await visit.lender.returnToMerchant(merchant);
+  await visit.checkout.at('accepted');
+}
+
+/** Asks for the charge. @returns the loan number, which the consumer needs to approve it */
+export async function walkToPendingCharge(
+  visit: Visit,
+  applicant: TypedApplicant,
+): Promise<string> {
+  await walkToAccepted(visit, applicant);
+  const loanNumber = await visit.checkout.loanNumber();
+  await visit.checkout.chargeButton.click();
+  await visit.checkout.at('charge_pending');
+  return loanNumber;
+}
+
+/** The link of the newest message about a charge. */
+export function chargeLink(sandbox: Sandbox, applicant: TypedApplicant): Promise<string> {
+  return until('the message about the charge', async () => {
+    const messages = await sandbox.messages({ to: applicant.email });
+    return messages.flatMap(({ links }) => links).find((link) => link.includes('/charge'));
+  });
+}
+
+/** Opens the message's link in another tab of the same browser. */
+export async function openChargeLink(
+  visit: Visit,
+  sandbox: Sandbox,
+  applicant: TypedApplicant,
+): Promise<Visit> {
+  const tab = await visit.tab();
+  await tab.page.goto(await chargeLink(sandbox, applicant));
+  return tab;
+}
