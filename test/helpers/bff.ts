@@ -10,7 +10,7 @@ import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { sandboxCallback, sandboxLenderLogin } from '../../server/sandbox-settings.ts';
 import { freePorts } from './free-ports.ts';
-import { makeStorage } from './storage.ts';
+import { makeStorage, type Storage } from './storage.ts';
 
 /** 2026-03-02 is a Monday, 10:00 in New York. */
 export const bffStart = Date.UTC(2026, 2, 2, 15);
@@ -42,8 +42,7 @@ export const otherShop: Merchant = {
 export interface TestBff extends BffService {
   readonly url: string;
   readonly database: Database<BffSchema>;
-  /** The folder of the SQLite files. */
-  readonly folder: string;
+  readonly storage: Storage;
   /** All that was logged. */
   readonly logged: string[];
   now(): number;
@@ -58,11 +57,13 @@ export interface TestBffOptions {
   config?: Partial<BffConfig>;
   /** Takes up due work by itself; otherwise `runDue` does. */
   isRunning?: boolean;
+  /** Another node of this one's product: it shares the PostgreSQL database. */
+  storage?: Storage;
 }
 
 export async function startTestBff(options: TestBffOptions = {}): Promise<TestBff> {
   const { lenderUrl = 'http://127.0.0.1:1', config = {}, isRunning = false } = options;
-  const storage = await makeStorage();
+  const storage = options.storage ?? (await makeStorage());
   const [port] = (await freePorts(1)) as [number];
   const url = `http://localhost:${port}`;
   const database = await openDatabase<BffSchema>({
@@ -96,7 +97,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     ...service,
     url,
     database,
-    folder: storage.folder,
+    storage,
     logged,
     now: () => now,
     tick: (milliseconds) => {
@@ -108,7 +109,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
       await listening.close();
       await service.stop();
       await database.close();
-      await storage.remove();
+      if (!options.storage) await storage.remove();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Lender } from '../../../widget/contract/lender.ts';
-import { type Offer, offerSchema } from '../../../widget/contract/offer.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
 import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../lending-api/soft-pull.ts';
 import type { ApplicationStatus, PortalAccountStatus } from '../../lending-api/statuses.ts';
@@ -97,9 +97,9 @@ function accountOf(detail: LoanApplicationDetail): LoanAccount {
 }
 
 function byTotalCost(offers: readonly Offer[]): Offer[] {
-  return offers
-    .map((offer) => offerSchema.parse(offer))
-    .toSorted((a, b) => parseCents(a.total_of_payments) - parseCents(b.total_of_payments));
+  return offers.toSorted(
+    (a, b) => parseCents(a.total_of_payments) - parseCents(b.total_of_payments),
+  );
 }
 
 /** Times of one form, RFC 3339 in UTC and whole seconds, sort as texts. */

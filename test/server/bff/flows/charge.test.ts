@@ -13,10 +13,9 @@ const callLimitMs = 25_000;
 describe('POST /v1/checkouts/{id}/charge', () => {
   let market: TestMarket;
 
-  const start = async (config = {}) => {
-    market = await startTestMarket({ isRunning: false, config });
-  };
-  beforeEach(() => start());
+  beforeEach(async () => {
+    market = await startTestMarket({ isRunning: false });
+  });
   afterEach(() => market.close());
 
   const charges = () => market.proxy.passed.filter((call) => charge.test(call)).length;
@@ -222,9 +221,8 @@ describe('POST /v1/checkouts/{id}/charge', () => {
     });
 
     it('when the lender is slow: the request comes by the stream', async () => {
-      await market.close();
-      await start({ timing: { answerMs: 20 } });
       const page = await acceptedPage(market);
+      market.bff.context.timing.answerMs = 20;
       market.proxy.fail(charge, 'hold');
       assert.equal(stepOf(await page.charge()).screen, 'working');
       const stream = await StepStream.open(page);

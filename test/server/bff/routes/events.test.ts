@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { until } from '../../../helpers/until.ts';
 
 describe('GET /v1/checkouts/{id}/events', () => {
   let bff: TestBff;
@@ -77,6 +78,22 @@ describe('GET /v1/checkouts/{id}/events', () => {
     bff.tick(2 * 60 * 60_000);
     assert.equal(await stream.next(), undefined);
     assert.equal(codeOf(await page.on('GET', '/events')), 'token_expired');
+  });
+
+  it('lets go of a browser that went away', async () => {
+    await opened();
+    const leaving = new AbortController();
+    const answer = await fetch(`${bff.url}/v1/checkouts/${page.checkoutId}/events`, {
+      headers: { origin: page.origin, authorization: `Bearer ${page.token}` },
+      signal: leaving.signal,
+    });
+    assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8');
+    assert.equal(answer.headers.get('access-control-allow-origin'), page.origin);
+    assert.equal(bff.context.feed.listenerCount(page.checkoutId), 1);
+    leaving.abort();
+    await until('the end of the stream', async () =>
+      bff.context.feed.listenerCount(page.checkoutId) === 0 ? true : undefined,
+    );
   });
 
   it('is refused to a page of another origin', async () => {

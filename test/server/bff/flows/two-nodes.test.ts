@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { anApplication, as, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { StepStream } from '../../../helpers/step-stream.ts';
+
+const softPull = /^POST .*\/soft-pull\//;
+const reason = 'two nodes need PostgreSQL';
+
+describe('two nodes on one database', {
+  skip: process.env.TEST_DATABASE_URL ? false : reason,
+}, () => {
+  let market: TestMarket;
+  let other: TestBff;
+
+  before(async () => {
+    const timing = { feedPollMs: 20 };
+    market = await startTestMarket({ isRunning: false, config: { timing } });
+    other = await startTestBff({
+      lenderUrl: market.proxy.url,
+      storage: market.bff.storage,
+      config: { linkAllowedOrigins: [market.lenderUrl], timing },
+    });
+  });
+  after(async () => {
+    await other.close();
+    await market.close();
+  });
+
+  /** The same page, answered by the other node. */
+  const onOther = (page: ShopPage) => {
+    const twin = new ShopPage(other);
+    Object.assign(twin, { token: page.token, checkoutId: page.checkoutId, resume: page.resume });
+    return twin;
+  };
+
+  it('tell each other’s streams of a new step', async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    const stream = await StepStream.open(onOther(page));
+    assert.equal((await stream.next())?.step.screen, 'details');
+    await page.on('PATCH', '', { amount: '9000.00' });
+    assert.equal(
+      as((await stream.next())?.step ?? (await page.step()), 'details').amount,
+      '9000.00',
+    );
+    await stream.close();
+  });
+
+  it('ask the lender once for an application that comes to both', async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    const application = anApplication();
+    const twin = onOther(page);
+    const answers = await Promise.all([
+      page.on('POST', '/application', application),
+      twin.on('POST', '/application', application),
+    ]);
+    for (const answer of answers) {
+      assert.ok(['offers', 'working'].includes(stepOf(answer).screen));
+    }
+    assert.equal((await page.step()).screen, 'offers');
+    assert.equal((await twin.step()).screen, 'offers');
+    assert.equal(market.proxy.passed.filter((call) => softPull.test(call)).length, 1);
+  });
+});
