@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
+import { EMBEDDING_PATHS, importMapDigest } from './embedding.ts';
 import type { OrderSigner } from './order-token.ts';
+import { createPackageFiles } from './package-files.ts';
 import { createSandboxPanel, type SandboxAccess } from './sandbox-panel.ts';
 import { createShopRoutes } from './shop-routes.ts';
 
@@ -23,12 +25,12 @@ const ASSET_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-function contentSecurity(bffUrl: string) {
+function contentSecurity(bffUrl: string, inlineDigests: readonly string[]) {
   const bff = new URL(bffUrl).origin;
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", bff],
+      scriptSrc: ["'self'", bff, ...inlineDigests],
       connectSrc: ["'self'", bff],
       styleSrc: ["'self'"],
       imgSrc: ["'self'"],
@@ -77,9 +79,15 @@ function createAssets(): Hono {
 export function createDemoApp(options: DemoOptions): Hono {
   const { bffUrl, merchant, sandbox, now = Date.now } = options;
   const app = new Hono();
-  app.use(contentSecurity(bffUrl));
+  const withoutInline = contentSecurity(bffUrl, []);
+  const withImportMap = contentSecurity(bffUrl, [importMapDigest]);
+  app.use((c, next) => {
+    const isModulePage = c.req.path === EMBEDDING_PATHS.npm_module;
+    return (isModulePage ? withImportMap : withoutInline)(c, next);
+  });
   app.use('/api/*', sameOriginWrites(options.publicUrl));
   app.route('/assets', createAssets());
+  app.route('/packages', createPackageFiles());
   if (sandbox !== null) {
     app.route('/api/sandbox', createSandboxPanel(sandbox));
   }

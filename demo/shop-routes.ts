@@ -11,8 +11,9 @@ import {
   totalCents,
 } from './cart.ts';
 import { DEFAULT_SIZE } from './catalog.ts';
+import { EMBEDDING_PATHS, type Embedding } from './embedding.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
-import { type ShopPageView, shopPage } from './pages/shop-page.ts';
+import { shopPage } from './pages/shop-page.ts';
 
 const CART_COOKIE = 'hillside_cart';
 
@@ -42,8 +43,8 @@ function rememberedCart(c: Context): Cart | null {
   return readCart(new URLSearchParams(getCookie(c, CART_COOKIE) ?? ''));
 }
 
-function pathOf(cart: Cart): string {
-  return `/?${cartQuery(cart)}`;
+function addressOf(embedding: Embedding, cart: Cart): string {
+  return `${EMBEDDING_PATHS[embedding]}?${cartQuery(cart)}`;
 }
 
 async function changedCart(c: Context): Promise<Cart | null> {
@@ -57,19 +58,9 @@ async function changedCart(c: Context): Promise<Cart | null> {
 /** The shop: the page of one order, its price and token for what is in it now, and a new order. */
 export function createShopRoutes(options: ShopOptions): Hono {
   const app = new Hono();
-
-  app.get('/', async (c) => {
-    const cart = readCart(new URL(c.req.url).searchParams);
-    if (cart === null) {
-      const open = rememberedCart(c) ?? newCart();
-      return c.redirect(pathOf(open), 302);
-    }
-    remember(c, cart);
-    const view: ShopPageView = { ...options, cart, order: await orderView(options, cart) };
-    return c.html(shopPage(view));
-  });
-
-  app.get('/new', (c) => c.redirect(pathOf(newCart()), 303));
+  app.get('/', (c) => showShop(options, c, 'script_tag'));
+  app.get('/module', (c) => showShop(options, c, 'npm_module'));
+  app.get('/new', (c) => c.redirect(addressOf('script_tag', newCart()), 303));
 
   app.post('/api/order', async (c) => {
     const cart = await changedCart(c);
@@ -81,6 +72,16 @@ export function createShopRoutes(options: ShopOptions): Hono {
   });
 
   return app;
+}
+
+async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
+  const cart = readCart(new URL(c.req.url).searchParams);
+  if (cart === null) {
+    return c.redirect(addressOf(embedding, rememberedCart(c) ?? newCart()), 302);
+  }
+  remember(c, cart);
+  const order = await orderView(options, cart);
+  return c.html(shopPage({ ...options, embedding, cart, order }));
 }
 
 function newCart(): Cart {

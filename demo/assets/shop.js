@@ -2,14 +2,16 @@ const form = document.querySelector('#options');
 const checkout = document.querySelector('#checkout');
 const price = document.querySelector('#price');
 const lines = document.querySelector('#order-lines');
+const otherPage = document.querySelector('#other-page');
+const state = document.querySelector('#order-state');
 const problem = document.querySelector('#options-problem');
 
 // A token is good for fifteen minutes; a visitor who reads for longer gets a fresh one in time.
 const RENEW_AFTER_MS = 10 * 60_000;
-// From here on the order's token has done its work, and the checkout takes no other.
-const CHARGED_STEPS = new Set(['charge_pending', 'charge_outcome']);
+const RENEW_AT_MOST_EVERY_MS = 5000;
 
 let asking = new AbortController();
+let renewedAt = 0;
 let renewal;
 
 function cartQuery() {
@@ -34,8 +36,9 @@ function show(order) {
     ...order.lines.map((each) => line(each)),
     line({ label: 'Total', amount: order.total }, 'order-line total'),
   );
-  const fragment = location.hash;
-  history.replaceState(history.state, '', `/?${order.query}${fragment}`);
+  const { pathname, hash } = location;
+  history.replaceState(history.state, '', `${pathname}?${order.query}${hash}`);
+  otherPage.search = order.query;
 }
 
 function handOver(order) {
@@ -78,11 +81,36 @@ async function updateOrder() {
 function scheduleRenewal() {
   clearTimeout(renewal);
   renewal = setTimeout(() => {
-    if (!CHARGED_STEPS.has(checkout.step)) {
+    if (!form.inert) {
       updateOrder();
     }
   }, RENEW_AFTER_MS);
 }
+
+/** While a charge of the order is open or approved, the order stays as it is. */
+function settle(isSettled, text = '') {
+  form.inert = isSettled;
+  state.textContent = text;
+}
+
+checkout.addEventListener('soft-pull-step-change', ({ step }) => {
+  settle(step === 'charge_pending' || step === 'charge_outcome');
+});
+
+checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
+  settle(
+    outcome === 'approved',
+    outcome === 'approved' ? 'Thank you! We will call you to set the day.' : '',
+  );
+});
+
+// A checkout that begins anew brings its token a second time: it is answered with a fresh one.
+checkout.addEventListener('soft-pull-error', ({ code }) => {
+  if (code === 'order_invalid' && Date.now() - renewedAt > RENEW_AT_MOST_EVERY_MS) {
+    renewedAt = Date.now();
+    updateOrder();
+  }
+});
 
 form.addEventListener('change', updateOrder);
 form.addEventListener('submit', (event) => {

@@ -1,10 +1,19 @@
 import { html } from 'hono/html';
+import { type Cart, cartQuery } from '../cart.ts';
+import { EMBEDDING_PATHS, type Embedding } from '../embedding.ts';
 import { PERSONAS, SAMPLE_APPLICANT } from '../personas.ts';
 
 type Html = ReturnType<typeof html>;
 
+export interface PanelView {
+  readonly hasSandbox: boolean;
+  readonly embedding: Embedding;
+  readonly cart: Cart;
+}
+
 /** What a merchant's developer wants to see beside the shop. `panel.js` fills it. */
-export function developerPanel({ hasSandbox }: { hasSandbox: boolean }): Html {
+export function developerPanel(view: PanelView): Html {
+  const { hasSandbox } = view;
   return html`<button
       type="button"
       id="panel-toggle"
@@ -21,7 +30,7 @@ export function developerPanel({ hasSandbox }: { hasSandbox: boolean }): Html {
         <button type="button" id="panel-close" class="panel-close">Hide</button>
       </header>
       ${applicants()} ${log('element', 'Element events', 'Nothing yet. Events of the checkout element appear here.')}
-      ${hasSandbox ? sandboxLogs() : ''} ${settings(hasSandbox)}
+      ${hasSandbox ? sandboxLogs() : ''} ${settings(view)}
     </aside>`;
 }
 
@@ -68,7 +77,7 @@ function copyButton(value: string): Html {
   </button>`;
 }
 
-function settings(hasSandbox: boolean): Html {
+function settings({ hasSandbox, embedding, cart }: PanelView): Html {
   return html`<section class="panel-part controls" aria-labelledby="controls-title">
     <h3 id="controls-title">Controls</h3>
     <label class="locale">
@@ -78,9 +87,21 @@ function settings(hasSandbox: boolean): Html {
         <option value="es">Español</option>
       </select>
     </label>
+    <p>
+      This page embeds it by
+      ${embedding === 'script_tag' ? 'script tag' : 'npm module'};
+      ${otherPage(embedding, cart)}
+    </p>
     ${hasSandbox ? clockControls() : ''}
     <p id="panel-status" role="status" class="panel-status"></p>
   </section>`;
+}
+
+function otherPage(embedding: Embedding, cart: Cart): Html {
+  const isTag = embedding === 'script_tag';
+  const path = EMBEDDING_PATHS[isTag ? 'npm_module' : 'script_tag'];
+  const name = isTag ? 'see it by npm module' : 'see it by script tag';
+  return html`<a href="${path}?${cartQuery(cart)}" id="other-page">${name}</a>.`;
 }
 
 function clockControls(): Html {

@@ -1,12 +1,18 @@
 import { html } from 'hono/html';
 import { type Cart, dollars } from '../cart.ts';
 import { ADD_ONS, type AddOn, SIZES, type Size } from '../catalog.ts';
+import { EMBEDDING_PATHS, type Embedding } from '../embedding.ts';
 
 type Html = ReturnType<typeof html>;
 
+export interface OptionsView {
+  readonly cart: Cart;
+  readonly embedding: Embedding;
+}
+
 /** What can be chosen; without JavaScript the form reloads the page with the new price. */
-export function productOptions(cart: Cart): Html {
-  return html`<form id="options" class="options" method="get" action="/">
+export function productOptions({ cart, embedding }: OptionsView): Html {
+  return html`<form id="options" class="options" method="get" action="${EMBEDDING_PATHS[embedding]}">
     <input type="hidden" name="order" value="${cart.orderId}" />
     <fieldset class="sizes">
       <legend>Size</legend>

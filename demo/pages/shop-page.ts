@@ -1,6 +1,7 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
 import { PRODUCT_NAME } from '../catalog.ts';
+import { EMBEDDING_PATHS, type Embedding, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
 import { developerPanel } from './developer-panel.ts';
 import { productDetails } from './product-details.ts';
@@ -8,6 +9,7 @@ import { productOptions } from './product-options.ts';
 
 export interface ShopPageView {
   readonly cart: Cart;
+  readonly embedding: Embedding;
   readonly order: {
     readonly amount: string;
     readonly total: string;
@@ -33,27 +35,36 @@ export function shopPage(view: ShopPageView): Html {
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/assets/shop.css" />
     <link rel="stylesheet" href="/assets/panel.css" />
-    <script type="module" src="/assets/shop.js"></script>
-    <script type="module" src="/assets/panel.js"></script>
-    <script type="module" src="${view.signer.bffUrl}/v1/soft-pull-checkout.js"></script>
+    ${scripts(view)}
   </head>
   <body data-order="${view.cart.orderId}">
     <a class="skip" href="#main">Skip to the product</a>
     <div class="shop" id="shop">
-      ${header(view.cart)}
+      ${header(view)}
       <main id="main" tabindex="-1">
         ${hero(view)} ${checkout(view)} ${productDetails()}
       </main>
       ${footer()}
     </div>
-    ${developerPanel({ hasSandbox: view.hasSandbox })}
+    ${developerPanel(view)}
   </body>
 </html>`;
 }
 
-function header(cart: Cart): Html {
+function scripts({ embedding, signer }: ShopPageView): Html {
+  const own = html`<script type="module" src="/assets/shop.js"></script>
+    <script type="module" src="/assets/panel.js"></script>`;
+  return embedding === 'npm_module'
+    ? html`<script type="importmap">${raw(importMap)}</script>
+        ${own}
+        <script type="module" src="/assets/module.js"></script>`
+    : html`${own}
+        <script type="module" src="${signer.bffUrl}/v1/soft-pull-checkout.js"></script>`;
+}
+
+function header({ embedding, cart }: ShopPageView): Html {
   return html`<header class="masthead">
-    <a class="brand" href="/?${cartQuery(cart)}">
+    <a class="brand" href="${EMBEDDING_PATHS[embedding]}?${cartQuery(cart)}">
       <img src="/assets/logo.svg" alt="" width="36" height="36" />
       <span>Hillside <span class="brand-rest">Heating &amp; Air</span></span>
     </a>
@@ -97,7 +108,7 @@ function hero(view: ShopPageView): Html {
         <output id="price" for="options" aria-live="polite">${view.order.total}</output>
         <span>installed</span>
       </p>
-      ${productOptions(view.cart)}
+      ${productOptions(view)}
       <a class="button" href="#pay">Continue to payment</a>
       <ul class="assurances">
         <li>Installed within two weeks</li>
@@ -121,6 +132,7 @@ function checkout(view: ShopPageView): Html {
         <div class="order-line total"><dt>Total</dt><dd>${view.order.total}</dd></div>
       </dl>
       <p class="fine">Sales tax and the state rebate are settled on your invoice.</p>
+      <p id="order-state" class="order-state" role="status"></p>
       <p><a class="new-order" href="/new">Start a new order</a></p>
     </aside>
     <div class="pay">

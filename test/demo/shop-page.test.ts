@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
 import { aShop, BFF, ORDER, ORDER_SECRET } from './demo-shop.ts';
@@ -54,6 +55,41 @@ describe('GET /', () => {
     const everything = JSON.stringify([...answer.headers]) + (await answer.text());
     assert.ok(!everything.includes(ORDER_SECRET));
   });
+});
+
+describe('GET /module', () => {
+  it('embeds the same checkout by the npm module', async () => {
+    const page = await (await aShop().request(`/module?order=${ORDER}`)).text();
+    assert.equal(decodeJwt(attribute(page, 'order-token')).order_id, ORDER);
+    assert.doesNotMatch(page, /\/v1\/soft-pull-checkout\.js/);
+    assert.match(page, /<script type="module" src="\/assets\/module\.js">/);
+  });
+
+  it('allows its import map, and no other script in the page', async () => {
+    const answer = await aShop().request(`/module?order=${ORDER}`);
+    const [, map = ''] = /<script type="importmap">(.*?)<\/script>/.exec(await answer.text()) ?? [];
+    const digest = createHash('sha256').update(map).digest('base64');
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    assert.ok(policy.includes(`script-src 'self' ${BFF} 'sha256-${digest}'`));
+    assert.doesNotMatch(policy, /unsafe/);
+  });
+
+  it('finds the packages that its import map names', async () => {
+    const shop = aShop();
+    const page = await (await shop.request(`/module?order=${ORDER}`)).text();
+    const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/.exec(page) ?? [];
+    const { imports } = JSON.parse(map) as { imports: Record<string, string> };
+    const packages = Object.entries(imports).filter(([name]) => !name.startsWith('@soft-pull/'));
+    for (const [name, path] of packages) {
+      assert.equal((await shop.request(path)).status, 200, name);
+    }
+  });
+
+  for (const path of ['/packages/lit/package.json', '/packages/lit/..%2fvite%2findex.js']) {
+    it(`serves no ${path}`, async () => {
+      assert.equal((await aShop().request(path)).status, 404);
+    });
+  }
 });
 
 describe('GET /new', () => {

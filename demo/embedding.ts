@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+
+/** The two ways in which the shop brings the checkout onto its page. */
+export type Embedding = 'script_tag' | 'npm_module';
+
+/** Where each of the two pages stands. */
+export const EMBEDDING_PATHS = {
+  script_tag: '/',
+  npm_module: '/module',
+} as const satisfies Record<Embedding, string>;
+
+/** Tells the browser where the packages are that a shop's bundler would have bundled. */
+export const importMap = JSON.stringify({
+  imports: {
+    '@soft-pull/checkout/soft-pull-checkout.js': '/packages/checkout/soft-pull-checkout.js',
+    '@lit/reactive-element': '/packages/reactive-element/reactive-element.js',
+    lit: '/packages/lit/index.js',
+    'lit-element/lit-element.js': '/packages/lit-element/lit-element.js',
+    'lit-html': '/packages/lit-html/lit-html.js',
+    'lit-html/is-server.js': '/packages/lit-html/is-server.js',
+    'zod/mini': '/packages/zod/mini/index.js',
+  },
+});
+
+/** An import map can only stand in the page: the policy names it by its digest. */
+export const importMapDigest = `'sha256-${createHash('sha256').update(importMap).digest('base64')}'`;
