@@ -11,6 +11,7 @@ import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
 import { registerApplications } from './routes/applications.ts';
 import { registerBankAccounts } from './routes/bank-accounts.ts';
+import { registerDocuments } from './routes/documents.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
 import { registerMerchants } from './routes/merchants.ts';
 import { answerNotFound } from './routes/not-found.ts';
@@ -34,6 +35,7 @@ const apiRoutes: readonly RegisterRoutes[] = [
   registerPaymentRequests,
   registerTransactions,
   registerTexts,
+  registerDocuments,
 ];
 
 /** The lending service's HTTP surface: the API, its documentation, the sandbox and the hosted pages. */

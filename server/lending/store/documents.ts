@@ -14,6 +14,19 @@ export async function insertDocuments(
       .execute();
 }
 
+export function findDocument(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<DocumentTable | undefined> {
+  return connection
+    .selectFrom('documents')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The application's documents in the order in which they were shown. */
 export function listDocuments(
   connection: Connection<LendingSchema>,

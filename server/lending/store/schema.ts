@@ -337,7 +337,7 @@ export interface DocumentTable {
   position: number;
   type: string;
   version: string;
-  locale: string;
+  locale: 'en' | 'es';
   sha256: string;
   content: string;
   created_at: number;

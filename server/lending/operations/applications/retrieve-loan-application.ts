@@ -4,6 +4,7 @@ import type {
 } from '../../../lending-api/loan-applications.ts';
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { type Eligibility, eligibility } from '../../domain/eligibility.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -105,7 +106,7 @@ async function documentsOf(
   { id, sponsor_id }: ApplicationTable,
 ): Promise<LoanApplicationDetail['documents']> {
   const documents = await listDocuments(database.query, sponsor_id, id);
-  return documents.map((document) => ({
+  return documents.filter(isForSponsor).map((document) => ({
     type: document.type,
     version: document.version,
     sha256: document.sha256,
