@@ -13,7 +13,8 @@ const config: TestRunnerConfig = {
   // Lit announces its development build on the console; tests print nothing.
   nodeResolve: { exportConditions: ['production', 'default'] },
   plugins: [esbuildPlugin({ ts: true, target: 'es2022' })],
-  concurrency: 2,
+  // Focus and animation frames are for the tab in front only.
+  concurrency: 1,
   browsers: [
     chromeLauncher({
       launchOptions: {

@@ -137,8 +137,7 @@ export class SoftPullCheckout extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#releaseStore();
-    this.#store = null;
+    this.#closeStore();
   }
 
   override updated(_changed: PropertyValues<this>): void {
@@ -214,8 +213,10 @@ export class SoftPullCheckout extends LitElement {
     this.#configured = configured;
     const { server, merchant } = settings;
     const begun = JSON.stringify([server, merchant, this.clientToken]);
-    if (begun !== this.#begun) this.#send({ type: 'begin', handles: this.#handles() });
+    if (begun === this.#begun) return;
     this.#begun = begun;
+    this.#closeStore();
+    this.#send({ type: 'begin', handles: this.#handles() });
   }
 
   #settings(): FlowSettings | null {
@@ -263,6 +264,12 @@ export class SoftPullCheckout extends LitElement {
     this.#releaseStore = () => releaseOrdinal(merchant, ordinal);
     this.#store = new HandleStore(merchant, String(ordinal));
     return this.#store;
+  }
+
+  #closeStore(): void {
+    this.#releaseStore();
+    this.#releaseStore = () => {};
+    this.#store = null;
   }
 
   #send(command: FlowCommand): void {

@@ -154,6 +154,7 @@ export class CheckoutController implements ReactiveController {
     if (client === null || this.state.phase !== 'ready') return;
     const before = this.#stepsTaken;
     const call = this.#callId;
+    this.#missedStep = false;
     this.#lastContactAt = this.#timers.now();
     const step = await client.read(this.#abort.signal).catch(() => null);
     const isStale = before !== this.#stepsTaken || call !== this.#callId;
@@ -271,7 +272,6 @@ export class CheckoutController implements ReactiveController {
       return;
     }
     this.#stepsTaken++;
-    this.#missedStep = false;
     this.#lastContactAt = this.#timers.now();
     const previous = this.#shown;
     this.#shown = step;

@@ -1,0 +1,178 @@
+import { expect } from '@open-wc/testing';
+import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
+import { ClientError } from '../../../widget/client/client-error.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { bffOrigin, FakeBff, json, networkFailure, problem } from '../helpers/fake-bff.ts';
+import { until } from '../helpers/until.ts';
+
+const newCheckout = {
+  amount: '8400.00',
+  orderToken: null,
+  returnUrl: 'https://shop.example/cart',
+  locale: 'en',
+  resume: null,
+} as const;
+
+describe('CheckoutClient', () => {
+  let bff: FakeBff;
+  let client: CheckoutClient;
+  let signal: AbortSignal;
+
+  beforeEach(() => {
+    bff = new FakeBff();
+    client = new CheckoutClient({ server: bffOrigin, merchant: 'pk_test' });
+    signal = new AbortController().signal;
+  });
+
+  afterEach(() => bff.uninstall());
+
+  async function refused(call: Promise<unknown>): Promise<ClientError> {
+    const error = await call.then(() => null).catch((thrown: unknown) => thrown);
+    if (error instanceof ClientError) return error;
+    throw new Error(`Expected a ClientError, got ${error}`);
+  }
+
+  it('opens a checkout and then speaks with its token', async () => {
+    await client.create(newCheckout, signal);
+    await client.read(signal);
+    const [created, read] = bff.calls;
+    expect(created?.body).to.deep.equal({
+      merchant: 'pk_test',
+      amount: '8400.00',
+      return_url: 'https://shop.example/cart',
+      locale: 'en',
+    });
+    expect(created?.token).to.equal(null);
+    expect(read).to.include({ method: 'GET', path: '/v1/checkouts/c1', token: 't1' });
+  });
+
+  it('makes each call as the contract has it', async () => {
+    await client.create(newCheckout, signal);
+    await client.change({ amount: '700.00' }, signal);
+    await client.apply({ first_name: 'Ada' }, signal);
+    await client.select(aUuid(1), signal);
+    await client.dropSelection(signal);
+    await client.inviteToPortal(signal);
+    await client.charge(signal);
+    const sent = bff.calls.slice(1).map(({ method, path, body }) => [method, path, body]);
+    expect(sent).to.deep.equal([
+      ['PATCH', '/v1/checkouts/c1', { amount: '700.00' }],
+      ['POST', '/v1/checkouts/c1/application', { first_name: 'Ada' }],
+      ['POST', `/v1/checkouts/c1/offers/${aUuid(1)}/select`, {}],
+      ['DELETE', '/v1/checkouts/c1/selection', undefined],
+      ['POST', '/v1/checkouts/c1/portal-invitation', {}],
+      ['POST', '/v1/checkouts/c1/charge', {}],
+    ]);
+  });
+
+  it('sends nothing of the browser along: no cookie, no cache', async () => {
+    const fetchOfFake = window.fetch;
+    let sent: RequestInit | undefined;
+    window.fetch = (input, init) => {
+      sent = init;
+      return fetchOfFake(input, init);
+    };
+    await client.create(newCheckout, signal);
+    expect(sent).to.include({ credentials: 'omit', cache: 'no-store', redirect: 'error' });
+  });
+
+  it('meets an expired token with one resume and repeats the call', async () => {
+    await client.create(newCheckout, signal);
+    bff.plan('POST /charge', () => problem(401, 'token_expired'));
+    bff.step = aStep('charge_pending');
+    expect(await client.charge(signal)).to.deep.equal(bff.step);
+    expect(bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
+      { resume: 'r1', merchant: 'pk_test' },
+    ]);
+    expect(bff.called('POST /charge').map(({ token }) => token)).to.deep.equal(['t1', 't2']);
+  });
+
+  it('resumes once for calls that fail side by side', async () => {
+    await client.create(newCheckout, signal);
+    bff.plan(
+      'GET /checkout',
+      () => problem(401, 'token_expired'),
+      () => problem(401, 'token_expired'),
+    );
+    await Promise.all([client.read(signal), client.read(signal)]);
+    expect(bff.called('POST /resume')).to.have.length(1);
+  });
+
+  it('gives up when the new token is refused as well', async () => {
+    await client.create(newCheckout, signal);
+    bff.plan(
+      'POST /charge',
+      () => problem(401, 'token_expired'),
+      () => problem(401, 'token_expired'),
+    );
+    expect((await refused(client.charge(signal))).code).to.equal('token_expired');
+    expect(bff.called('POST /resume')).to.have.length(1);
+  });
+
+  it('reads a problem with its fields, and unknown codes as not accepted', async () => {
+    await client.create(newCheckout, signal);
+    const errors = { zip_code: ['not_a_zip'], city: ['from_the_future'] };
+    bff.plan('POST /application', () => problem(400, 'invalid_applicant', { errors }));
+    const error = await refused(client.apply({}, signal));
+    expect(error).to.include({
+      code: 'invalid_applicant',
+      correlationId: 'about-invalid_applicant',
+    });
+    expect(error.fields).to.deep.equal({ zip_code: ['not_a_zip'], city: ['not_accepted'] });
+  });
+
+  it('takes a page of somebody else for an internal error', async () => {
+    bff.plan('POST /checkouts', () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+    expect(await refused(client.create(newCheckout, signal))).to.include({
+      code: 'internal',
+      retryable: true,
+    });
+  });
+
+  it('says that there was no answer, which is no refusal', async () => {
+    bff.plan('POST /checkouts', networkFailure);
+    expect(await refused(client.create(newCheckout, signal))).to.include({
+      code: 'network',
+      retryable: true,
+    });
+  });
+
+  const strange: [string, unknown][] = [
+    ['an unknown screen', { screen: 'holodeck' }],
+    ['a step with a member missing', { ...aStep('accepted'), loan_number: undefined }],
+    ['an amount that is no money', { ...aStep('details'), amount: 'lots' }],
+    ['no step', undefined],
+  ];
+  for (const [name, step] of strange) {
+    it(`refuses ${name}`, async () => {
+      await client.create(newCheckout, signal);
+      bff.plan('GET /checkout', () => json(200, { step }));
+      expect(await refused(client.read(signal))).to.include({ code: 'internal', retryable: false });
+    });
+  }
+
+  it('drops what a newer server adds', async () => {
+    await client.create(newCheckout, signal);
+    bff.plan('GET /checkout', () => json(200, { step: { ...aStep('working'), mood: 'calm' } }));
+    expect(await client.read(signal)).to.deep.equal(aStep('working'));
+  });
+
+  it('follows the stream from the last event seen', async () => {
+    await client.create(newCheckout, signal);
+    const steps = client.steps('41', signal, () => {});
+    const next = steps.next();
+    await until(() => bff.openStreams === 1);
+    bff.push(aStep('working'), '42');
+    expect((await next).value).to.deep.equal({ id: '42', step: aStep('working') });
+    expect(bff.called('GET /events')[0]?.lastEventId).to.equal('41');
+    await steps.return(undefined);
+  });
+
+  it('throws the reason of an abort, not a network error', async () => {
+    const abort = new AbortController();
+    bff.plan('POST /checkouts', () => new Promise(() => {}));
+    const call = client.create(newCheckout, abort.signal).catch((error: unknown) => error);
+    abort.abort();
+    expect(await call).to.equal(abort.signal.reason);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from '@open-wc/testing';
+import { resolveLocale } from '../../../widget/embed/locale.ts';
+import { releaseOrdinal, takeOrdinal } from '../../../widget/embed/ordinals.ts';
+import { outcomeEvent } from '../../../widget/embed/outcome-event.ts';
+import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
+import { readFragment } from '../../../widget/embed/url-handle.ts';
+
+describe('readFragment()', () => {
+  const table: [fragment: string, resume: string | null, rest: string][] = [
+    ['#soft_pull_resume=abc', 'abc', ''],
+    ['#/cart?soft_pull_resume=abc', 'abc', '#/cart'],
+    ['#/cart?page=2&soft_pull_resume=abc', 'abc', '#/cart?page=2'],
+    ['#top&soft_pull_resume=abc', 'abc', '#top'],
+    ['#soft_pull_resume=a.b-c_d%3D', 'a.b-c_d=', ''],
+    ['', null, ''],
+    ['#/cart?page=2', null, '#/cart?page=2'],
+    ['#soft_pull_resume=abc&more=1', null, '#soft_pull_resume=abc&more=1'],
+    ['#not_soft_pull_resume=abc', null, '#not_soft_pull_resume=abc'],
+    ['#soft_pull_resume=', null, ''],
+    ['#soft_pull_resume=%', null, ''],
+  ];
+  for (const [fragment, resume, rest] of table) {
+    it(`${fragment || 'nothing'} => ${resume}, ${rest || 'nothing'}`, () => {
+      expect(readFragment(fragment)).to.deep.equal({ resume, rest });
+    });
+  }
+});
+
+describe('resolveLocale()', () => {
+  const table = { en: 'en', es: 'es', 'es-MX': 'es', ES_us: 'es', fr: 'en', '': 'en', esx: 'en' };
+  for (const [tag, locale] of Object.entries(table)) {
+    it(`${tag || 'nothing'} => ${locale}`, () => expect(resolveLocale(tag)).to.equal(locale));
+  }
+});
+
+describe('scriptOrigin()', () => {
+  const table: [url: string, origin: string | null][] = [
+    ['https://bff.example/v1/soft-pull-checkout.js', 'https://bff.example'],
+    ['http://localhost:8787/v1/chunks/x-abc.js?y', 'http://localhost:8787'],
+    ['https://shop.example/assets/index-abc.js', null],
+    ['file:///v1/soft-pull-checkout.js', null],
+    ['', null],
+  ];
+  for (const [url, origin] of table) {
+    it(`${url || 'nothing'} => ${origin}`, () => expect(scriptOrigin(url)).to.equal(origin));
+  }
+});
+
+describe('takeOrdinal()', () => {
+  it('gives the lowest free number, merchant by merchant', () => {
+    expect([takeOrdinal('a'), takeOrdinal('a'), takeOrdinal('b')]).to.deep.equal([1, 2, 1]);
+    releaseOrdinal('a', 1);
+    expect([takeOrdinal('a'), takeOrdinal('a')]).to.deep.equal([1, 3]);
+  });
+});
+
+describe('outcomeEvent()', () => {
+  it('tells each outcome once a page load', () => {
+    const accepted = { type: 'accepted' } as const;
+    expect(outcomeEvent('c9', accepted)?.type).to.equal('soft-pull-accepted');
+    expect(outcomeEvent('c9', { ...accepted })).to.equal(null);
+    expect(outcomeEvent('c10', accepted)?.type).to.equal('soft-pull-accepted');
+  });
+
+  it('tells of a second charge, and of one that fails after it was approved', () => {
+    const charge = { type: 'charge_outcome', payment_request_uuid: 'p1' } as const;
+    const told = [
+      { ...charge, outcome: 'approved' } as const,
+      { ...charge, outcome: 'failed' } as const,
+      { ...charge, outcome: 'failed' } as const,
+      { ...charge, outcome: 'failed', payment_request_uuid: 'p2' } as const,
+    ].map((outcome) => outcomeEvent('c11', outcome) !== null);
+    expect(told).to.deep.equal([true, true, false, true]);
+  });
+});

@@ -1,0 +1,326 @@
+import { expect } from '@open-wc/testing';
+import '../../../widget/soft-pull-checkout.ts';
+import type { SoftPullCheckout } from '../../../widget/index.ts';
+import { IntentEvent } from '../../../widget/screens/intent.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { bffOrigin, FakeBff, problem } from '../helpers/fake-bff.ts';
+import { textOf } from '../helpers/mount-screen.ts';
+import { until } from '../helpers/until.ts';
+
+const eventNames = [
+  ...['ready', 'step-change', 'decision', 'offer-selected', 'redirect', 'accepted'],
+  ...['charge-requested', 'charge-outcome', 'expired', 'error'],
+].map((name) => `soft-pull-${name}`);
+
+describe('<soft-pull-checkout>', () => {
+  let bff: FakeBff;
+  let heard: Event[];
+
+  const listen = (event: Event) => {
+    heard.push(event);
+    // Going away would end the tests.
+    if (event.type === 'soft-pull-redirect') event.preventDefault();
+  };
+
+  beforeEach(() => {
+    bff = new FakeBff();
+    heard = [];
+    for (const name of eventNames) window.addEventListener(name, listen);
+  });
+
+  afterEach(() => {
+    for (const name of eventNames) window.removeEventListener(name, listen);
+    for (const element of document.querySelectorAll('soft-pull-checkout')) element.remove();
+    bff.uninstall();
+    sessionStorage.clear();
+    history.replaceState(null, '', location.pathname + location.search);
+  });
+
+  function place(attributes: Record<string, string> = {}): SoftPullCheckout {
+    const element = document.createElement('soft-pull-checkout');
+    const all = { server: bffOrigin, merchant: 'pk_test', amount: '8400.00', ...attributes };
+    for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+    document.body.append(element);
+    return element;
+  }
+
+  async function placed(attributes: Record<string, string> = {}): Promise<SoftPullCheckout> {
+    const element = place(attributes);
+    await until(() => screenOf(element) !== null);
+    await until(() => shown(element) !== '');
+    return element;
+  }
+
+  function screenOf(element: SoftPullCheckout): HTMLElement | null {
+    const flow = element.shadowRoot?.querySelector('soft-pull-flow');
+    return flow?.shadowRoot?.querySelector<HTMLElement>('.screen') ?? null;
+  }
+
+  function shown(element: SoftPullCheckout): string {
+    const root = screenOf(element)?.shadowRoot;
+    return root ? textOf(root) : '';
+  }
+
+  function names(): string[] {
+    return heard.map(({ type }) => type.replace('soft-pull-', ''));
+  }
+
+  async function hears(name: string): Promise<Event> {
+    await until(() => names().includes(name));
+    const event = heard.find(({ type }) => type === `soft-pull-${name}`);
+    if (event === undefined) throw new Error(`no ${name}`);
+    return event;
+  }
+
+  it('renders the first screen and says where it stands', async () => {
+    const element = await placed();
+    expect(shown(element)).to.contain(en.form.title);
+    expect(element.step).to.equal('details');
+    expect(element.checkoutId).to.equal('c1');
+    await hears('ready');
+    expect(names()).to.deep.equal(['step-change', 'ready']);
+  });
+
+  it('is registered once, however often the script is loaded', async () => {
+    const again = '../../../widget/soft-pull-checkout.ts?again';
+    await import(again);
+    expect(customElements.get('soft-pull-checkout')).to.be.a('function');
+  });
+
+  it('has its attributes as properties', () => {
+    const element = place({
+      'order-token': 'jwt',
+      'client-token': 'ct',
+      'return-url': '/back',
+      'heading-level': '3',
+      locale: 'es',
+    });
+    expect(element).to.include({
+      server: bffOrigin,
+      merchant: 'pk_test',
+      amount: '8400.00',
+      orderToken: 'jwt',
+      clientToken: 'ct',
+      returnUrl: '/back',
+      headingLevel: 3,
+      locale: 'es',
+      isolation: 'inline',
+    });
+  });
+
+  it('opens a checkout with what the page says', async () => {
+    await placed({ 'order-token': 'jwt', 'return-url': '/back?x=1' });
+    expect(bff.called('POST /checkouts').map(({ body }) => body)).to.deep.equal([
+      {
+        merchant: 'pk_test',
+        amount: '8400.00',
+        order_token: 'jwt',
+        return_url: new URL('/back?x=1', location.href).href,
+        locale: 'en',
+      },
+    ]);
+  });
+
+  it('speaks the language of the page, or its own', async () => {
+    document.documentElement.lang = 'es-US';
+    expect(shown(await placed())).to.contain(es.form.title);
+    document.documentElement.lang = 'en';
+    expect(shown(await placed({ locale: 'es' }))).to.contain(es.form.title);
+  });
+
+  it('puts its headings on the level it was given', async () => {
+    const element = await placed({ 'heading-level': '4' });
+    expect(screenOf(element)?.shadowRoot?.querySelector('h4.title')).not.to.equal(null);
+  });
+
+  it('says that it cannot work without a merchant, and works once it has one', async () => {
+    const element = place({ merchant: '' });
+    const error = await hears('error');
+    expect(error).to.include({ code: 'misconfigured', retryable: false, correlation_id: null });
+    element.merchant = 'pk_test';
+    await until(() => screenOf(element) !== null);
+  });
+
+  describe('events', () => {
+    it('bubble out of every shadow root', async () => {
+      const inner = document.createElement('div');
+      document.body.append(inner);
+      const root = inner.attachShadow({ mode: 'open' });
+      root.append(place());
+      await hears('ready');
+      inner.remove();
+    });
+
+    it('tell each outcome once a page load, whoever tells it', async () => {
+      bff.step = aStep('accepted');
+      const element = await placed();
+      await hears('accepted');
+      element.remove();
+      await placed();
+      expect(names().filter((name) => name === 'accepted')).to.have.length(1);
+    });
+
+    it('carry what the contract names, and nothing of the person', async () => {
+      bff.plan('POST /checkouts', () => problem(400, 'order_invalid'));
+      place();
+      expect(await hears('error')).to.include({
+        code: 'order_invalid',
+        retryable: false,
+        correlation_id: 'about-order_invalid',
+      });
+    });
+  });
+
+  describe('going to the lender', () => {
+    it('follows the choice of an offer, unless the page prevents it', async () => {
+      bff.step = aStep('offers');
+      const element = await placed();
+      await until(() => element.step === 'offers');
+      bff.step = aStep('redirect');
+      const intent = { type: 'select_offer', offerUuid: aUuid(1) } as const;
+      screenOf(element)?.dispatchEvent(new IntentEvent(intent));
+      const redirect = await hears('redirect');
+      expect(redirect).to.include({ url: 'https://lender.example/terms/abc', cancelable: true });
+      expect(await hears('offer-selected')).to.include({ offer_uuid: aUuid(1) });
+      expect(location.hostname).not.to.equal('lender.example');
+    });
+
+    it('never follows an address that is no web page', async () => {
+      bff.step = aStep('redirect', { consumer_invitation_link: 'javascript:alert(1)' });
+      const element = await placed();
+      await until(() => element.step === 'redirect');
+      const intent = { type: 'continue_to_lender', offerUuid: aUuid(1) } as const;
+      screenOf(element)?.dispatchEvent(new IntentEvent(intent));
+      await until(() => bff.called('POST /select').length === 1);
+      await new Promise(requestAnimationFrame);
+      expect(names()).not.to.contain('redirect');
+    });
+  });
+
+  describe('handles', () => {
+    it('are kept for the tab and lead back after a reload', async () => {
+      const element = await placed();
+      expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('r1');
+      element.remove();
+      await placed();
+      expect(bff.called('POST /checkouts').at(-1)?.body).to.include({ resume: 'r1' });
+    });
+
+    it('are kept apart by the id of the element, or its number', async () => {
+      await placed({ id: 'cart' });
+      await placed();
+      await placed();
+      expect(Object.keys(sessionStorage).sort()).to.deep.equal([
+        'soft-pull-checkout:pk_test:1',
+        'soft-pull-checkout:pk_test:2',
+        'soft-pull-checkout:pk_test:cart',
+      ]);
+    });
+
+    it('are taken out of the address, which stays what it was without them', async () => {
+      location.hash = '#/cart?soft_pull_resume=r9';
+      bff.step = aStep('accepted');
+      const element = await placed();
+      await until(() => element.step === 'accepted');
+      expect(location.hash).to.equal('#/cart');
+      expect(bff.called('POST /resume')[0]?.body).to.deep.equal({
+        resume: 'r9',
+        merchant: 'pk_test',
+      });
+    });
+
+    it('stay marked as foreign when they came by URL', async () => {
+      location.hash = '#soft_pull_resume=r9';
+      bff.step = aStep('offers');
+      const element = await placed();
+      await until(() => element.step === 'offers');
+      expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('url r1');
+    });
+
+    it('are the own ones when the tab knows them already', async () => {
+      sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'r1');
+      location.hash = '#soft_pull_resume=r1';
+      bff.step = aStep('offers');
+      const element = await placed();
+      await until(() => element.step === 'offers');
+      expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('r1');
+    });
+
+    it("lead to the merchant's own checkout by its client token", async () => {
+      await placed({ 'client-token': 'ct' });
+      expect(bff.called('POST /resume')[0]?.body).to.include({ resume: 'ct' });
+      expect(bff.called('POST /checkouts')).to.have.length(0);
+    });
+
+    it('are dropped by a restart', async () => {
+      const element = await placed();
+      element.restart();
+      await until(() => bff.called('POST /checkouts').length === 2);
+      expect(bff.called('POST /checkouts')[1]?.body).not.to.have.property('resume');
+    });
+  });
+
+  it('sends a changed amount on and begins nothing anew', async () => {
+    const element = await placed();
+    bff.step = aStep('details', { amount: '700.00' });
+    element.amount = '700.00';
+    await until(() => shown(element).includes('$700.00'));
+    expect(bff.called('POST /checkouts')).to.have.length(1);
+  });
+
+  it('begins anew for another merchant', async () => {
+    const element = await placed();
+    element.merchant = 'pk_other';
+    await until(() => bff.called('POST /checkouts').length === 2);
+    expect(bff.called('POST /checkouts')[1]?.body).to.include({ merchant: 'pk_other' });
+    await until(() => sessionStorage.getItem('soft-pull-checkout:pk_other:1') === 'r1');
+  });
+
+  it('moves the focus to the heading when asked', async () => {
+    const element = await placed();
+    element.focus();
+    await until(() => screenOf(element)?.shadowRoot?.activeElement?.className === 'title');
+  });
+
+  it('keeps what is typed out of attributes, storage and address', async () => {
+    const element = await placed();
+    const input = screenOf(element)?.shadowRoot?.querySelector<HTMLInputElement>('#first_name');
+    if (!input) throw new Error('no field');
+    input.value = 'Zebediah';
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await element.updateComplete;
+    const kept = [element.outerHTML, location.href, JSON.stringify({ ...sessionStorage })];
+    expect(kept.join()).not.to.contain('Zebediah');
+    expect(screenOf(element)?.shadowRoot?.innerHTML).not.to.contain('Zebediah');
+  });
+
+  it('can be themed by custom properties and parts', async () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      soft-pull-checkout { --soft-pull-accent: rgb(1, 2, 3); }
+      soft-pull-checkout::part(primary-button) { letter-spacing: 7px; }
+    `);
+    document.adoptedStyleSheets = [sheet];
+    const element = await placed();
+    const button = screenOf(element)?.shadowRoot?.querySelector('.primary');
+    if (!button) throw new Error('no button');
+    expect(getComputedStyle(button).backgroundColor).to.equal('rgb(1, 2, 3)');
+    expect(getComputedStyle(button).letterSpacing).to.equal('7px');
+    document.adoptedStyleSheets = [];
+  });
+
+  it('writes no style attribute, which a strict content policy would refuse', async () => {
+    const element = await placed();
+    for (const root of [element.shadowRoot, screenOf(element)?.shadowRoot]) {
+      expect(root?.querySelector('[style]')).to.equal(null);
+    }
+  });
+
+  it('is accessible', async () => {
+    await expectAccessible(await placed());
+    await expectAccessible(place({ merchant: '' }));
+  });
+});

@@ -1,0 +1,40 @@
+import { expect } from '@open-wc/testing';
+import { announcementBetween } from '../../../widget/flow/announcement.ts';
+import { type CheckoutState, ready, withBusy } from '../../../widget/flow/checkout-state.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { aStep, everyStep } from '../helpers/contract-values.ts';
+
+const problem = { code: 'network', retryable: true, correlationId: null, fields: {} } as const;
+const loading: CheckoutState = { phase: 'loading' };
+
+function said(before: CheckoutState, after: CheckoutState) {
+  return announcementBetween(before, after, en, 'en');
+}
+
+describe('announcementBetween()', () => {
+  it('says every new screen, and nothing of the first', () => {
+    for (const step of everyStep) {
+      const other = step.screen === 'review' ? aStep('offers') : aStep('review');
+      expect(said(ready(other), ready(step)), step.screen).to.match(/\w/);
+      expect(said(loading, ready(step)), step.screen).to.equal(null);
+    }
+  });
+
+  it('says another amount', () => {
+    const after = ready(aStep('details', { amount: '700.00' }));
+    expect(said(ready(aStep('details')), after)).to.equal(en.common.amountChanged('$700.00'));
+  });
+
+  it('says that it takes a moment, once it does', () => {
+    const idle = ready(aStep('offers'));
+    expect(said(idle, withBusy(idle, 'waiting'))).to.equal(null);
+    expect(said(withBusy(idle, 'waiting'), withBusy(idle, 'slow'))).to.equal(en.common.busy);
+  });
+
+  it('says a problem once', () => {
+    const after = ready(aStep('offers'), problem);
+    expect(said(ready(aStep('offers')), after)).to.contain(en.common.problems.network.title);
+    expect(said(after, after)).to.equal(null);
+    expect(said(loading, { phase: 'broken', problem })).to.contain(en.common.problems.network.text);
+  });
+});

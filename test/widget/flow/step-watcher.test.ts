@@ -1,0 +1,106 @@
+import { expect } from '@open-wc/testing';
+import type { StreamedStep } from '../../../widget/client/checkout-client.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { type StepSource, StepWatcher } from '../../../widget/flow/step-watcher.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { FakeTimers } from '../helpers/fake-timers.ts';
+import { until } from '../helpers/until.ts';
+
+/** A source whose streams the test writes, one after the other. */
+class WrittenSource implements StepSource {
+  readonly opened: (string | null)[] = [];
+  readonly #streams: (() => AsyncGenerator<StreamedStep>)[];
+  reads = 0;
+
+  constructor(...streams: (() => AsyncGenerator<StreamedStep>)[]) {
+    this.#streams = streams;
+  }
+
+  steps(lastEventId: string | null, signal: AbortSignal): AsyncGenerator<StreamedStep> {
+    this.opened.push(lastEventId);
+    return (this.#streams.shift() ?? (() => silent(signal)))();
+  }
+
+  async read(): Promise<CheckoutStep> {
+    this.reads++;
+    return aStep('accepted');
+  }
+}
+
+async function* of(...steps: StreamedStep[]): AsyncGenerator<StreamedStep> {
+  yield* steps;
+}
+
+async function* broken(): AsyncGenerator<StreamedStep> {
+  yield* [];
+  throw new TypeError('no stream gets through here');
+}
+
+async function* silent(signal: AbortSignal): AsyncGenerator<StreamedStep> {
+  yield* [];
+  signal.throwIfAborted();
+  await new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+function setup(...streams: (() => AsyncGenerator<StreamedStep>)[]) {
+  const timers = new FakeTimers();
+  const seen: string[] = [];
+  const source = new WrittenSource(...streams);
+  const watcher = new StepWatcher({ timers, onStep: ({ screen }) => seen.push(screen) });
+  watcher.start(source);
+  return { timers, seen, source, watcher };
+}
+
+describe('StepWatcher', () => {
+  it('hands on the steps of the stream and reconnects from the last one', async () => {
+    const working = { id: '1', step: aStep('working') };
+    const offers = { id: '2', step: aStep('offers') };
+    const { timers, seen, source, watcher } = setup(() => of(working, offers));
+    await until(() => timers.next === 1_000);
+    expect(seen).to.deep.equal(['working', 'offers', 'accepted']);
+    timers.advance(1_000);
+    await until(() => source.opened.length === 2);
+    expect(source.opened).to.deep.equal([null, '2']);
+    watcher.stop();
+  });
+
+  it('reads the step where no stream gets through, with growing pauses', async () => {
+    const { timers, source, watcher } = setup(broken, broken, broken, broken, broken, broken);
+    const pauses: (number | null)[] = [];
+    for (let round = 1; round <= 5; round++) {
+      await until(() => source.reads === round && timers.next !== null);
+      pauses.push(timers.next);
+      timers.advance(timers.next ?? 0);
+    }
+    expect(pauses).to.deep.equal([2_000, 4_000, 8_000, 15_000, 15_000]);
+    watcher.stop();
+  });
+
+  it('takes a silent connection for a dead one', async () => {
+    const { timers, source, watcher } = setup();
+    await until(() => timers.next === 40_000);
+    timers.advance(40_000);
+    await until(() => source.reads === 1);
+    watcher.stop();
+  });
+
+  it('says nothing more once it is stopped', async () => {
+    const { timers, seen, source, watcher } = setup(broken);
+    watcher.stop();
+    await until(() => source.opened.length === 1);
+    await new Promise(requestAnimationFrame);
+    expect(seen).to.deep.equal([]);
+    expect(source.reads).to.equal(0);
+    expect(timers.next).to.equal(null);
+  });
+
+  it('starts once, however often it is told to', async () => {
+    const { source, watcher } = setup();
+    watcher.start(source);
+    watcher.start(source);
+    expect(source.opened).to.have.length(1);
+    watcher.stop();
+  });
+});

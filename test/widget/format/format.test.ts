@@ -1,0 +1,113 @@
+import { expect } from '@open-wc/testing';
+import {
+  formatDate,
+  formatTime,
+  formatTypedDate,
+  localDay,
+  parseTypedDate,
+  wireTime,
+} from '../../../widget/format/date.ts';
+import { formatMoney, formatTypedMoney, parseMoney } from '../../../widget/format/money.ts';
+import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
+import { formatTypedSsn, parseSsn } from '../../../widget/format/ssn.ts';
+
+type Table = readonly (readonly [input: string, output: string])[];
+
+function check(name: string, convert: (input: string) => string, table: Table): void {
+  describe(name, () => {
+    for (const [input, output] of table) {
+      it(`${JSON.stringify(input)} => ${JSON.stringify(output)}`, () => {
+        expect(convert(input)).to.equal(output);
+      });
+    }
+  });
+}
+
+check('formatMoney()', (money) => formatMoney(money, 'en'), [
+  ['8400.00', '$8,400.00'],
+  ['0.07', '$0.07'],
+  // More digits than a float holds: the text must not pass through one.
+  ['999999999.99', '$999,999,999.99'],
+]);
+
+check('parseMoney()', parseMoney, [
+  ['84000', '84000'],
+  ['$84,000', '84000'],
+  [' 1,250.50 ', '1250.50'],
+  ['12,50', '12,50'],
+  ['1.250,00', '1.250,00'],
+  ['lots', 'lots'],
+]);
+
+check('formatTypedMoney()', formatTypedMoney, [
+  ['84000', '84,000.00'],
+  ['$1,250.5', '1,250.50'],
+  ['0', '0.00'],
+  ['12.345', '12.345'],
+  ['', ''],
+]);
+
+check('parseTypedDate()', parseTypedDate, [
+  ['4/12/1985', '1985-04-12'],
+  ['04-12-1985', '1985-04-12'],
+  ['04 12 1985', '1985-04-12'],
+  ['04121985', '1985-04-12'],
+  ['1985-04-12', '1985-04-12'],
+  ['4/12/85', '4/12/85'],
+  ['April 12', 'April 12'],
+]);
+
+check('formatTypedDate()', formatTypedDate, [
+  ['4/12/1985', '04/12/1985'],
+  ['1985-04-12', '04/12/1985'],
+  ['soon', 'soon'],
+]);
+
+check('formatDate()', (date) => formatDate(date, 'en'), [
+  ['2026-03-01', 'March 1, 2026'],
+  ['2026-12-31', 'December 31, 2026'],
+]);
+
+check('parsePhone()', parsePhone, [
+  ['(555) 555-0123', '+15555550123'],
+  ['555.555.0123', '+15555550123'],
+  ['+1 555 555 0123', '+15555550123'],
+  ['1-555-555-0123', '+15555550123'],
+  ['555-0123', '555-0123'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+  ['call me', 'call me'],
+]);
+
+check('formatTypedPhone()', formatTypedPhone, [
+  ['5555550123', '(555) 555-0123'],
+  ['555', '555'],
+]);
+
+check('parseSsn()', parseSsn, [
+  ['900-10-0001', '900100001'],
+  ['900 10 0001', '900100001'],
+  ['900100001', '900100001'],
+  ['9OO-10-0001', '9OO-10-0001'],
+]);
+
+check('formatTypedSsn()', formatTypedSsn, [
+  ['900100001', '900-10-0001'],
+  ['90010', '90010'],
+]);
+
+describe('times', () => {
+  it('are shown in the reader’s own zone, and named', () => {
+    const zone = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+      .formatToParts(new Date('2026-03-01T15:04:00Z'))
+      .find(({ type }) => type === 'timeZoneName')?.value;
+    expect(formatTime('2026-03-01T15:04:00Z', 'en')).to.contain(zone);
+  });
+
+  it('go out in UTC without fractions', () => {
+    expect(wireTime(Date.parse('2026-03-01T15:04:05.678Z'))).to.equal('2026-03-01T15:04:05Z');
+  });
+
+  it('give the day where the reader is', () => {
+    expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).to.equal('2026-01-05');
+  });
+});

@@ -1,0 +1,45 @@
+import { expect } from '@open-wc/testing';
+import { errorCodes } from '../../../widget/contract/error-code.ts';
+import { fieldErrorCodes } from '../../../widget/contract/field-error-code.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
+
+type Leaf = string | ((...values: never[]) => string);
+
+function leaves(value: object, path = ''): Map<string, Leaf> {
+  const found = new Map<string, Leaf>();
+  for (const [key, child] of Object.entries(value)) {
+    if (typeof child !== 'object') found.set(`${path}${key}`, child);
+    else for (const [name, leaf] of leaves(child, `${path}${key}.`)) found.set(name, leaf);
+  }
+  return found;
+}
+
+const english = leaves(en);
+const spanish = leaves(es);
+
+describe('strings', () => {
+  it('say the same things in both languages', () => {
+    expect([...spanish.keys()].sort()).to.deep.equal([...english.keys()].sort());
+  });
+
+  it('leave nothing untranslated', () => {
+    const names = ['common.nmls', 'outcome.offers.apr'];
+    const same = [...english].filter(([key, text]) => text === spanish.get(key));
+    expect(same.map(([key]) => key).filter((key) => !names.includes(key))).to.deep.equal([]);
+  });
+
+  it('have a sentence for every code', () => {
+    for (const code of errorCodes) expect(en.common.problems[code].text, code).to.match(/\.$/);
+    for (const code of fieldErrorCodes) {
+      if (code !== 'required') expect(en.form.errors[code], code).to.match(/\w/);
+    }
+  });
+
+  it('never call an unanswered application declined', () => {
+    const about = [...english, ...spanish].filter(([key]) => /problems|working|review/.test(key));
+    for (const [key, text] of about) {
+      expect(String(text), key).not.to.match(/declin|denied|reject|rechaz|deneg/i);
+    }
+  });
+});
