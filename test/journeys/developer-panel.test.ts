@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Visit } from './models/visit.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { walkToPendingCharge } from './models/walk.ts';
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const narrow = { viewport: { width: 360, height: 740 } };
+
+describe('the shop’s page around the checkout', () => {
+  const here = journey();
+
+  const attribute = ({ checkout }: Visit, name: string) => checkout.element.getAttribute(name);
+
+  it('lets its server price what is chosen, and hands the signed order to the checkout', async () => {
+    const visit = await here.visit(wide);
+    await visit.checkout.at('details');
+    const token = await attribute(visit, 'order-token');
+    await visit.page.getByLabel('4 ton').check();
+    await visit.page.getByLabel('Learning thermostat').check();
+    await visit.checkout.text('$9,969.00').waitFor();
+    assert.equal(await attribute(visit, 'amount'), '9969.00');
+    assert.notEqual(await attribute(visit, 'order-token'), token);
+    assert.match(visit.page.url(), /size=4-ton&add=thermostat/);
+  });
+
+  it('keeps the order over a reload, and begins another when asked to', async () => {
+    const visit = await here.visit(wide);
+    await visit.page.getByLabel('2 ton').check();
+    await visit.checkout.text('$7,350.00').waitFor();
+    const order = await visit.page.locator('#order-number').textContent();
+    await visit.page.reload();
+    assert.equal(await attribute(visit, 'amount'), '7350.00');
+    assert.equal(await visit.page.locator('#order-number').textContent(), order);
+    await visit.page.getByRole('link', { name: 'Start a new order' }).click();
+    await visit.checkout.at('details');
+    assert.notEqual(await visit.page.locator('#order-number').textContent(), order);
+  });
+
+  it('shows events, messages with their links and callbacks, and moves the lender’s clock', async () => {
+    const visit = await here.visit(wide);
+    const { page } = visit;
+    await walkToPendingCharge(visit, typedApplicant('0001'));
+    const entries = (id: string) => page.locator(`#${id}-list`);
+    await entries('element').getByText('accepted → charge_pending').waitFor();
+    await entries('callbacks')
+      .getByText('consumer_application_complete', { exact: true })
+      .waitFor();
+    const link = entries('messages').getByRole('link').first();
+    assert.match((await link.getAttribute('href')) ?? '', /\/charge\//);
+    const [tab] = await Promise.all([visit.context.waitForEvent('page'), link.click()]);
+    await tab.getByRole('heading', { name: 'asks for a charge' }).waitFor();
+    await page.getByRole('button', { name: '+ 48 hours' }).click();
+    await page.getByText('clock moved 48 hours on').waitFor();
+    await tab.reload();
+    await tab.getByRole('heading', { name: 'This charge request has expired' }).waitFor();
+  });
+
+  it('forgets everything and begins anew on a reset', async () => {
+    const visit = await here.visit(wide);
+    await visit.checkout.at('details');
+    const order = await visit.page.locator('#order-number').textContent();
+    await visit.page.getByRole('button', { name: 'Reset the sandbox' }).click();
+    await visit.page.waitForURL((url) => !url.search.includes(order ?? ''));
+    await visit.checkout.at('details');
+    assert.equal(await visit.page.locator('#messages-count').textContent(), '0');
+  });
+
+  it('gives the whole small screen to the panel, and the focus back when it closes', async () => {
+    const { page } = await here.visit(narrow);
+    const toggle = page.getByRole('button', { name: 'Developer panel' });
+    await toggle.click();
+    await page.getByRole('heading', { name: 'What happens behind' }).waitFor();
+    assert.equal(await page.locator('#shop').getAttribute('inert'), '');
+    await page.keyboard.press('Escape');
+    await toggle.waitFor();
+    assert.equal(await toggle.evaluate((button) => button === document.activeElement), true);
+    assert.equal(await page.locator('#shop').getAttribute('inert'), null);
+  });
+
+  it('embeds the checkout by the npm module as well', async () => {
+    const visit = await here.visit(wide);
+    await visit.page.getByRole('link', { name: 'see it by npm module' }).click();
+    await visit.page.waitForURL(/\/module\?/);
+    await visit.checkout.at('details');
+  });
+
+  it('asks nobody but the shop, the BFF and the lender for anything', async () => {
+    const visit = await here.visit(wide);
+    await visit.checkout.at('details');
+    const hosts = new Set(visit.requested.map((url) => new URL(url).hostname));
+    assert.deepEqual([...hosts], ['localhost']);
+  });
+});
