@@ -1,28 +1,35 @@
+import type { Checkout } from './domain/checkout.ts';
+
 /**
  * Calls to the lender that go on although the caller who began them has been answered, at most one
  * for each checkout.
  */
 export class CallsInFlight {
-  readonly #calls = new Map<string, Promise<void>>();
+  readonly #calls = new Map<string, Promise<Checkout>>();
 
-  /** Begins a call; its failure is told to those who wait for it and to nobody else. */
-  begin(checkoutId: string, call: () => Promise<void>): Promise<void> {
+  /**
+   * Begins a call that ends with the checkout as it is then; its failure is told to those who wait
+   * for it and to nobody else.
+   */
+  begin(checkoutId: string, call: () => Promise<Checkout>): void {
     const running = call().finally(() => {
       if (this.#calls.get(checkoutId) === running) this.#calls.delete(checkoutId);
     });
     running.catch(() => undefined);
     this.#calls.set(checkoutId, running);
-    return running;
   }
 
   has(checkoutId: string): boolean {
     return this.#calls.has(checkoutId);
   }
 
-  /** Until the checkout's call has ended or the time is over. Rejects as the call does. */
-  async wait(checkoutId: string, ms: number): Promise<void> {
+  /**
+   * Waits until the checkout's call has ended or the time is over. Rejects as the call does.
+   * @returns the checkout as the call left it; undefined when there was none or it goes on
+   */
+  async wait(checkoutId: string, ms: number): Promise<Checkout | undefined> {
     const running = this.#calls.get(checkoutId);
-    if (running !== undefined) await within(running, ms);
+    return running && within(running, ms);
   }
 
   /** Until all calls have ended, well or not, or the time is over. */
@@ -31,14 +38,20 @@ export class CallsInFlight {
   }
 }
 
-/** Waits for work, but not longer than `ms`; the work goes on. Rejects as the work does. */
-export async function within(work: Promise<unknown>, ms: number): Promise<void> {
+/**
+ * Waits for work, but not longer than `ms`; the work goes on. Rejects as the work does.
+ * @returns undefined when the time was over first
+ */
+export async function within<Result>(
+  work: Promise<Result>,
+  ms: number,
+): Promise<Result | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const timeIsOver = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+  const timeIsOver = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
   });
   try {
-    await Promise.race([work, timeIsOver]);
+    return await Promise.race([work, timeIsOver]);
   } finally {
     clearTimeout(timer);
   }

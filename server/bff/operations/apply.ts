@@ -8,7 +8,7 @@ import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { changeCheckout } from './change-checkout.ts';
-import { storedStep } from './read-checkout.ts';
+import { stepAfterCall } from './read-checkout.ts';
 import { requestSoftPull } from './request-soft-pull.ts';
 import { trySync } from './sync-checkout.ts';
 
@@ -29,22 +29,22 @@ const deadlineMarginMs = 5_000;
  */
 export async function applyForLoan(
   context: BffContext,
-  { id }: Checkout,
+  checkout: Checkout,
   application: Application,
   origin: ConsentOrigin,
 ): Promise<CheckoutStep> {
+  const { id } = checkout;
   const fingerprint = fingerprintOf(context, id, application);
-  const { before, after } = await changeCheckout(context, id, (checkout) =>
-    started(context, endWhenIdle(checkout, context.clock.now()), fingerprint),
+  const { before, after } = await changeCheckout(context, checkout, (current) =>
+    started(context, endWhenIdle(current, context.clock.now()), fingerprint),
   );
-  const isOurs = after.softPull !== null && after.softPull !== before.softPull;
+  const isOurs = after.softPull !== before.softPull;
   if (isOurs) {
-    void context.calls.begin(id, () => requestSoftPull(context, after, application, origin));
+    context.calls.begin(id, () => requestSoftPull(context, after, application, origin));
   } else if (!context.calls.has(id)) {
     await trySync(context, id);
   }
-  await context.calls.wait(id, context.timing.answerMs);
-  return storedStep(context, id);
+  return stepAfterCall(context, id);
 }
 
 /** The checkout with its intent, or as it is when this very application was made before. */

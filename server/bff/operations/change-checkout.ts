@@ -27,40 +27,67 @@ export interface Changed {
 }
 
 /**
- * Loads the checkout, lets `change` decide, and writes all of it in one transaction. Returning the
- * checkout as it was writes nothing.
- * @throws BffError `not_found`; IllegalMoveError; OrderAlreadyChargedError; StaleReadingError when
- * `ifVersion` is given and has passed; whatever `change` throws
+ * Lets `change` decide on the checkout and writes all of it in one transaction. Returning the
+ * checkout as it was writes nothing. What a caller has loaded before is taken for what is stored
+ * as long as its version is: only when it is not, the checkout is loaded again.
+ * @throws BffError `not_found`; IllegalMoveError; OrderAlreadyChargedError; whatever `change` throws
  */
-export function changeCheckout(
+export async function changeCheckout(
+  context: BffContext,
+  known: Checkout | string,
+  change: (checkout: Checkout) => Checkout,
+): Promise<Changed> {
+  if (typeof known === 'string') return changeStored(context, known, change);
+  try {
+    return await changeKnown(context, known, change);
+  } catch (error) {
+    if (!(error instanceof StaleReadingError)) throw error;
+    return changeStored(context, known.id, change);
+  }
+}
+
+/** As `changeCheckout`, but @throws StaleReadingError when the checkout is not as it is known. */
+export async function changeKnown(
+  context: BffContext,
+  before: Checkout,
+  change: (checkout: Checkout) => Checkout,
+): Promise<Changed> {
+  const wanted = change(before);
+  if (wanted === before) return { before, after: before };
+  const after = await context.database.transaction((tx) =>
+    writeChange(context, tx, before, wanted),
+  );
+  return { before, after };
+}
+
+function changeStored(
   context: BffContext,
   id: string,
   change: (checkout: Checkout) => Checkout,
-  { ifVersion }: { ifVersion?: number } = {},
 ): Promise<Changed> {
   const { database } = context;
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    if (ifVersion !== undefined && before.version !== ifVersion) {
-      throw new StaleReadingError(`checkout ${id} is at version ${before.version}`);
-    }
-    const after = await writeChange(context, tx, before, change(before));
-    return { before, after };
+    return { before, after: await writeChange(context, tx, before, change(before)) };
   });
 }
 
-/** The part of `changeCheckout` within a transaction of the caller's, who holds the lock. */
+/**
+ * The part of `changeCheckout` within a transaction of the caller's.
+ * @throws StaleReadingError when the checkout is not as it was before
+ */
 export async function writeChange(
   context: BffContext,
   tx: Transaction<BffSchema>,
   before: Checkout,
   wanted: Checkout,
 ): Promise<Checkout> {
-  if (isSame(before, wanted)) return before;
+  if (wanted === before) return before;
   const [from, to] = [stepOf(before), stepOf(wanted)];
   assertCheckoutMove(from.screen, to.screen);
-  const hasNewStep = JSON.stringify(from) !== JSON.stringify(to);
+  const hasMoved = from.screen !== to.screen;
+  const hasNewStep = hasMoved || JSON.stringify(from) !== JSON.stringify(to);
   const after: Checkout = {
     ...wanted,
     endedAt: isEnded(wanted) ? (before.endedAt ?? context.clock.now()) : null,
@@ -69,17 +96,12 @@ export async function writeChange(
   };
   const placement = { screen: to.screen, fromVersion: before.version };
   if (!(await updateCheckout(tx, after, placement))) {
-    throw new StaleReadingError(`checkout ${before.id} was changed under its lock`);
+    throw new StaleReadingError(`checkout ${before.id} is not at version ${before.version}`);
   }
   await saveParts(tx, before, after);
   await scheduleLook(context, tx, after);
-  if (hasNewStep) noteStep(context, tx, after, from.screen === to.screen ? null : to.screen);
+  if (hasNewStep) noteStep(context, tx, after, hasMoved ? to.screen : null);
   return after;
-}
-
-/** Most readings of the lender bring nothing new; what is the same is not written again. */
-function isSame(before: Checkout, wanted: Checkout): boolean {
-  return wanted === before || JSON.stringify(wanted) === JSON.stringify(before);
 }
 
 /** Writes a new checkout. */

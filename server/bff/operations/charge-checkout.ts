@@ -10,7 +10,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeCheckout } from './change-checkout.ts';
 import { sendInvitation } from './invite-to-portal.ts';
-import { storedStep } from './read-checkout.ts';
+import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
 import { isReadingProblem, syncCheckout, trySync } from './sync-checkout.ts';
 
@@ -38,8 +38,7 @@ export async function chargeCheckout(context: BffContext, { id }: Checkout): Pro
   const split = await feeSplit(context, checkout, cents);
   const begun = await begin(context, id, split);
   if (!begun) return answerRepeat(context, id);
-  await context.calls.wait(id, context.timing.answerMs);
-  return { step: await storedStep(context, id), isNew: true };
+  return { step: await stepAfterCall(context, id), isNew: true };
 }
 
 async function load({ database }: BffContext, id: string): Promise<Checkout> {
@@ -49,9 +48,8 @@ async function load({ database }: BffContext, id: string): Promise<Checkout> {
 }
 
 async function answerRepeat(context: BffContext, id: string): Promise<ChargeAnswer> {
-  if (context.calls.has(id)) await context.calls.wait(id, context.timing.answerMs);
-  else await trySync(context, id);
-  return { step: await storedStep(context, id), isNew: false };
+  if (!context.calls.has(id)) await trySync(context, id);
+  return { step: await stepAfterCall(context, id), isNew: false };
 }
 
 /** A charge goes by what the lender says now, or not at all. */
@@ -115,6 +113,6 @@ async function begin(context: BffContext, id: string, split: FeeSplit): Promise<
   });
   const charge = after.charges.find((each) => each.id === chargeId);
   if (charge === undefined) return false;
-  void calls.begin(id, () => requestCharge(context, after, charge));
+  calls.begin(id, () => requestCharge(context, after, charge));
   return true;
 }

@@ -17,3 +17,9 @@ export async function storedStep({ database }: BffContext, id: string): Promise<
   if (checkout === undefined) throw new BffError('not_found');
   return stepOf(checkout);
 }
+
+/** Where the checkout stands when its call has ended, or when its caller has waited long enough. */
+export async function stepAfterCall(context: BffContext, id: string): Promise<CheckoutStep> {
+  const checkout = await context.calls.wait(id, context.timing.answerMs);
+  return checkout === undefined ? storedStep(context, id) : stepOf(checkout);
+}

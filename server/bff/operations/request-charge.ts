@@ -15,20 +15,21 @@ const initialCharge = 109;
 
 /**
  * Makes the call whose intent is written, and writes what came of it.
+ * @returns the checkout as it is then
  * @throws BffError `lender_unavailable`, `portal_required`, `charge_blocked` when nothing happened
  */
 export async function requestCharge(
   context: BffContext,
   checkout: Checkout,
   charge: Charge,
-): Promise<void> {
+): Promise<Checkout> {
   try {
     const answer = await context.lender.createCharge(
       chargeBody(context, checkout, charge),
       charge.id,
     );
     const { notifications, warning = null } = answer;
-    await settle(context, checkout.id, charge.id, (current) =>
+    return await settle(context, checkout, charge.id, (current) =>
       settleCharge(current, charge.id, {
         reading: readingOfStatus(answer.payment_request_status, false),
         paymentRequestUuid: answer.payment_request_uuid,
@@ -38,8 +39,8 @@ export async function requestCharge(
     );
   } catch (error) {
     context.log.warn({ event: 'charge_not_answered', checkout_id: checkout.id, error });
-    if (error instanceof LenderError) await settleFailure(context, checkout.id, charge, error);
-    else await lose(context, checkout.id, charge.id);
+    if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
+    return lose(context, checkout, charge.id);
   }
 }
 
@@ -64,16 +65,16 @@ function chargeBody(
 
 async function settleFailure(
   context: BffContext,
-  checkoutId: string,
-  { id: chargeId, amountCents }: Charge,
+  checkout: Checkout,
+  { id, amountCents }: Charge,
   error: LenderError,
-): Promise<void> {
+): Promise<Checkout> {
   // 409: an earlier call under the same key is still in work.
   const isLost = error.failure === 'unknown' || error.status === 409;
-  if (isLost) return lose(context, checkoutId, chargeId);
-  await settle(context, checkoutId, chargeId, (current) => voidCharge(current, chargeId));
+  if (isLost) return lose(context, checkout, id);
+  await settle(context, checkout, id, (current) => voidCharge(current, id));
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
-  throw await refusalOf(context, checkoutId, { amountCents, error });
+  throw await refusalOf(context, checkout.id, { amountCents, error });
 }
 
 /** Why the lender refused, by what it says of the loan now. */
@@ -103,19 +104,20 @@ function reasonAgainst(checkout: Checkout, amountCents: number): BffError | 'amo
   }
 }
 
-function lose(context: BffContext, checkoutId: string, chargeId: string): Promise<void> {
-  return settle(context, checkoutId, chargeId, (current) => loseCharge(current, chargeId));
+function lose(context: BffContext, checkout: Checkout, chargeId: string): Promise<Checkout> {
+  return settle(context, checkout, chargeId, (current) => loseCharge(current, chargeId));
 }
 
 /** The reconciler may have settled it first: then there is nothing left to write. */
 async function settle(
   context: BffContext,
-  checkoutId: string,
+  checkout: Checkout,
   chargeId: string,
   change: (checkout: Checkout) => Checkout,
-): Promise<void> {
-  await changeCheckout(context, checkoutId, (checkout) => {
-    const charge = checkout.charges.find(({ id }) => id === chargeId);
-    return charge && isUnsettled(charge) ? change(checkout) : checkout;
+): Promise<Checkout> {
+  const { after } = await changeCheckout(context, checkout, (current) => {
+    const charge = current.charges.find(({ id }) => id === chargeId);
+    return charge && isUnsettled(charge) ? change(current) : current;
   });
+  return after;
 }

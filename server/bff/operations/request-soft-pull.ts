@@ -24,6 +24,7 @@ const maxUserAgentLength = 512;
 
 /**
  * Makes the call whose intent is written, and writes what came of it.
+ * @returns the checkout as it is then
  * @throws BffError `invalid_applicant`, `lender_refused` when the lender refused the application
  */
 export async function requestSoftPull(
@@ -31,17 +32,17 @@ export async function requestSoftPull(
   checkout: Checkout,
   application: Application,
   origin: ConsentOrigin,
-): Promise<void> {
+): Promise<Checkout> {
   const id = checkout.softPull?.id ?? '';
   try {
     const answer = await context.lender.softPull(
       softPullBody(context, checkout, { id, application, origin }),
     );
-    await settle(context, checkout.id, loanOfSoftPull(answer));
+    return await settle(context, checkout, loanOfSoftPull(answer));
   } catch (error) {
     context.log.warn({ event: 'soft_pull_not_answered', checkout_id: checkout.id, error });
-    if (error instanceof LenderError) await settleFailure(context, checkout, error);
-    else await settleChange(context, checkout.id, loseSoftPull);
+    if (error instanceof LenderError) return settleFailure(context, checkout, error);
+    return settleChange(context, checkout, loseSoftPull);
   }
 }
 
@@ -71,18 +72,18 @@ async function settleFailure(
   context: BffContext,
   checkout: Checkout,
   error: LenderError,
-): Promise<void> {
-  if (error.failure === 'unavailable') return giveUp(context, checkout.id, 'lender_unavailable');
+): Promise<Checkout> {
+  if (error.failure === 'unavailable') return giveUp(context, checkout, 'lender_unavailable');
   if (error.failure === 'unknown' || error.status === 409) {
-    return settleChange(context, checkout.id, loseSoftPull);
+    return settleChange(context, checkout, loseSoftPull);
   }
   // Either the application is refused, or its id is known already: then the loan has the answer.
   const loan = error.status === 400 ? await loanOfIntent(context, checkout) : undefined;
-  if (loan === 'unreadable') return settleChange(context, checkout.id, loseSoftPull);
-  if (loan !== undefined) return settle(context, checkout.id, loan);
+  if (loan === 'unreadable') return settleChange(context, checkout, loseSoftPull);
+  if (loan !== undefined) return settle(context, checkout, loan);
   const errors = fieldErrors(error.fields);
   const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';
-  await giveUp(context, checkout.id, code);
+  await giveUp(context, checkout, code);
   throw new BffError(code, { cause: error, ...(errors && { errors }) });
 }
 
@@ -99,26 +100,27 @@ async function loanOfIntent(
   }
 }
 
-function settle(context: BffContext, checkoutId: string, loan: Loan): Promise<void> {
+function settle(context: BffContext, checkout: Checkout, loan: Loan): Promise<Checkout> {
   const isDeciding = loan.status === 'Started' || loan.status === 'Invited';
-  return settleChange(context, checkoutId, (checkout) =>
-    isDeciding ? loseSoftPull(checkout) : answerSoftPull(checkout, loan),
+  return settleChange(context, checkout, (current) =>
+    isDeciding ? loseSoftPull(current) : answerSoftPull(current, loan),
   );
 }
 
-function giveUp(context: BffContext, checkoutId: string, problem: ErrorCode): Promise<void> {
-  return settleChange(context, checkoutId, (checkout) => voidSoftPull(checkout, problem));
+function giveUp(context: BffContext, checkout: Checkout, problem: ErrorCode): Promise<Checkout> {
+  return settleChange(context, checkout, (current) => voidSoftPull(current, problem));
 }
 
 /** The reconciler may have settled it first: then there is nothing left to write. */
 async function settleChange(
   context: BffContext,
-  checkoutId: string,
+  checkout: Checkout,
   change: (checkout: Checkout) => Checkout,
-): Promise<void> {
-  await changeCheckout(context, checkoutId, (checkout) =>
-    isUnderWay(checkout.softPull) ? change(checkout) : checkout,
+): Promise<Checkout> {
+  const { after } = await changeCheckout(context, checkout, (current) =>
+    isUnderWay(current.softPull) ? change(current) : current,
   );
+  return after;
 }
 
 /** The form's fields among those that the lender named; what it wrote of them is not passed on. */

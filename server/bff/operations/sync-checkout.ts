@@ -13,7 +13,7 @@ import { answerSoftPull, isUnderWay, type SoftPull, voidSoftPull } from '../doma
 import { isRefusal, LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { changeCheckout, StaleReadingError } from './change-checkout.ts';
+import { changeKnown, StaleReadingError } from './change-checkout.ts';
 
 const maxReadings = 5;
 
@@ -53,7 +53,7 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   const change = await changeByReading(context, checkout);
   if (change === undefined) return true;
   try {
-    await changeCheckout(context, id, change, { ifVersion: checkout.version });
+    await changeKnown(context, checkout, (current) => unlessSame(current, change(current)));
     return true;
   } catch (error) {
     if (error instanceof StaleReadingError) return false;
@@ -61,6 +61,11 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
     context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
     return true;
   }
+}
+
+/** Most readings bring nothing new: what is the same is not written again. */
+function unlessSame(before: Checkout, wanted: Checkout): Checkout {
+  return JSON.stringify(wanted) === JSON.stringify(before) ? before : wanted;
 }
 
 async function changeByReading(

@@ -1,19 +1,19 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
-import { type Connection, type Engine, rowLock } from '../../platform/database/database.ts';
+import type { Connection, Engine } from '../../platform/database/database.ts';
 import type { Checkout, Order, Selection } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
 import type { BffSchema, CheckoutTable } from './schema.ts';
-import { loadSoftPull } from './soft-pulls.ts';
+import { type SoftPullColumns, softPullColumns, softPullOf } from './soft-pulls.ts';
 
 /** The whole checkout, or undefined when there is none with this id. */
 export async function loadCheckout(
   db: Connection<BffSchema>,
   id: string,
 ): Promise<Checkout | undefined> {
-  const row = await db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await rowsWithSoftPull(db).where('checkouts.id', '=', id).executeTakeFirst();
   return row && assemble(db, row);
 }
 
@@ -23,13 +23,16 @@ export async function lockCheckout(
   engine: Engine,
   id: string,
 ): Promise<Checkout | undefined> {
-  const row = await tx
-    .selectFrom('checkouts')
-    .selectAll()
-    .where('id', '=', id)
-    .$call(rowLock({ engine }))
-    .executeTakeFirst();
-  return row && assemble(tx, row);
+  // The lock first, then a statement that sees what its last holder wrote, the soft pull included.
+  if (engine === 'postgres') {
+    await tx
+      .selectFrom('checkouts')
+      .select('id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  }
+  return loadCheckout(tx, id);
 }
 
 /** Where a checkout stands in the table, beside what the domain knows of it. */
@@ -97,14 +100,23 @@ export async function stepNumbers(
   return new Map(rows.map(({ id, step_number }) => [id, step_number]));
 }
 
-async function assemble(
-  db: Connection<BffSchema>,
-  row: Selectable<CheckoutTable>,
-): Promise<Checkout> {
+/** A checkout has one soft pull at most, so both are read as one row. */
+function rowsWithSoftPull(db: Connection<BffSchema>) {
+  return db
+    .selectFrom('checkouts')
+    .leftJoin('soft_pulls', 'soft_pulls.checkout_id', 'checkouts.id')
+    .selectAll('checkouts')
+    .select(softPullColumns);
+}
+
+type CheckoutRow = Selectable<CheckoutTable> & SoftPullColumns;
+
+async function assemble(db: Connection<BffSchema>, row: CheckoutRow): Promise<Checkout> {
   const order = orderOf(row);
-  const softPull = await loadSoftPull(db, row.id);
-  // Before the lender has answered there is nothing to charge.
-  const charges = row.loan === null ? [] : await loadCharges(db, row.id);
+  const loan = parsed<Loan>(row.loan);
+  // Nothing is charged before there is an account.
+  const charges = loan?.account ? await loadCharges(db, row.id) : [];
+  const claim = order && { checkoutId: row.id, merchant: row.merchant, orderId: order.id };
   return {
     id: row.id,
     merchantKey: row.merchant,
@@ -115,21 +127,15 @@ async function assemble(
     generation: row.generation,
     amountCents: row.amount_cents,
     order,
-    softPull,
-    loan: parsed<Loan>(row.loan),
+    softPull: softPullOf(row),
+    loan,
     selection: parsed<Selection>(row.selection),
     isLookingAgain: row.is_looking_again === 1,
     problem: row.problem as ErrorCode | null,
     bankMissingSince: row.bank_missing_since,
     charges,
     isOrderChargedElsewhere:
-      order !== null &&
-      charges.length > 0 &&
-      (await isChargedElsewhere(db, {
-        checkoutId: row.id,
-        merchant: row.merchant,
-        orderId: order.id,
-      })),
+      claim !== null && charges.length > 0 && (await isChargedElsewhere(db, claim)),
     endedBy: row.ended_by,
     touchedAt: row.touched_at,
     endedAt: row.ended_at,

@@ -8,10 +8,6 @@ import {
 } from '../domain/session.ts';
 import type { BffSchema } from './schema.ts';
 
-export interface Session extends SessionTimes {
-  readonly checkoutId: string;
-}
-
 /** The session of a token, live or not. */
 export async function findSession(
   db: Connection<BffSchema>,
@@ -23,6 +19,10 @@ export async function findSession(
     .where('token_digest', '=', tokenDigest)
     .executeTakeFirst();
   return row && { checkoutId: row.checkout_id, createdAt: row.created_at, usedAt: row.used_at };
+}
+
+export interface Session extends SessionTimes {
+  readonly checkoutId: string;
 }
 
 /** Adds a session; beyond the most that may live, the one used longest ago ends. */

@@ -1,26 +1,40 @@
 import type { Transaction } from 'kysely';
-import type { Connection } from '../../platform/database/database.ts';
 import type { SoftPull } from '../domain/soft-pull.ts';
-import type { BffSchema } from './schema.ts';
+import type { BffSchema, SoftPullTable } from './schema.ts';
 
-export async function loadSoftPull(
-  db: Connection<BffSchema>,
-  checkoutId: string,
-): Promise<SoftPull | null> {
-  const row = await db
-    .selectFrom('soft_pulls')
-    .selectAll()
-    .where('checkout_id', '=', checkoutId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
+/** The soft pull beside its checkout, under names of their own. */
+export const softPullColumns = [
+  'soft_pulls.id as soft_pull_id',
+  'soft_pulls.state as soft_pull_state',
+  'soft_pulls.fingerprint',
+  'soft_pulls.started_at',
+  'soft_pulls.deadline_at',
+  'soft_pulls.offers_shown',
+  'soft_pulls.widget_version',
+] as const;
+
+/** All of them are null where there is no soft pull. */
+export interface SoftPullColumns {
+  soft_pull_id: string | null;
+  soft_pull_state: SoftPullTable['state'] | null;
+  fingerprint: string | null;
+  started_at: number | null;
+  deadline_at: number | null;
+  offers_shown: string | null;
+  widget_version: string | null;
+}
+
+export function softPullOf(row: SoftPullColumns): SoftPull | null {
+  const { soft_pull_id: id, soft_pull_state: state } = row;
+  if (id === null || state === null) return null;
   return {
-    id: row.id,
-    state: row.state,
-    fingerprint: row.fingerprint,
-    startedAt: row.started_at,
-    deadlineAt: row.deadline_at,
-    offersShown: JSON.parse(row.offers_shown) as string[],
-    widgetVersion: row.widget_version,
+    id,
+    state,
+    fingerprint: row.fingerprint ?? '',
+    startedAt: row.started_at ?? 0,
+    deadlineAt: row.deadline_at ?? 0,
+    offersShown: JSON.parse(row.offers_shown ?? '[]') as string[],
+    widgetVersion: row.widget_version ?? '',
   };
 }
 
