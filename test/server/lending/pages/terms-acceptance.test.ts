@@ -2,65 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('the terms page', () => {
+describe('accepting the terms', () => {
   let lending: TestLending;
   before(async () => {
     lending = await startTestLending();
   });
   after(() => lending.close());
-
-  it('discloses what Regulation Z asks for, with the figures that were offered', async () => {
-    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
-    const [offer] = consumer.offers;
-    assert.ok(offer);
-    const { text, html } = await consumer.identify();
-    const dollars = (amount: string) =>
-      Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-    for (const figure of [
-      `Annual Percentage Rate The cost of your credit as a yearly rate. ${offer.apr}% (e)`,
-      `Finance Charge The dollar amount the credit will cost you. ${dollars(offer.finance_charge)} (e)`,
-      `provided to you or on your behalf. ${dollars(offer.amount_financed)} (e)`,
-      `made all payments as scheduled. ${dollars(offer.total_of_payments)} (e)`,
-      `59 ${dollars(offer.monthly_payment)} (e) Monthly, beginning April 2, 2026 (e)`,
-      `1 ${dollars(offer.final_payment)} (e) March 2, 2031 (e)`,
-      'you will be charged $25.00',
-      'you will not have to pay a penalty',
-      'Itemization of the amount financed',
-      'ANY HOLDER OF THIS CONSUMER CREDIT CONTRACT',
-      'Your credit score: 780',
-      'Ohio laws against discrimination',
-      'does not cause a hard inquiry',
-    ]) {
-      assert.ok(text.includes(figure), figure);
-    }
-    assert.doesNotMatch(html, /checked/);
-  });
-
-  it('shows the deferred interest beside the payment, and the military statement where it applies', async () => {
-    const consumer = await Consumer.approved(lending, { ssn: '900-10-0003' });
-    const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
-    await consumer.choose(deferred?.offer_uuid ?? '');
-    const { text } = await consumer.identify();
-    assert.match(text, /It is waived only if the full promotional balance of \$8,400\.00 is paid/);
-    assert.match(text, /may not exceed an annual percentage rate of 36 percent/);
-    await consumer.sign();
-    assert.equal((await consumer.consents('mla_statement_shown')).length, 1);
-  });
-
-  it('speaks the language of the application', async () => {
-    const consumer = await Consumer.choosing(lending, { locale: 'es' });
-    const page = await consumer.identify();
-    assert.match(page.html, /<html lang="es">/);
-    assert.equal(page.heading, es.terms.title);
-    assert.match(page.text, /Contrato de préstamo para mejoras del hogar/);
-  });
 
   it('opens the account when it is signed', async () => {
     const consumer = await Consumer.choosing(lending);
@@ -211,74 +164,5 @@ describe('the terms page', () => {
     assert.equal(page.heading, en.state.offerExpiredTitle);
     assert.notEqual((await consumer.application()).status, 'Approved: Accepted');
     assert.deepEqual(await consumer.callbacks(), []);
-  });
-
-  it('gives its documents to print, before and after', async () => {
-    const consumer = await Consumer.choosing(lending);
-    await consumer.identify();
-    const before = await consumer.browser.open(`${consumer.link}/documents`);
-    assert.match(before.text, /Truth in Lending disclosures/);
-    assert.doesNotMatch(before.text, /Signed electronically/);
-    await consumer.sign();
-    const after = await consumer.browser.open(`${consumer.link}/documents`);
-    assert.match(after.text, /Signed electronically by Ada Sample/);
-  });
-});
-
-describe('declining the terms', () => {
-  let lending: TestLending;
-  before(async () => {
-    lending = await startTestLending();
-  });
-  after(() => lending.close());
-
-  it('asks once more, and changes nothing by asking', async () => {
-    const consumer = await Consumer.choosing(lending);
-    await consumer.identify();
-    const page = await consumer.browser.open(`${consumer.link}/decline`);
-    assert.equal(page.heading, en.decline.title);
-    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
-  });
-
-  it('cancels the application and tells the sponsor', async () => {
-    const consumer = await Consumer.choosing(lending);
-    await consumer.identify();
-    const page = await consumer.decline();
-    assert.equal(page.heading, en.decline.doneTitle);
-    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
-    const { status, account_status } = await consumer.application();
-    assert.equal(status, 'Cancelled');
-    assert.equal(account_status, null);
-    const [callback] = await consumer.callbacks();
-    assert.equal(callback?.stage, 'decision');
-    assert.equal(callback?.decision, 'canceled');
-    assert.equal(callback?.application_status, 'Cancelled');
-  });
-
-  it('is final: a repeat or a late signature changes nothing', async () => {
-    const consumer = await Consumer.choosing(lending);
-    const { hidden } = await consumer.identify();
-    await consumer.decline();
-    await consumer.decline();
-    const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
-    const page = await consumer.browser.post(`${consumer.link}/accept`, form);
-    assert.equal(page.heading, en.decline.doneTitle);
-    assert.equal((await consumer.application()).status, 'Cancelled');
-    assert.equal((await consumer.callbacks()).length, 1);
-    assert.deepEqual(await consumer.documents(), []);
-  });
-
-  it('is not possible once the loan was accepted', async () => {
-    const consumer = await Consumer.choosing(lending);
-    await consumer.accept();
-    const page = await consumer.decline();
-    assert.equal(page.heading, en.accepted.title);
-    assert.equal((await consumer.application()).status, 'Approved: Accepted');
-  });
-
-  it('needs the question answered', async () => {
-    const consumer = await Consumer.choosing(lending);
-    assert.equal((await consumer.decline()).heading, en.identity.title);
-    assert.equal((await consumer.application()).status, 'Approved: Offer Selected');
   });
 });

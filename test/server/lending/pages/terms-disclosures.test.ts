@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { Consumer } from './consumer.ts';
+
+describe('what the terms page discloses', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('discloses what Regulation Z asks for, with the figures that were offered', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    const [offer] = consumer.offers;
+    assert.ok(offer);
+    const { text, html } = await consumer.identify();
+    const dollars = (amount: string) =>
+      Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    for (const figure of [
+      `Annual Percentage Rate The cost of your credit as a yearly rate. ${offer.apr}% (e)`,
+      `Finance Charge The dollar amount the credit will cost you. ${dollars(offer.finance_charge)} (e)`,
+      `provided to you or on your behalf. ${dollars(offer.amount_financed)} (e)`,
+      `made all payments as scheduled. ${dollars(offer.total_of_payments)} (e)`,
+      `59 ${dollars(offer.monthly_payment)} (e) Monthly, beginning April 2, 2026 (e)`,
+      `1 ${dollars(offer.final_payment)} (e) March 2, 2031 (e)`,
+      'you will be charged $25.00',
+      'you will not have to pay a penalty',
+      'Itemization of the amount financed',
+      'ANY HOLDER OF THIS CONSUMER CREDIT CONTRACT',
+      'Your credit score: 780',
+      'Ohio laws against discrimination',
+      'does not cause a hard inquiry',
+    ]) {
+      assert.ok(text.includes(figure), figure);
+    }
+    assert.doesNotMatch(html, /checked/);
+  });
+
+  it('shows the deferred interest beside the payment, and the military statement where it applies', async () => {
+    const consumer = await Consumer.approved(lending, { ssn: '900-10-0003' });
+    const deferred = consumer.offers.find(({ promo_months }) => promo_months > 0);
+    await consumer.choose(deferred?.offer_uuid ?? '');
+    const { text } = await consumer.identify();
+    assert.match(text, /It is waived only if the full promotional balance of \$8,400\.00 is paid/);
+    assert.match(text, /may not exceed an annual percentage rate of 36 percent/);
+    await consumer.sign();
+    assert.equal((await consumer.consents('mla_statement_shown')).length, 1);
+  });
+
+  it('speaks the language of the application', async () => {
+    const consumer = await Consumer.choosing(lending, { locale: 'es' });
+    const page = await consumer.identify();
+    assert.match(page.html, /<html lang="es">/);
+    assert.equal(page.heading, es.terms.title);
+    assert.match(page.text, /Contrato de préstamo para mejoras del hogar/);
+  });
+
+  it('gives its documents to print, before and after', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.identify();
+    const before = await consumer.browser.open(`${consumer.link}/documents`);
+    assert.match(before.text, /Truth in Lending disclosures/);
+    assert.doesNotMatch(before.text, /Signed electronically/);
+    await consumer.sign();
+    const after = await consumer.browser.open(`${consumer.link}/documents`);
+    assert.match(after.text, /Signed electronically by Ada Sample/);
+  });
+});
