@@ -34,6 +34,8 @@ export interface Config {
   merchants: readonly MerchantSettings[];
   sponsors: readonly SponsorSettings[];
   environment: 'sandbox' | 'production';
+  /** False with `LENDING_ENVIRONMENT=production` and with a lender that is not on this machine. */
+  isSandbox: boolean;
   sandboxSeed: string;
   callbackAllowedHosts: readonly string[];
   linkAllowedOrigins: readonly string[];
@@ -124,6 +126,7 @@ export function readConfig(
       : sandboxMerchants(demoPublicUrl),
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
+    isSandbox,
     sandboxSeed: env.SANDBOX_SEED,
     callbackAllowedHosts: env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? LOOPBACK_HOSTS : []),
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [

@@ -5,6 +5,10 @@ import { bffMigrations } from './bff/store/migrations.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { createBffService } from './bff/service.ts';
 import { type Config, ConfigError, type Part, readConfig } from './config.ts';
+import {
+  createProductionProviders,
+  MissingProvidersError,
+} from './lending/providers/production-providers.ts';
 import { createSandboxProviders } from './lending/providers/sandbox-providers.ts';
 import { createLendingService } from './lending/service.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
@@ -90,7 +94,8 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       encryptionKey: config.encryptionKey,
       sandboxSeed: config.sandboxSeed,
       log,
-      providers: createSandboxProviders,
+      providers:
+        config.environment === 'sandbox' ? createSandboxProviders : createProductionProviders,
     });
     return { ...service, stop: () => service.stop().finally(() => database.close()) };
   },
@@ -117,20 +122,18 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       publicUrl: config.demoPublicUrl,
       bffUrl: config.bffPublicUrl,
       merchant: { publishableKey: 'pk_sandbox_hillside', orderSecret: sandboxOrderSecret },
-      sandbox: {
-        lendingUrl: config.lender.baseUrl,
-        username: config.lender.username,
-        password: config.lender.password,
-      },
+      sandbox: config.isSandbox ? { ...config.lender, lendingUrl: config.lender.baseUrl } : null,
     }),
     start: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   }),
 };
 
+const mendable = [ConfigError, DatabaseInUseError, MissingProvidersError];
+
 /** What a person can mend is told in one line; anything else with its stack. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DatabaseInUseError) return error.message;
+  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
     return `port ${port} is in use: stop what listens there, or set DEMO_PORT, BFF_PORT or LENDING_PORT`;

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const mainFile = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+
+describe('the start', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'soft-pull-main-'));
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  /** Starts it with these variables, in the hope that it refuses. */
+  const refusal = (variables: Record<string, string>) =>
+    new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder, ...variables };
+      execFile(process.execPath, [mainFile], { env, timeout: 20_000 }, (error, _out, stderr) =>
+        resolve({ code: error?.code, stderr }),
+      );
+    });
+
+  it('is refused in production while a provider has only its sandbox adapter', async () => {
+    const merchants = join(folder, 'merchants.json');
+    const sponsors = join(folder, 'sponsors.json');
+    const digest = 'a'.repeat(64);
+    await writeFile(
+      merchants,
+      JSON.stringify([
+        {
+          publishable_key: 'pk_live_shop',
+          name: 'A shop',
+          secret_key_sha256: [digest],
+          order_secrets: [],
+          order_keys: [],
+          origins: ['https://shop.example'],
+          request_user_id: 'rep',
+          admin_user_id: 'admin',
+        },
+      ]),
+    );
+    await writeFile(
+      sponsors,
+      JSON.stringify([
+        {
+          username: 'sponsor',
+          password_sha256: digest,
+          name: 'A sponsor',
+          features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
+          callback: { username: 'callbacks', password: 'one of our own' },
+        },
+      ]),
+    );
+    const { code, stderr } = await refusal({
+      SERVE: 'lending',
+      LENDING_ENVIRONMENT: 'production',
+      LENDING_USERNAME: 'sponsor',
+      LENDING_PASSWORD: 'one of our own',
+      LENDING_PUBLIC_URL: 'https://lending.example',
+      BFF_PUBLIC_URL: 'https://checkout.example',
+      CALLBACK_USERNAME: 'callbacks',
+      CALLBACK_PASSWORD: 'one of our own',
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64url'),
+      MERCHANTS_FILE: merchants,
+      SPONSORS_FILE: sponsors,
+    });
+    assert.equal(code, 1);
+    assert.match(stderr, /^LENDING_ENVIRONMENT is wrong: .*the credit bureau.*the bank rails.*\n$/);
+  });
+
+  it('names a port that is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, resolve));
+    const { port } = taken.address() as { port: number };
+    const { code, stderr } = await refusal({ SERVE: 'demo', DEMO_PORT: String(port) });
+    taken.close();
+    assert.equal(code, 1);
+    assert.match(stderr, new RegExp(`^port ${port} is in use: .*DEMO_PORT.*\n$`));
+  });
+
+  it('names a wrong variable in one line', async () => {
+    const { code, stderr } = await refusal({ BFF_PORT: 'eighty' });
+    assert.equal(code, 1);
+    assert.match(stderr, /^BFF_PORT is wrong: [^\n]+\n$/);
+  });
+});
