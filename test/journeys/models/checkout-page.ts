@@ -19,7 +19,7 @@ export class CheckoutPage {
 
   /** Waits until the element says that it is there, and the screen is drawn. */
   async at(screen: Screen, { withinMs = 15_000 } = {}): Promise<void> {
-    await this.#page.waitForFunction(
+    const isThere = this.#page.waitForFunction(
       (name) => {
         const element = document.querySelector('soft-pull-checkout');
         return element !== null && Reflect.get(element, 'step') === name;
@@ -27,7 +27,13 @@ export class CheckoutPage {
       screen,
       { timeout: withinMs },
     );
+    await isThere.catch((cause: unknown) => this.#explain(screen, cause));
     await this.element.locator('.title').waitFor();
+  }
+
+  async #explain(screen: Screen, cause: unknown): Promise<never> {
+    const shown = await this.element.ariaSnapshot({ timeout: 1_000 });
+    throw new Error(`not at ${screen}; ${this.#page.url()} shows:\n${shown}`, { cause });
   }
 
   get screen(): Promise<string | null> {

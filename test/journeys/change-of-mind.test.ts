@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DEFAULT_SIZE, SIZES } from '../../demo/catalog.ts';
+import { en } from '../../widget/strings/en.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { openChargeLink, walkToLender, walkToOffers, walkToPendingCharge } from './models/walk.ts';
+
+const hours = 3600;
+
+describe('a consumer who changes their mind', () => {
+  const here = journey();
+
+  it('chooses another offer after the first, and gets that one', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    const firstLink = visit.page.url();
+    await visit.page.goBack();
+    await visit.checkout.at('redirect');
+    await visit.checkout.lookAgain();
+    await visit.checkout.at('offers');
+    await visit.checkout.chooseOffer(1);
+    await visit.lender.identity.waitFor();
+    assert.notEqual(visit.page.url(), firstLink);
+    await visit.lender.acceptTerms(applicant);
+    await visit.lender.returnToMerchant('Hillside Heating & Air');
+    await visit.checkout.at('accepted');
+    assert.equal(visit.path, 'details → offers → redirect → offers → redirect → accepted');
+  });
+
+  it('changes the amount half-way through the form, and keeps what was typed', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    const { form } = visit.checkout;
+    await visit.checkout.at('details');
+    await form.fillAbout(applicant);
+    await form.next.click();
+    await form.field('city').fill(applicant.city);
+    const larger = SIZES.find(({ cents }) => cents > DEFAULT_SIZE.cents);
+    await visit.page.getByText(larger?.name ?? '', { exact: true }).click();
+    await visit.checkout.text('$9,680.00').waitFor();
+    assert.equal(await form.field('city').inputValue(), applicant.city);
+    await form.fillHome(applicant);
+    await form.next.click();
+    await form.fillConsents(applicant);
+    await form.send();
+    await visit.checkout.at('offers');
+    await visit.checkout.text(en.outcome.offers.intro('$9,680.00')).waitFor();
+    assert.equal(visit.path, 'details → offers');
+  });
+
+  it('declines the terms, and the shop hears of it', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    await visit.lender.declineTerms(applicant);
+    await visit.lender.returnToMerchant('Hillside Heating & Air');
+    await visit.checkout.at('cancelled');
+    await visit.checkout.text(en.outcome.cancelled.terms_declined.title).waitFor();
+    assert.equal(visit.path, 'details → offers → redirect → cancelled');
+  });
+
+  it('rejects the charge, and may ask for it again', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    const loanNumber = await walkToPendingCharge(visit, applicant);
+    const tab = await openChargeLink(visit, here.sandbox, applicant);
+    await tab.lender.rejectCharge(applicant, loanNumber);
+    await visit.checkout.at('charge_outcome');
+    await visit.checkout.text(en.outcome.chargeOutcome.rejected.title).waitFor();
+    await visit.checkout.chargeAgainButton.click();
+    await visit.checkout.at('charge_pending');
+    assert.match(visit.path, /charge_pending → charge_outcome → charge_pending$/);
+  });
+
+  it('lets 48 hours pass, and the charge is not approved', async () => {
+    const visit = await here.visit();
+    await walkToPendingCharge(visit, typedApplicant('0001'));
+    await here.sandbox.advanceClock(48 * hours);
+    await visit.checkout.button(en.common.checkAgain).click();
+    await visit.checkout.at('charge_outcome');
+    await visit.checkout.text(en.outcome.chargeOutcome.expired.title).waitFor();
+    assert.match(visit.path, /charge_pending → charge_outcome$/);
+  });
+
+  it('looks at the offers only when they have expired', async () => {
+    const visit = await here.visit();
+    await walkToOffers(visit, typedApplicant('0001'));
+    await here.sandbox.advanceClock(31 * 24 * hours);
+    await visit.page.reload();
+    await visit.checkout.at('expired');
+    await visit.checkout.text(en.outcome.expired.offers.title).waitFor();
+    assert.equal(visit.path, 'details → offers → expired');
+  });
+});

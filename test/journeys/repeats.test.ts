@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from '../../widget/strings/en.ts';
+import { booksOf } from './lenders-books.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import {
+  openChargeLink,
+  walkToAccepted,
+  walkToLender,
+  walkToOffers,
+  walkToPendingCharge,
+} from './models/walk.ts';
+
+const once = { softPulls: 1, charges: 1 };
+
+describe('whatever is repeated', () => {
+  const here = journey();
+
+  it('pulls and charges once when every button is double-clicked', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    const { checkout, lender } = visit;
+    await checkout.at('details');
+    await checkout.form.fill(applicant);
+    await checkout.form.agree.scrollIntoViewIfNeeded();
+    await checkout.form.agree.dblclick();
+    await checkout.at('offers');
+    await checkout.offers.first().dblclick();
+    await lender.acceptTerms(applicant);
+    await lender.returnToMerchant('Hillside Heating & Air');
+    await checkout.at('accepted');
+    await checkout.chargeButton.dblclick();
+    await checkout.at('charge_pending');
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
+  });
+
+  it('stays on every screen through a reload', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    const { checkout, lender, page } = visit;
+    const reloadAt = async (screen: Parameters<typeof checkout.at>[0]) => {
+      await checkout.at(screen);
+      await page.reload();
+      await checkout.at(screen);
+    };
+    await reloadAt('details');
+    await walkToOffers(visit, applicant);
+    await reloadAt('offers');
+    await checkout.chooseOffer();
+    await lender.identity.waitFor();
+    await page.goBack();
+    await reloadAt('redirect');
+    await checkout.goToLender();
+    await lender.identity.waitFor();
+    await page.reload();
+    await lender.acceptTerms(applicant);
+    await lender.returnToMerchant('Hillside Heating & Air');
+    await reloadAt('accepted');
+    const loanNumber = await checkout.loanNumber();
+    await checkout.chargeButton.click();
+    await reloadAt('charge_pending');
+    const tab = await openChargeLink(visit, here.sandbox, applicant);
+    await tab.lender.approveCharge(applicant, loanNumber);
+    await reloadAt('charge_outcome');
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
+  });
+
+  it('brings the checkout back in another browser, by the way back from the lender', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    const elsewhere = await here.visit();
+    await elsewhere.page.goto(visit.page.url());
+    await elsewhere.lender.acceptTerms(applicant);
+    await elsewhere.lender.returnToMerchant('Hillside Heating & Air');
+    await elsewhere.checkout.at('accepted');
+    assert.doesNotMatch(elsewhere.page.url(), /soft_pull_resume/);
+    await visit.page.goBack();
+    await visit.checkout.at('accepted');
+    await elsewhere.checkout.chargeButton.click();
+    await elsewhere.checkout.at('charge_pending');
+    await visit.checkout.at('charge_pending');
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
+  });
+
+  it('begins anew in a second tab, and the lender pulls once for both', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToOffers(visit, applicant);
+    const tab = await visit.tab();
+    await tab.page.goto(here.product.demoUrl);
+    await walkToOffers(tab, applicant);
+    const { softPulls } = await booksOf(here.sandbox, applicant.email);
+    assert.equal(softPulls, 1);
+  });
+
+  it('shows the way to the lender again after the back button, and does not leave by itself', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    await visit.page.goBack();
+    await visit.checkout.at('redirect');
+    await visit.checkout.text(en.outcome.redirect.title).waitFor();
+    assert.ok(visit.page.url().startsWith(here.product.demoUrl));
+    await visit.checkout.goToLender();
+    await visit.lender.identity.waitFor();
+  });
+
+  it('shows where it stands after the back button from a paid checkout', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToAccepted(visit, applicant);
+    await visit.page.goBack();
+    await visit.page.goForward();
+    await visit.checkout.at('accepted');
+    assert.equal(visit.times('soft-pull-accepted') >= 1, true);
+  });
+
+  it('charges once from two tabs', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    await walkToPendingCharge(visit, applicant);
+    const tab = await visit.tab();
+    await tab.page.goto(visit.page.url());
+    await visit.checkout.at('charge_pending');
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from '../../widget/strings/en.ts';
+import { applicationOf } from '../helpers/walk-checkout.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { apply } from './models/walk.ts';
+
+const nothingDecided = en.common.problems.lender_unavailable;
+const slowestAnswerMs = 90_000;
+
+describe('a lender in trouble', () => {
+  const here = journey();
+
+  it('decides nothing while its bureau is down, and everything typed is still there', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0201');
+    await apply(visit, applicant);
+    await visit.checkout.text(nothingDecided.title).waitFor();
+    await visit.checkout.text(nothingDecided.text).waitFor();
+    const { form } = visit.checkout;
+    assert.equal(await form.field('ssn').inputValue(), applicant.ssn);
+    await form.back.click();
+    assert.equal(await form.field('city').inputValue(), applicant.city);
+    assert.equal(await form.field('state').inputValue(), applicant.state);
+    await form.back.click();
+    assert.equal(await form.field('first_name').inputValue(), applicant.first_name);
+    assert.equal(await form.field('email').inputValue(), applicant.email);
+    assert.equal(visit.path, 'details');
+    assert.equal(visit.times('soft-pull-decision'), 0);
+  });
+
+  it('answers the second try after a 503', async () => {
+    const visit = await here.visit();
+    await apply(visit, typedApplicant('0204'));
+    await visit.checkout.text(nothingDecided.title).waitFor();
+    await visit.checkout.form.send();
+    await visit.checkout.at('offers');
+    assert.equal(visit.path, 'details → offers');
+  });
+
+  it('is waited for when it is slow, and its offers come by themselves', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0202');
+    await apply(visit, applicant);
+    await visit.checkout.at('working', { withinMs: 20_000 });
+    await visit.checkout.at('offers', { withinMs: slowestAnswerMs });
+    assert.equal(visit.path, 'details → working → offers');
+    assert.ok(await applicationOf(here.sandbox, applicant.email));
+  });
+
+  it('fails with a 500, and the reconciler says that nothing was decided or brings the offers', async () => {
+    const visit = await here.visit();
+    await apply(visit, typedApplicant('0203'));
+    await visit.checkout.at('working');
+    await visit.page.waitForFunction(
+      () => {
+        const element = document.querySelector('soft-pull-checkout');
+        return element !== null && ['details', 'offers'].includes(Reflect.get(element, 'step'));
+      },
+      null,
+      { timeout: slowestAnswerMs },
+    );
+    if ((await visit.checkout.screen) === 'details') {
+      await visit.checkout.text(nothingDecided.title).waitFor();
+    }
+    assert.match(visit.path, /^details → working → (details|offers)$/);
+  });
+});
