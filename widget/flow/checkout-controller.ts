@@ -148,6 +148,11 @@ export class CheckoutController implements ReactiveController {
     if (this.#timers.now() - this.#lastContactAt >= renewAfterMs) void this.refresh();
   }
 
+  /** Closes the stream, which would keep the page out of the back/forward cache. */
+  sleep(): void {
+    this.#watcher.stop();
+  }
+
   /** Reads where the checkout stands, for a page that was asleep or a person who asks. */
   async refresh(): Promise<void> {
     const client = this.#client;

@@ -59,7 +59,10 @@ export class FlowElement extends LitElement {
       timers,
       emit: (message) => this.onMessage(message),
     });
-    new PageWatcher(this, () => void this.#checkout.refresh());
+    new PageWatcher(this, {
+      onShown: () => void this.#checkout.refresh(),
+      onLeft: () => this.#checkout.sleep(),
+    });
   }
 
   receive(command: FlowCommand): void {

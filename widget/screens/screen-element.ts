@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Screen, StepOf } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { heading } from '../elements/heading.ts';
@@ -23,6 +23,13 @@ export abstract class ScreenElement<Name extends Screen> extends LitElement {
     super.connectedCallback();
     this.classList.add('screen');
     this.setAttribute('exportparts', exportedParts);
+  }
+
+  /** A call that ended in a problem leads there, wherever the button was that started it. */
+  override updated(changed: PropertyValues<this>): void {
+    const before: ScreenContext | undefined = changed.get('context');
+    const hasEnded = before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
+    if (hasEnded) this.renderRoot.querySelector<HTMLElement>('.problem')?.focus();
   }
 
   focusHeading(): void {
@@ -59,6 +66,7 @@ export abstract class ScreenElement<Name extends Screen> extends LitElement {
     return notice({
       tone: 'danger',
       icon: 'alert',
+      isProblem: true,
       ...problems[problem.code],
       more: html`${problem.retryable ? retry : nothing}
       ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}`,

@@ -64,6 +64,7 @@ export interface FormStrings {
   saveCopy: string;
   saveCopyAs: string;
   agree: string;
+  readFirst: string;
   textsMissing: Message;
 }
 

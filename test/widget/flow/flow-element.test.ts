@@ -376,6 +376,18 @@ describe('<soft-pull-flow>', () => {
     await at('charge-pending');
   });
 
+  it('closes its stream with the page and looks again when the page is back', async () => {
+    bff.step = aStep('redirect');
+    await begin([stored]);
+    await until(() => bff.openStreams === 1);
+    window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await until(() => bff.openStreams === 0);
+    bff.step = aStep('accepted');
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await at('accepted');
+    await until(() => bff.openStreams === 1);
+  });
+
   describe('focus', () => {
     it('stays where it is when the page loads', async () => {
       await begin();
@@ -389,6 +401,15 @@ describe('<soft-pull-flow>', () => {
       send({ type: 'apply', body: {} });
       await at('no-offers');
       await until(() => screen().shadowRoot?.activeElement?.className === 'title');
+    });
+
+    it('goes to the problem that a call ended in', async () => {
+      bff.step = aStep('accepted');
+      await begin([stored]);
+      await at('accepted');
+      bff.plan('POST /charge', () => problem(409, 'charge_blocked'));
+      send({ type: 'charge' });
+      await until(() => shadow(screen()).activeElement?.classList.contains('problem') === true);
     });
 
     it('stays on the page when it was there', async () => {

@@ -74,9 +74,8 @@ async function tickConsents(query: (selector: string) => HTMLElement): Promise<v
   for (const box of ['esign_consent', 'privacy_notice_ack']) query(`#${box}`).click();
 }
 
-async function openAgreeButton({ button, query }: Awaited<ReturnType<typeof setup>>) {
+function agreeButton({ button, query }: Awaited<ReturnType<typeof setup>>): HTMLElement {
   query('.authorization-text > :last-child').scrollIntoView();
-  await until(() => button(strings.agree).ariaDisabled !== 'true');
   return button(strings.agree);
 }
 
@@ -240,24 +239,22 @@ describe('<details-screen>', () => {
       expect(query('.authorization-text').nextElementSibling?.localName).to.equal('button');
     });
 
-    it('is not given before the authorization has been in view', async () => {
-      const { screen, button, query, intents } = await setup({ part: 1, draft: typed });
+    it('is not given before the authorization is in view: the first press leads there', async () => {
+      const { screen, button, query, intents } = await setup({ part: 3, draft: typed });
       screen.style.display = 'block';
-      screen.style.marginBlockStart = '3000px';
-      screen.draft.part = 3;
-      screen.requestUpdate();
-      await screen.updateComplete;
+      screen.style.paddingBlockStart = '3000px';
       await tickConsents(query);
+      window.scrollTo(0, 0);
       button(strings.agree).click();
-      await screen.updateComplete;
-      expect(button(strings.agree).ariaDisabled).to.equal('true');
-      expect(intents.some(({ type }) => type === 'apply')).to.equal(false);
+      await until(() => window.scrollY > 1_000);
+      expect(intents.at(-1)).to.deep.equal({ type: 'say', text: strings.readFirst });
+      button(strings.agree).click();
+      await until(() => intents.at(-1)?.type === 'apply');
     });
 
     it('is not given by Enter in a field', async () => {
       const mounted = await setup({ part: 3, draft: typed });
       await tickConsents(mounted.query);
-      await openAgreeButton(mounted);
       mounted.field('ssn').focus();
       await sendKeys({ press: 'Enter' });
       expect(mounted.intents.some(({ type }) => type === 'apply')).to.equal(false);
@@ -265,7 +262,7 @@ describe('<details-screen>', () => {
 
     it('needs its boxes, but not the text messages', async () => {
       const mounted = await setup({ part: 3, draft: typed });
-      (await openAgreeButton(mounted)).click();
+      agreeButton(mounted).click();
       await until(() => mounted.summary() !== null);
       const links = [...mounted.root.querySelectorAll('.summary a')];
       expect(links.map(({ textContent }) => textContent)).to.deep.equal([
@@ -277,7 +274,7 @@ describe('<details-screen>', () => {
     it('sends what was typed in the form of the wire, with the texts that were read', async () => {
       const mounted = await setup({ part: 3, draft: typed });
       await tickConsents(mounted.query);
-      (await openAgreeButton(mounted)).focus();
+      agreeButton(mounted).focus();
       await sendKeys({ press: 'Enter' });
       await until(() => mounted.intents.some(({ type }) => type === 'apply'));
       const sent = mounted.intents.find(({ type }) => type === 'apply');

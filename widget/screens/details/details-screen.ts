@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { busyButton } from '../../elements/busy-button.ts';
 import { errorSummary } from '../../elements/error-summary.ts';
 import { icon } from '../../elements/icons.ts';
+import { isInView } from '../../elements/in-view.ts';
 import { notice } from '../../elements/notice.ts';
 import { formStyles } from '../../styles/form.ts';
 import { legalStyles } from '../../styles/legal.ts';
@@ -33,20 +34,12 @@ export class DetailsScreen extends ScreenElement<'details'> {
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
   #isCheckMissing = false;
-  #hasSeenAuthorization = false;
   #shownProblem: FlowProblem | null = null;
-  #authorizationWatch: IntersectionObserver | null = null;
 
   constructor() {
     super();
     this.draft = emptyDraft();
     this.now = Date.now;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#authorizationWatch?.disconnect();
-    this.#authorizationWatch = null;
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -55,10 +48,6 @@ export class DetailsScreen extends ScreenElement<'details'> {
     if (problem === this.#shownProblem) return;
     this.#shownProblem = problem;
     if (problem !== null && this.#openForm.showErrors(problem.fields)) this.#focusOn('.summary');
-  }
-
-  override updated(): void {
-    this.#watchAuthorization();
   }
 
   override render(): TemplateResult {
@@ -111,7 +100,14 @@ export class DetailsScreen extends ScreenElement<'details'> {
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
     const { title, text } = strings.common.problems[shown.code];
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
-    return notice({ tone: 'warning', icon: 'alert', title, text, more: reference });
+    return notice({
+      tone: 'warning',
+      icon: 'alert',
+      title,
+      text,
+      more: reference,
+      isProblem: true,
+    });
   }
 
   #textsMissing(): TemplateResult | typeof nothing {
@@ -185,26 +181,9 @@ export class DetailsScreen extends ScreenElement<'details'> {
     const save = html`<button type="button" class="link" @click=${this.#handleSave}>
       ${icon('save')} ${saveCopy}
     </button>`;
-    const button = busyButton({
-      label: agree,
-      busy: this.#hasSeenAuthorization ? busy : 'waiting',
-      onClick: this.#handleAgree,
-    });
+    const button = busyButton({ label: agree, busy, onClick: () => void this.#handleAgree() });
     return html`${authorization({ text, title: this.subHeading(title), save, button })}
       <div class="back">${this.#back()}</div>`;
-  }
-
-  /** The button works once the end of the text above it has been in view. */
-  #watchAuthorization(): void {
-    const end = this.renderRoot.querySelector('.authorization-text > :last-child');
-    if (end === null || this.#hasSeenAuthorization || this.#authorizationWatch !== null) return;
-    this.#authorizationWatch = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      this.#hasSeenAuthorization = true;
-      this.#authorizationWatch?.disconnect();
-      this.requestUpdate();
-    });
-    this.#authorizationWatch.observe(end);
   }
 
   #handleInput(event: Event): void {
@@ -239,9 +218,17 @@ export class DetailsScreen extends ScreenElement<'details'> {
     this.#goTo(this.draft.part === 3 ? 2 : 1);
   };
 
-  #handleAgree = (): void => {
-    void this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body() }));
-  };
+  /** Agreeing counts once the end of the text above the button is in view; till then, it is shown. */
+  async #handleAgree(): Promise<void> {
+    const end = this.renderRoot.querySelector('.authorization-text > :last-child');
+    if (end === null) return;
+    if (await isInView(end)) {
+      await this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body() }));
+      return;
+    }
+    end.scrollIntoView({ block: 'center' });
+    this.send({ type: 'say', text: this.context.strings.form.readFirst });
+  }
 
   #handleToggleSsn = (): void => {
     this.#isSsnShown = !this.#isSsnShown;

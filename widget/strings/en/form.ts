@@ -109,6 +109,7 @@ export const form: FormStrings = {
   saveCopy: 'Save a copy',
   saveCopyAs: 'credit-authorization.txt',
   agree: 'I agree – check my offers',
+  readFirst: 'Please read the authorization first',
   textsMissing: {
     title: 'The legal texts could not be loaded',
     text: 'You can go on once they are here. What you typed stays.',

@@ -112,6 +112,7 @@ export const form: FormStrings = {
   saveCopy: 'Guardar una copia',
   saveCopyAs: 'autorizacion-de-credito.txt',
   agree: 'Acepto: consultar mis ofertas',
+  readFirst: 'Lea primero la autorización, por favor',
   textsMissing: {
     title: 'No se pudieron cargar los textos legales',
     text: 'Podrá continuar cuando estén aquí. Lo que escribió se conserva.',
