@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Connection, Database } from '../../../../server/platform/database/database.ts';
+import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { prepare } from '../../../../server/platform/database/prepare.ts';
+import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+
+interface Schema {
+  people: { id: string; name: string; age: number | null };
+}
+
+const insert = prepare((db: Connection<Schema>, row: Schema['people']) =>
+  db.insertInto('people').values({ id: row.id, name: row.name, age: row.age }),
+);
+const findByName = prepare((db: Connection<Schema>, { name }: { name: string }) =>
+  db.selectFrom('people').selectAll().where('name', '=', name).where('id', '<>', 'nobody'),
+);
+const rename = prepare((db: Connection<Schema>, { id, name }: { id: string; name: string }) =>
+  db.updateTable('people').set({ name }).where('id', '=', id),
+);
+
+describe('prepare()', () => {
+  let storage: Storage;
+  let database: Database<Schema>;
+
+  before(async () => {
+    storage = await makeStorage();
+    database = await openDatabase<Schema>({
+      file: join(storage.folder, 'bff.db'),
+      url: storage.databaseUrl,
+      schemaName: 'bff',
+      migrations: {
+        '001': {
+          up: async (db) => {
+            await db.schema
+              .createTable('people')
+              .addColumn('id', 'text', (column) => column.primaryKey())
+              .addColumn('name', 'text')
+              .addColumn('age', 'bigint')
+              .execute();
+          },
+        },
+      },
+    });
+  });
+  after(async () => {
+    await database.close();
+    await storage.remove();
+  });
+
+  it('runs a statement again with other arguments', async () => {
+    await insert(database.query, { id: 'a', name: 'Ada', age: 36 });
+    await insert(database.query, { id: 'b', name: 'Bo', age: null });
+    const find = async (name: string) => (await findByName(database.query, { name })).rows;
+    assert.deepEqual(await find('Ada'), [{ id: 'a', name: 'Ada', age: 36 }]);
+    assert.deepEqual(await find('Bo'), [{ id: 'b', name: 'Bo', age: null }]);
+    assert.deepEqual(await find("'; drop table people; --"), []);
+  });
+
+  it('belongs to the transaction it is given', async () => {
+    const rolledBack = database.transaction(async (tx) => {
+      const { numAffectedRows } = await rename(tx, { id: 'a', name: 'Eve' });
+      assert.equal(numAffectedRows, 1n);
+      throw new Error('rolled back');
+    });
+    await assert.rejects(rolledBack, /rolled back/);
+    assert.equal((await findByName(database.query, { name: 'Eve' })).rows.length, 0);
+  });
+});
