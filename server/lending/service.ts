@@ -10,7 +10,7 @@ import { createLendingApp } from './app.ts';
 import type { LendingConfig, LendingContext } from './context.ts';
 import type { Providers } from './providers/providers.ts';
 import { seedSandbox } from './sandbox/seed.ts';
-import { OffsetClock } from './sandbox/sponsor-clock.ts';
+import { followMoves, OffsetClock } from './sandbox/sponsor-clock.ts';
 import { nextCount } from './store/counters.ts';
 import type { LendingSchema } from './store/schema.ts';
 import { deliveryHandlers, timerHandlers } from './work.ts';
@@ -34,9 +34,6 @@ export interface LendingService {
   /** Takes no more work and waits for what is running; the database stays open. */
   stop(): Promise<void>;
 }
-
-/** How often another process's move of a sandbox clock is looked for. */
-const CLOCK_REFRESH_MS = 1_000;
 
 /** The Sponsor Lending API as one embedded service. */
 export async function createLendingService(
@@ -63,19 +60,21 @@ export async function createLendingService(
     scopes: () => config.sponsors.map(({ id }) => id),
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });
-  let refreshing: NodeJS.Timeout | undefined;
+  let stopFollowing: (() => Promise<void>) | undefined;
   return {
     app: createLendingApp(context, runner),
     context,
     start: async () => {
       if (config.environment === 'sandbox') await seedSandbox(context);
       if (database.engine === 'postgres') {
-        refreshing = setInterval(() => void clock.refresh(database), CLOCK_REFRESH_MS);
+        stopFollowing = followMoves(clock, database, (error) =>
+          log.error({ event: 'clock_not_read', error }),
+        );
       }
       await runner.start();
     },
     stop: async () => {
-      clearInterval(refreshing);
+      await stopFollowing?.();
       await runner.stop();
       await callbacks.close();
     },

@@ -26,6 +26,28 @@ export class OffsetClock implements SponsorClock {
   }
 }
 
+/** How often another process's move of a clock is looked for. */
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Follows other processes' moves of the clocks. Answers how to stop, which waits for a look under
+ * way; a look that failed is told and made again.
+ */
+export function followMoves(
+  clock: SponsorClock,
+  database: Database<LendingSchema>,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let look = Promise.resolve();
+  const timer = setInterval(() => {
+    look = clock.refresh(database).catch(onError);
+  }, LOOK_EVERY_MS);
+  return async () => {
+    clearInterval(timer);
+    await look;
+  };
+}
+
 /** Moves a sponsor's clock forward; takes effect at the next `refresh`. */
 export async function addClockOffset(
   connection: Connection<LendingSchema>,
