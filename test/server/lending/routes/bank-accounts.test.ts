@@ -241,6 +241,7 @@ describe('POST merchants/payment-detail/verify-micro-deposits/{request_user_id}/
 
   it('ends after 14 days, read before any timer has run', async () => {
     await registerMagic();
+    await lending.stop();
     lending.tick(14 * DAY_MS);
     const answer = await refusal(await verify('0.32', '0.45'), 400);
     assert.equal(answer.bank_account_status, 'VerificationFailed');
@@ -249,6 +250,7 @@ describe('POST merchants/payment-detail/verify-micro-deposits/{request_user_id}/
 
   it('still verifies a millisecond before', async () => {
     await registerMagic();
+    await lending.stop();
     lending.tick(14 * DAY_MS - 1);
     assert.equal((await verify('0.32', '0.45')).status, 200);
   });
