@@ -75,7 +75,8 @@ interface NewCharge {
   sponsor: Sponsor;
   input: ChargeRequest;
   split: Split;
-  plan: NotificationPlan;
+  /** Null when no channel reaches the consumer. */
+  plan: NotificationPlan | null;
 }
 
 async function addCharge(
@@ -86,6 +87,8 @@ async function addCharge(
   const loan = await lockLoan(tx, context.database, sponsor.id, loanId);
   const now = context.clock.now(sponsor.id);
   await requirePrerequisites(tx, loan, now);
+  // Refused here and not before: a repeat of a request that was sent has its answer by its key.
+  if (!plan) throw unreachableConsumer();
   const cents = split.consumer_charge_amount_cents;
   if (!(await reserveSpend(tx, loan, cents, now))) throw exceedsAvailableSpend();
   const charge = { ...newRow(context, loan, input, now), ...split, ...notificationColumns(plan) };
@@ -103,6 +106,13 @@ async function requirePrerequisites(
   if (!missing) return;
   const kind = missing.kind === 'merchant_not_active' ? 'forbidden' : 'wrong_state';
   throw new LendingError(kind, missing.message);
+}
+
+function unreachableConsumer(): LendingError {
+  return new LendingError(
+    'unreachable_consumer',
+    'The consumer cannot be reached by SMS, and there is no e-mail address to use instead.',
+  );
 }
 
 function exceedsAvailableSpend(): LendingError {

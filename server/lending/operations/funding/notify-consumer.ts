@@ -6,28 +6,22 @@ import {
   chargeRequestSms,
   type MessageText,
 } from '../../domain/messages/charge-messages.ts';
-import { LendingError } from '../../errors.ts';
 import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
-/** How the consumer can be reached; refuses when it cannot (424). Asks the messenger first. */
+/** How the consumer can be reached; null when it cannot. Asks the messenger first. */
 export async function planNotifications(
   { database, providers }: LendingContext,
   loan: ApplicationTable,
-): Promise<NotificationPlan> {
+): Promise<NotificationPlan | null> {
   const { sponsor_id, email } = loan;
-  const plan = notificationPlan({
+  return notificationPlan({
     has_sms_consent: await hasSmsConsent(database.query, sponsor_id, loan.id),
     sms_reach: await providers.messenger.smsReach(loan.phone),
     has_email: email !== '' && !(await hasBounced(database.query, sponsor_id, email)),
   });
-  if (plan) return plan;
-  throw new LendingError(
-    'unreachable_consumer',
-    'The consumer cannot be reached by SMS, and there is no e-mail address to use instead.',
-  );
 }
 
 export interface ChargeNotification {

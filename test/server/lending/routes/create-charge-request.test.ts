@@ -246,6 +246,20 @@ describe('POST payment-request with an Idempotency-Key', () => {
     assert.equal((await chargesOf(loan)).length, 1);
   });
 
+  it('answers it again when the consumer can no longer be reached', async () => {
+    const email = 'comes.back@example.test';
+    const loan = await anAcceptedLoan(lending, { email }, { smsConsent: false });
+    const headers = { 'idempotency-key': `key-${loan.id}` };
+    const first = await answered(await send(aCharge(loan), headers), 201);
+    await lending.context.database.query
+      .updateTable('messages')
+      .set({ status: 'Bounced' })
+      .where('recipient', '=', email)
+      .execute();
+    assert.deepEqual(await answered(await send(aCharge(loan), headers), 201), first);
+    await answered(await send(aCharge(loan)), 424);
+  });
+
   it('does not keep a refusal', async () => {
     const loan = await anAcceptedLoan(lending, { portal_account_status: 'Invited' });
     const headers = { 'idempotency-key': `key-${loan.id}` };
