@@ -71,7 +71,7 @@ async function requireOwnUser(
 
 function requireChoosable(application: ApplicationTable, offer: OfferTable, now: number): void {
   const isStanding = offer.status === 'Available' || offer.status === 'Selected';
-  if (isStanding && now < offer.expires_at && statusAt(application, now) !== 'Expired') return;
+  if (isStanding && statusAt(application, now) !== 'Expired') return;
   throw new LendingError('wrong_state', 'This offer can no longer be selected.');
 }
 

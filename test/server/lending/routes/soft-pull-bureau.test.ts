@@ -14,18 +14,24 @@ const sponsorId = 'sponsor@example.test';
 
 /** Bureau answers that take long wait here until the test lets them go. */
 const letGo: (() => void)[] = [];
+let isClosing = false;
 let lending: TestLending;
 before(async () => {
   lending = await startTestLending({}, () =>
     sandboxProvidersThatWait(
       () =>
         new Promise((resolve) => {
-          letGo.push(resolve);
+          if (isClosing) resolve();
+          else letGo.push(resolve);
         }),
     ),
   );
 });
-after(() => lending.close());
+after(() => {
+  isClosing = true;
+  for (const go of letGo) go();
+  return lending.close();
+});
 
 let count = 0;
 const aNewPerson = (change: Record<string, unknown>) => {
@@ -107,7 +113,7 @@ describe('a bureau that does not answer', () => {
   });
 });
 
-describe('a slow bureau', () => {
+describe('a slow bureau', { timeout: 20_000 }, () => {
   it('shows the application as Started until it answers', async () => {
     const body = aNewPerson({ ssn: '900-10-0202' });
     const answer = send(body);
