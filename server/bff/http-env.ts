@@ -1,6 +1,6 @@
 import type { Merchant } from './context.ts';
-import type { Caller } from './domain/admission.ts';
-import type { Authenticated } from './operations/authenticate.ts';
+import type { Checkout } from './domain/checkout.ts';
+import type { SessionTimes } from './domain/session.ts';
 
 /** What the middleware of this app hands on. */
 export interface BffEnv {
@@ -13,5 +13,5 @@ export interface BffEnv {
 
 /** Within `/v1/checkouts/{id}`: the token is good, and its caller may go on with the checkout. */
 export interface SessionEnv {
-  Variables: BffEnv['Variables'] & Authenticated & { caller: Caller };
+  Variables: BffEnv['Variables'] & { checkout: Checkout; session: SessionTimes };
 }

@@ -11,7 +11,6 @@ import { announceStep } from '../step-feed.ts';
 import { saveCharge } from '../store/charges.ts';
 import { insertCheckout, lockCheckout, updateCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { saveSoftPull } from '../store/soft-pulls.ts';
 
 /** Kind of the due work that looks at a checkout without anybody asking. */
 export const RECONCILE = 'reconcile';
@@ -98,7 +97,7 @@ export async function writeChange(
   if (!(await updateCheckout(tx, after, placement))) {
     throw new StaleReadingError(`checkout ${before.id} is not at version ${before.version}`);
   }
-  await saveParts(tx, before, after);
+  await saveCharges(tx, before, after);
   await scheduleLook(context, tx, after);
   if (hasNewStep) noteStep(context, tx, after, hasMoved ? to.screen : null);
   return after;
@@ -116,14 +115,12 @@ export async function writeNew(
   noteStep(context, tx, checkout, screen);
 }
 
-async function saveParts(
+async function saveCharges(
   tx: Transaction<BffSchema>,
   before: Checkout,
   after: Checkout,
 ): Promise<void> {
-  if (after.softPull !== null && after.softPull !== before.softPull) {
-    await saveSoftPull(tx, after.id, after.softPull);
-  }
+  if (after.charges === before.charges) return;
   for (const charge of after.charges) {
     if (!before.charges.includes(charge)) await saveCharge(tx, after, charge);
   }

@@ -13,17 +13,14 @@ export function sessionGuard(
   limiters: Limiters,
 ): MiddlewareHandler<SessionEnv> {
   return async function guardSession(c, next) {
-    const known = await authenticate(context, c.req.header('authorization'));
-    const { checkout, session, isLive } = known;
-    const { caller } = admitted(c, context, checkout.merchantKey);
-    assertMayGoOn(caller, checkout);
+    const { session, isLive } = await authenticate(context, c.req.header('authorization'));
+    const { checkout } = session;
+    assertMayGoOn(admitted(c, context, checkout.merchantKey).caller, checkout);
     if (checkout.id !== c.req.param('id')) throw new BffError('not_found');
     if (!isLive) throw new BffError('token_expired');
     limiters.callOf(checkout.id);
     c.set('checkout', checkout);
     c.set('session', session);
-    c.set('isLive', isLive);
-    c.set('caller', caller);
     await next();
   };
 }

@@ -1,20 +1,26 @@
 import type { Selectable, Transaction } from 'kysely';
-import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
-import type { Checkout, Order, Selection } from '../domain/checkout.ts';
-import type { Loan } from '../domain/loan.ts';
+import { prepare } from '../../platform/database/prepare.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
+import {
+  type CheckoutColumns,
+  checkoutOf,
+  columnsOf,
+  type LoanAndCharges,
+  loanOf,
+  orderOf,
+} from './checkout-row.ts';
 import type { BffSchema, CheckoutTable } from './schema.ts';
-import { type SoftPullColumns, softPullColumns, softPullOf } from './soft-pulls.ts';
 
 /** The whole checkout, or undefined when there is none with this id. */
 export async function loadCheckout(
   db: Connection<BffSchema>,
   id: string,
 ): Promise<Checkout | undefined> {
-  const row = await rowsWithSoftPull(db).where('checkouts.id', '=', id).executeTakeFirst();
-  return row && assemble(db, row);
+  const { rows } = await selectCheckout(db, { id });
+  return rows[0] && assemble(db, rows[0]);
 }
 
 /** As `loadCheckout`, and nobody else changes it until the transaction ends. */
@@ -23,7 +29,7 @@ export async function lockCheckout(
   engine: Engine,
   id: string,
 ): Promise<Checkout | undefined> {
-  // The lock first, then a statement that sees what its last holder wrote, the soft pull included.
+  // The lock first, then a statement that sees what its last holder wrote, charges included.
   if (engine === 'postgres') {
     await tx
       .selectFrom('checkouts')
@@ -34,6 +40,10 @@ export async function lockCheckout(
   }
   return loadCheckout(tx, id);
 }
+
+const selectCheckout = prepare((db: Connection<BffSchema>, { id }: { id: string }) =>
+  db.selectFrom('checkouts').selectAll().where('id', '=', id),
+);
 
 /** Where a checkout stands in the table, beside what the domain knows of it. */
 export interface Placement {
@@ -46,11 +56,17 @@ export async function insertCheckout(
   checkout: Checkout,
   { screen, now }: Placement,
 ): Promise<void> {
-  await tx
-    .insertInto('checkouts')
-    .values({ ...rowOf(checkout), id: checkout.id, screen, created_at: now })
-    .execute();
+  await insertRow(tx, { ...columnsOf(checkout), id: checkout.id, screen, created_at: now });
 }
+
+const insertRow = prepare((db: Connection<BffSchema>, row: CheckoutTable) =>
+  db.insertInto('checkouts').values({
+    ...changeable(row),
+    id: row.id,
+    screen: row.screen,
+    created_at: row.created_at,
+  }),
+);
 
 /** Writes the checkout's own row if its version is still `fromVersion`. */
 export async function updateCheckout(
@@ -58,13 +74,53 @@ export async function updateCheckout(
   checkout: Checkout,
   { screen, fromVersion }: { screen: Screen; fromVersion: number },
 ): Promise<boolean> {
-  const result = await tx
+  const row = { ...columnsOf(checkout), id: checkout.id, screen, fromVersion };
+  const { numAffectedRows } = await updateRow(tx, row);
+  return numAffectedRows === 1n;
+}
+
+type UpdateArguments = CheckoutColumns & { id: string; screen: string; fromVersion: number };
+
+const updateRow = prepare((db: Connection<BffSchema>, row: UpdateArguments) =>
+  db
     .updateTable('checkouts')
-    .set({ ...rowOf(checkout), screen })
-    .where('id', '=', checkout.id)
-    .where('version', '=', fromVersion)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+    .set({ ...changeable(row), screen: row.screen })
+    .where('id', '=', row.id)
+    .where('version', '=', row.fromVersion),
+);
+
+/** Each column by its name, since the placeholders of a prepared statement cannot be spread. */
+function changeable(row: CheckoutColumns): CheckoutColumns {
+  return {
+    merchant: row.merchant,
+    origin: row.origin,
+    is_framed: row.is_framed,
+    return_url: row.return_url,
+    locale: row.locale,
+    generation: row.generation,
+    amount_cents: row.amount_cents,
+    order_id: row.order_id,
+    order_amount_cents: row.order_amount_cents,
+    order_description: row.order_description,
+    soft_pull_id: row.soft_pull_id,
+    soft_pull_state: row.soft_pull_state,
+    soft_pull_fingerprint: row.soft_pull_fingerprint,
+    soft_pull_started_at: row.soft_pull_started_at,
+    soft_pull_deadline_at: row.soft_pull_deadline_at,
+    offers_shown: row.offers_shown,
+    widget_version: row.widget_version,
+    external_application_id: row.external_application_id,
+    loan: row.loan,
+    selection: row.selection,
+    is_looking_again: row.is_looking_again,
+    problem: row.problem,
+    bank_missing_since: row.bank_missing_since,
+    ended_by: row.ended_by,
+    version: row.version,
+    step_number: row.step_number,
+    touched_at: row.touched_at,
+    ended_at: row.ended_at,
+  };
 }
 
 /** Ids of the checkouts that go on with an application, or that asked for it. */
@@ -75,12 +131,11 @@ export async function checkoutsOfApplication(
   const rows = await db
     .selectFrom('checkouts')
     .select('id')
-    .where('external_application_id', '=', externalApplicationId)
-    .union(
-      db
-        .selectFrom('soft_pulls')
-        .select('checkout_id as id')
-        .where('soft_pulls.id', '=', externalApplicationId),
+    .where((row) =>
+      row.or([
+        row('external_application_id', '=', externalApplicationId),
+        row('soft_pull_id', '=', externalApplicationId),
+      ]),
     )
     .execute();
   return rows.map(({ id }) => id);
@@ -100,87 +155,28 @@ export async function stepNumbers(
   return new Map(rows.map(({ id, step_number }) => [id, step_number]));
 }
 
-/** A checkout has one soft pull at most, so both are read as one row. */
-function rowsWithSoftPull(db: Connection<BffSchema>) {
-  return db
-    .selectFrom('checkouts')
-    .leftJoin('soft_pulls', 'soft_pulls.checkout_id', 'checkouts.id')
-    .selectAll('checkouts')
-    .select(softPullColumns);
-}
-
-type CheckoutRow = Selectable<CheckoutTable> & SoftPullColumns;
-
-async function assemble(db: Connection<BffSchema>, row: CheckoutRow): Promise<Checkout> {
-  const order = orderOf(row);
-  const loan = parsed<Loan>(row.loan);
+/** The checkout of its own row and of what stands in other tables. */
+export async function assemble(
+  db: Connection<BffSchema>,
+  row: Selectable<CheckoutTable>,
+): Promise<Checkout> {
+  const loan = loanOf(row);
   // Nothing is charged before there is an account.
-  const charges = loan?.account ? await loadCharges(db, row.id) : [];
-  const claim = order && { checkoutId: row.id, merchant: row.merchant, orderId: order.id };
-  return {
-    id: row.id,
-    merchantKey: row.merchant,
-    origin: row.origin,
-    isFramed: row.is_framed === 1,
-    returnUrl: row.return_url,
-    locale: row.locale,
-    generation: row.generation,
-    amountCents: row.amount_cents,
-    order,
-    softPull: softPullOf(row),
-    loan,
-    selection: parsed<Selection>(row.selection),
-    isLookingAgain: row.is_looking_again === 1,
-    problem: row.problem as ErrorCode | null,
-    bankMissingSince: row.bank_missing_since,
-    charges,
-    isOrderChargedElsewhere:
-      claim !== null && charges.length > 0 && (await isChargedElsewhere(db, claim)),
-    endedBy: row.ended_by,
-    touchedAt: row.touched_at,
-    endedAt: row.ended_at,
-    version: row.version,
-    stepNumber: row.step_number,
-  };
+  const charges = loan?.account ? await chargesOf(db, row) : notCharged;
+  return checkoutOf(row, { loan, ...charges });
 }
 
-function orderOf(row: Selectable<CheckoutTable>): Order | null {
-  if (row.order_id === null || row.order_amount_cents === null) return null;
-  return {
-    id: row.order_id,
-    amountCents: row.order_amount_cents,
-    description: row.order_description,
-  };
-}
+type ChargesOfCheckout = Omit<LoanAndCharges, 'loan'>;
 
-/** JSON that this module wrote itself, from a value of that type. */
-function parsed<Value>(json: string | null): Value | null {
-  return json === null ? null : (JSON.parse(json) as Value);
-}
+const notCharged: ChargesOfCheckout = { charges: [], isOrderChargedElsewhere: false };
 
-function rowOf(checkout: Checkout): Omit<CheckoutTable, 'id' | 'screen' | 'created_at'> {
-  const { loan, order, selection, softPull } = checkout;
-  return {
-    merchant: checkout.merchantKey,
-    origin: checkout.origin,
-    is_framed: checkout.isFramed ? 1 : 0,
-    return_url: checkout.returnUrl,
-    locale: checkout.locale,
-    generation: checkout.generation,
-    amount_cents: checkout.amountCents,
-    order_id: order?.id ?? null,
-    order_amount_cents: order?.amountCents ?? null,
-    order_description: order?.description ?? null,
-    external_application_id: loan?.externalApplicationId ?? softPull?.id ?? null,
-    loan: loan && JSON.stringify(loan),
-    selection: selection && JSON.stringify(selection),
-    is_looking_again: checkout.isLookingAgain ? 1 : 0,
-    problem: checkout.problem,
-    bank_missing_since: checkout.bankMissingSince,
-    ended_by: checkout.endedBy,
-    version: checkout.version,
-    step_number: checkout.stepNumber,
-    touched_at: checkout.touchedAt,
-    ended_at: checkout.endedAt,
-  };
+async function chargesOf(
+  db: Connection<BffSchema>,
+  row: Selectable<CheckoutTable>,
+): Promise<ChargesOfCheckout> {
+  const charges = await loadCharges(db, row.id);
+  const order = orderOf(row);
+  if (order === null || charges.length === 0) return { ...notCharged, charges };
+  const claim = { checkoutId: row.id, merchant: row.merchant, orderId: order.id };
+  return { charges, isOrderChargedElsewhere: await isChargedElsewhere(db, claim) };
 }

@@ -11,7 +11,6 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
       await createCheckouts(db);
       await createSessions(db);
       await createOrderTokens(db);
-      await createSoftPulls(db);
       await createCharges(db);
       await createInbox(db);
     },
@@ -32,6 +31,13 @@ async function createCheckouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('order_id', 'text')
     .addColumn('order_amount_cents', 'bigint')
     .addColumn('order_description', 'text')
+    .addColumn('soft_pull_id', 'text', (column) => column.unique())
+    .addColumn('soft_pull_state', 'text')
+    .addColumn('soft_pull_fingerprint', 'text')
+    .addColumn('soft_pull_started_at', 'bigint')
+    .addColumn('soft_pull_deadline_at', 'bigint')
+    .addColumn('offers_shown', 'text')
+    .addColumn('widget_version', 'text')
     .addColumn('external_application_id', 'text')
     .addColumn('loan', 'text')
     .addColumn('selection', 'text')
@@ -76,22 +82,6 @@ async function createOrderTokens(db: Kysely<unknown>): Promise<void> {
     .addColumn('checkout_id', 'text', (column) => column.notNull().references('checkouts.id'))
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('order_tokens_pk', ['merchant', 'jti'])
-    .execute();
-}
-
-async function createSoftPulls(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('soft_pulls')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('checkout_id', 'text', (column) =>
-      column.notNull().unique().references('checkouts.id'),
-    )
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .addColumn('started_at', 'bigint', (column) => column.notNull())
-    .addColumn('deadline_at', 'bigint', (column) => column.notNull())
-    .addColumn('offers_shown', 'text', (column) => column.notNull())
-    .addColumn('widget_version', 'text', (column) => column.notNull())
     .execute();
 }
 

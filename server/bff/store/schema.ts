@@ -8,7 +8,6 @@ export interface BffSchema extends DueWorkSchema {
   checkouts: CheckoutTable;
   sessions: SessionTable;
   order_tokens: OrderTokenTable;
-  soft_pulls: SoftPullTable;
   charges: ChargeTable;
   inbox: InboxTable;
 }
@@ -26,6 +25,19 @@ export interface CheckoutTable {
   order_id: string | null;
   order_amount_cents: number | null;
   order_description: string | null;
+  /**
+   * The write-ahead intent of the one soft pull: external_application_id and loan_id of its
+   * request. Without it the other columns of the soft pull are null.
+   */
+  soft_pull_id: string | null;
+  soft_pull_state: 'started' | 'unknown' | 'void' | 'answered' | null;
+  soft_pull_fingerprint: string | null;
+  soft_pull_started_at: number | null;
+  soft_pull_deadline_at: number | null;
+  /** JSON array of offer ids, in the order in which they were shown. */
+  offers_shown: string | null;
+  /** The widget that was served when the application was sent. */
+  widget_version: string | null;
   /** The application that is gone on with: the lender's answer may name an earlier one. */
   external_application_id: string | null;
   /** JSON of domain/loan.ts: the lender's last word. */
@@ -58,21 +70,6 @@ export interface OrderTokenTable {
   jti: string;
   checkout_id: string;
   expires_at: number;
-}
-
-/** The write-ahead intent of the one soft pull of a checkout. */
-export interface SoftPullTable {
-  /** external_application_id and loan_id of the request. */
-  id: string;
-  checkout_id: string;
-  state: 'started' | 'unknown' | 'void' | 'answered';
-  fingerprint: string;
-  started_at: number;
-  deadline_at: number;
-  /** JSON array of offer ids, in the order in which they were shown. */
-  offers_shown: string;
-  /** The widget that was served when it was sent. */
-  widget_version: string;
 }
 
 /** The write-ahead intent of a charge request and what became of it. */

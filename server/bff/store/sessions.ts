@@ -1,29 +1,41 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import {
   endOfSession,
   isLiveSession,
   maxLiveSessions,
   type SessionTimes,
 } from '../domain/session.ts';
+import { assemble } from './checkouts.ts';
 import type { BffSchema } from './schema.ts';
+
+/** A token's times and the checkout it is for. */
+export interface Session extends SessionTimes {
+  readonly checkout: Checkout;
+}
 
 /** The session of a token, live or not. */
 export async function findSession(
   db: Connection<BffSchema>,
   tokenDigest: string,
 ): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_digest', '=', tokenDigest)
-    .executeTakeFirst();
-  return row && { checkoutId: row.checkout_id, createdAt: row.created_at, usedAt: row.used_at };
+  const { rows } = await selectSession(db, { tokenDigest });
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { session_created_at: createdAt, session_used_at: usedAt } = row;
+  return { createdAt, usedAt, checkout: await assemble(db, row) };
 }
 
-export interface Session extends SessionTimes {
-  readonly checkoutId: string;
-}
+const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('checkouts', 'checkouts.id', 'sessions.checkout_id')
+    .selectAll('checkouts')
+    .select(['sessions.created_at as session_created_at', 'sessions.used_at as session_used_at'])
+    .where('sessions.token_digest', '=', args.tokenDigest),
+);
 
 /** Adds a session; beyond the most that may live, the one used longest ago ends. */
 export async function addSession(

@@ -227,6 +227,7 @@ describe('POST /v1/checkouts/{id}/charge', () => {
       assert.equal(stepOf(await page.charge()).screen, 'working');
       const stream = await StepStream.open(page);
       assert.equal((await stream.next())?.step.screen, 'working');
+      await market.proxy.held(1);
       market.proxy.release();
       assert.equal((await stream.next())?.step.screen, 'charge_pending');
       await stream.close();

@@ -149,7 +149,10 @@ describe('POST /v1/checkouts/{id}/application', () => {
     it('after a crash in the middle of the call', async () => {
       market.proxy.fail(softPull, 'lose_answer');
       await page.apply();
-      await market.bff.database.query.updateTable('soft_pulls').set({ state: 'started' }).execute();
+      await market.bff.database.query
+        .updateTable('checkouts')
+        .set({ soft_pull_state: 'started' })
+        .execute();
       assert.equal((await page.step()).screen, 'offers');
       assert.equal(softPulls(), 1);
     });
@@ -192,7 +195,10 @@ describe('POST /v1/checkouts/{id}/application', () => {
   it('reads the loan when the lender knows the id already', async () => {
     market.proxy.fail(softPull, 'lose_answer');
     await page.apply();
-    await market.bff.database.query.updateTable('soft_pulls').set({ state: 'void' }).execute();
+    await market.bff.database.query
+      .updateTable('checkouts')
+      .set({ soft_pull_state: 'void' })
+      .execute();
     const step = await page.apply({ annual_income: '1.00' });
     assert.equal(step.screen, 'offers');
   });
@@ -216,6 +222,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
     assert.equal((await stream.next())?.step.screen, 'working');
     assert.equal(stepOf(await send(application)).screen, 'working');
     assert.equal(codeOf(await send(anApplication())), 'wrong_step');
+    await market.proxy.held(1);
     market.proxy.release();
     assert.equal((await stream.next())?.step.screen, 'offers');
     assert.equal(softPulls(), 1);
@@ -229,6 +236,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
     assert.equal((await page.apply({ ssn: '123-45-6789' })).screen, 'working');
     const stream = await StepStream.open(page);
     await stream.next();
+    await market.proxy.held(1);
     market.proxy.release();
     const step = as((await stream.next())?.step ?? (await page.step()), 'details');
     assert.equal(step.problem?.code, 'invalid_applicant');
@@ -250,7 +258,14 @@ describe('POST /v1/checkouts/{id}/application', () => {
     await page.apply(canaries);
     const offers = as(await page.step(), 'offers');
     await page.select(offers.offers[0]?.offer_uuid ?? '');
-    const tables = ['checkouts', 'sessions', 'soft_pulls', 'charges', 'inbox', 'due_work'] as const;
+    const tables = [
+      'checkouts',
+      'sessions',
+      'order_tokens',
+      'charges',
+      'inbox',
+      'due_work',
+    ] as const;
     const kept: unknown[] = [market.bff.logged];
     for (const table of tables) {
       kept.push(await market.bff.database.query.selectFrom(table).selectAll().execute());

@@ -171,18 +171,11 @@ describe('/v1/checkouts', () => {
       const order_token = await signedOrder(bff);
       const page = new ShopPage(bff);
       await page.open({ order_token });
+      const intent = { soft_pull_id: randomUUID(), soft_pull_state: 'unknown' } as const;
       await bff.database.query
-        .insertInto('soft_pulls')
-        .values({
-          id: randomUUID(),
-          checkout_id: page.checkoutId,
-          state: 'unknown',
-          fingerprint: '',
-          started_at: bff.now(),
-          deadline_at: bff.now(),
-          offers_shown: '[]',
-          widget_version: '1',
-        })
+        .updateTable('checkouts')
+        .set(intent)
+        .where('id', '=', page.checkoutId)
         .execute();
       assert.equal(codeOf(await post({ order_token })), 'order_invalid');
       assert.equal((await page.step()).screen, 'working');
