@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Every code that a problem may carry; the list is closed. */
 export const errorCodes = [
   'invalid_request',
@@ -27,5 +25,3 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
-
-export const errorCodeSchema = z.enum(errorCodes);

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { errorCodeSchema } from './error-code.ts';
+import { errorCodes } from './error-code.ts';
+
+export const errorCodeSchema = z.enum(errorCodes);
 
 /**
  * An RFC 9457 problem, `application/problem+json`. `errors` maps a field to its codes

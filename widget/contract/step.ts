@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { errorCodeSchema } from './error-code.ts';
 import { lenderSchema } from './lender.ts';
 import { offerSchema } from './offer.ts';
+import { errorCodeSchema } from './problem.ts';
 import { dateSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
 
 export const blockedReasons = [

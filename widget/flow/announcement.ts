@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { formatMoney } from '../format/money.ts';
-import type { Strings } from '../strings/strings.ts';
+import type { FirstStrings, Strings } from '../strings/strings.ts';
 import { assertNever } from './assert-never.ts';
 import { type CheckoutState, stepOf } from './checkout-state.ts';
 
@@ -12,7 +12,7 @@ import { type CheckoutState, stepOf } from './checkout-state.ts';
 export function announcementBetween(
   before: CheckoutState,
   after: CheckoutState,
-  strings: Strings,
+  strings: FirstStrings | Strings,
   locale: Locale,
 ): string | null {
   const problem = after.phase === 'loading' ? null : after.problem;
@@ -37,10 +37,11 @@ function amountOf(step: CheckoutStep): string | null {
   return step.screen === 'details' ? step.amount : null;
 }
 
-function titleOf(step: CheckoutStep, { form, outcome }: Strings): string {
+function titleOf(step: CheckoutStep, strings: FirstStrings | Strings): string | null {
+  if (step.screen === 'details') return strings.form.title;
+  if (!('outcome' in strings)) return null;
+  const { outcome } = strings;
   switch (step.screen) {
-    case 'details':
-      return form.title;
     case 'working':
       return outcome.working.title;
     case 'review':

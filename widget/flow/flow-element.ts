@@ -3,9 +3,6 @@ import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-me
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
-import { en } from '../strings/en.ts';
-import { loadStrings } from '../strings/load-strings.ts';
-import type { Strings } from '../strings/strings.ts';
 import { card } from '../styles/card.ts';
 import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
@@ -17,6 +14,7 @@ import { flowStyles } from './flow.styles.ts';
 import { LazyScreens } from './lazy-screens.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { stepScreen } from './step-screen.ts';
+import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
 interface FocusableScreen extends Element {
@@ -36,7 +34,6 @@ export class FlowElement extends LitElement {
   timers: Timers = systemTimers;
 
   #settings: FlowSettings | null = null;
-  #strings: Strings = en;
   #draft: ApplicationDraft = emptyDraft();
   #stateBefore: CheckoutState = { phase: 'loading' };
   #drawn: string | null = null;
@@ -45,6 +42,7 @@ export class FlowElement extends LitElement {
   #announcement = '';
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
+  readonly #strings: StringsStore;
   readonly #laterScreens: LazyScreens;
 
   constructor() {
@@ -54,7 +52,8 @@ export class FlowElement extends LitElement {
       after: (delayMs, run) => this.timers.after(delayMs, run),
     };
     this.#texts = new DisclosureStore(this);
-    this.#laterScreens = new LazyScreens(this, timers);
+    this.#strings = new StringsStore(this);
+    this.#laterScreens = new LazyScreens(this, timers, () => this.#strings.loadAll());
     this.#checkout = new CheckoutController(this, {
       timers,
       emit: (message) => this.onMessage(message),
@@ -92,11 +91,15 @@ export class FlowElement extends LitElement {
     const step = stepOf(state);
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
     if (step !== null && step.screen !== 'details') void this.#laterScreens.load();
+    if (this.#drawable() !== null) this.#announceChange(state);
+    if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
+  }
+
+  #announceChange(state: CheckoutState): void {
     const { locale = 'en' } = this.#settings ?? {};
-    const said = announcementBetween(this.#stateBefore, state, this.#strings, locale);
+    const said = announcementBetween(this.#stateBefore, state, this.#strings.current, locale);
     this.#announcement = said ?? this.#announcement;
     this.#stateBefore = state;
-    if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
   }
 
   override updated(): void {
@@ -116,7 +119,7 @@ export class FlowElement extends LitElement {
       <section
         class="card"
         part="card"
-        aria-label=${this.#strings.common.label}
+        aria-label=${this.#strings.current.common.label}
         aria-busy=${isLoading}
         @soft-pull-intent=${this.#handleIntent}
       >
@@ -132,13 +135,14 @@ export class FlowElement extends LitElement {
     if (state.phase === 'loading' || this.#settings === null) return null;
     if (state.phase === 'broken') return 'problem';
     const { screen } = state.step;
-    return screen === 'details' || this.#laterScreens.areHere ? screen : null;
+    const isHere = this.#laterScreens.areHere && 'outcome' in this.#strings.current;
+    return screen === 'details' || isHere ? screen : null;
   }
 
   #skeleton(): TemplateResult {
     return html`<div class="skeleton">
       <span></span><span></span><span></span><span></span>
-      <p class="visually-hidden">${this.#strings.common.loading}</p>
+      <p class="visually-hidden">${this.#strings.current.common.loading}</p>
     </div>`;
   }
 
@@ -147,12 +151,12 @@ export class FlowElement extends LitElement {
     if (state.phase !== 'ready') {
       return html`<soft-pull-problem-screen
         .problem=${state.phase === 'broken' ? state.problem : null}
-        .strings=${this.#strings.common}
+        .strings=${this.#strings.current.common}
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;
     }
     const context: ScreenContext = {
-      strings: this.#strings,
+      strings: this.#strings.current,
       locale: this.#settings?.locale ?? 'en',
       headingLevel: this.#settings?.heading_level ?? 2,
       busy: state.busy,
@@ -172,16 +176,10 @@ export class FlowElement extends LitElement {
     const before = this.#settings;
     this.#settings = settings;
     this.#checkout.configure(settings);
-    if (before?.locale !== settings.locale) void this.#speak(settings.locale);
     this.requestUpdate();
-  }
-
-  async #speak(locale: FlowSettings['locale']): Promise<void> {
+    if (before?.locale === settings.locale) return;
+    void this.#strings.speak(settings.locale);
     this.#loadTexts();
-    const strings = await loadStrings(locale).catch(() => en);
-    if (this.#settings?.locale !== locale) return;
-    this.#strings = strings;
-    this.requestUpdate();
   }
 
   #restart(): void {

@@ -3,17 +3,19 @@ import type { Timers } from './timers.ts';
 
 const retryAfterMs = 2_000;
 
-/** Fetches the screens that come after the form, again and again where the network fails. */
+/** Fetches what comes after the form, again and again where the network fails. */
 export class LazyScreens implements ReactiveController {
   areHere = false;
   readonly #host: ReactiveControllerHost;
   readonly #timers: Timers;
+  readonly #loadStrings: () => Promise<void>;
   #isLoading = false;
   #callOff = () => {};
 
-  constructor(host: ReactiveControllerHost, timers: Timers) {
+  constructor(host: ReactiveControllerHost, timers: Timers, loadStrings: () => Promise<void>) {
     this.#host = host;
     this.#timers = timers;
+    this.#loadStrings = loadStrings;
     host.addController(this);
   }
 
@@ -25,7 +27,10 @@ export class LazyScreens implements ReactiveController {
     if (this.areHere || this.#isLoading) return;
     this.#isLoading = true;
     try {
-      const { defineLaterScreens } = await import('./later-screens.ts');
+      const [{ defineLaterScreens }] = await Promise.all([
+        import('./later-screens.ts'),
+        this.#loadStrings(),
+      ]);
       defineLaterScreens();
       this.areHere = true;
       this.#host.requestUpdate();

@@ -2,7 +2,7 @@ import type { Disclosure } from '../contract/disclosure.ts';
 import type { FieldErrors } from '../contract/field-error-code.ts';
 import type { WidgetErrorCode } from '../contract/flow-message.ts';
 import type { Locale } from '../contract/values.ts';
-import type { Strings } from '../strings/strings.ts';
+import type { FirstStrings, Strings } from '../strings/strings.ts';
 
 export interface FlowProblem {
   code: WidgetErrorCode;
@@ -17,13 +17,18 @@ export type Busy = 'idle' | 'waiting' | 'slow';
 
 export type DisclosureTexts = ReadonlyMap<string, Disclosure>;
 
-/** What every screen is given besides its step. */
+/** What a screen is given besides its step. */
 export interface ScreenContext {
-  strings: Strings;
+  strings: FirstStrings;
   locale: Locale;
   headingLevel: number;
   busy: Busy;
   problem: FlowProblem | null;
   texts: DisclosureTexts;
   textsHaveFailed: boolean;
+}
+
+/** What every screen after the form is given. */
+export interface LaterContext extends ScreenContext {
+  strings: Strings;
 }

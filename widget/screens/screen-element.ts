@@ -9,15 +9,18 @@ import { buttons } from '../styles/buttons.ts';
 import { panels } from '../styles/panels.ts';
 import { exportedParts } from '../styles/parts.ts';
 import { type Intent, IntentEvent } from './intent.ts';
-import type { ScreenContext } from './screen-context.ts';
+import type { LaterContext, ScreenContext } from './screen-context.ts';
 
 /** What all screens share: they are given a step and a context, and send intents. */
-export abstract class ScreenElement<Name extends Screen> extends LitElement {
+export abstract class ScreenElement<
+  Name extends Screen,
+  Context extends ScreenContext = LaterContext,
+> extends LitElement {
   static override properties = { step: { attribute: false }, context: { attribute: false } };
   static override styles = [base, buttons, panels];
 
   declare step: StepOf<Name>;
-  declare context: ScreenContext;
+  declare context: Context;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -27,7 +30,7 @@ export abstract class ScreenElement<Name extends Screen> extends LitElement {
 
   /** A call that ended in a problem leads there, wherever the button was that started it. */
   override updated(changed: PropertyValues<this>): void {
-    const before: ScreenContext | undefined = changed.get('context');
+    const before: Context | undefined = changed.get('context');
     const hasEnded = before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
     if (hasEnded) this.renderRoot.querySelector<HTMLElement>('.problem')?.focus();
   }

@@ -3,10 +3,14 @@ import type { FieldErrorCode } from '../contract/field-error-code.ts';
 import type { WidgetErrorCode } from '../contract/flow-message.ts';
 import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
-/** Every text that is not the law's: one object a language, the same keys by type. */
-export interface Strings {
+/** What the first screen says; the rest is fetched while it is filled. */
+export interface FirstStrings {
   common: CommonStrings;
   form: FormStrings;
+}
+
+/** Every text that is not the law's: one object a language, the same keys by type. */
+export interface Strings extends FirstStrings {
   outcome: OutcomeStrings;
 }
 

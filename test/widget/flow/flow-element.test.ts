@@ -307,22 +307,40 @@ describe('<soft-pull-flow>', () => {
       expect(said()).to.contain('$700.00');
     });
 
-    it('is gone once there is a decision, and after a restart', async () => {
+    it('is gone once there is a decision', async () => {
       await begin();
       typeName('Ada');
       bff.step = aStep('offers');
       send({ type: 'apply', body: {} });
       await at('offers');
-      bff.step = aStep('details');
-      flow.receive({ type: 'restart' });
-      await at('details');
-      expect(draft().first_name).to.equal('');
-      typeName('Ada');
-      flow.receive({ type: 'restart' });
-      await until(() => bff.called('POST /checkouts').length === 3);
+      await until(() => bff.openStreams === 1);
+      bff.push(aStep('details'), '2');
       await at('details');
       expect(draft().first_name).to.equal('');
     });
+
+    it('is gone after a restart', async () => {
+      await begin();
+      typeName('Ada');
+      flow.receive({ type: 'restart' });
+      await until(() => bff.called('POST /checkouts').length === 2);
+      await at('details');
+      expect(draft().first_name).to.equal('');
+    });
+  });
+
+  it('speaks another language on any screen, there and back', async () => {
+    bff.step = aStep('offers');
+    await begin([stored]);
+    await at('offers');
+    for (const [locale, strings] of [
+      ['es', es],
+      ['en', en],
+    ] as const) {
+      flow.receive({ type: 'configure', settings: { ...settings, locale } });
+      await until(() => shown().includes(strings.outcome.offers.title(2)));
+      expect(find(root(), '.frame').lang).to.equal(locale);
+    }
   });
 
   it('sends no amount once the soft pull is past, but still the order', async () => {

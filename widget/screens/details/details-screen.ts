@@ -6,7 +6,7 @@ import { isInView } from '../../elements/in-view.ts';
 import { notice } from '../../elements/notice.ts';
 import { formStyles } from '../../styles/form.ts';
 import { legalStyles } from '../../styles/legal.ts';
-import type { FlowProblem } from '../screen-context.ts';
+import type { FlowProblem, ScreenContext } from '../screen-context.ts';
 import { ScreenElement } from '../screen-element.ts';
 import { aboutPart } from './about-part.ts';
 import { type ApplicationDraft, emptyDraft, type Part } from './application-draft.ts';
@@ -19,7 +19,7 @@ import { homePart } from './home-part.ts';
 import { saveText } from './save-text.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
-export class DetailsScreen extends ScreenElement<'details'> {
+export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   static override properties = {
     ...ScreenElement.properties,
     draft: { attribute: false },

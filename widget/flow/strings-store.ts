@@ -1,0 +1,38 @@
+import type { ReactiveControllerHost } from 'lit';
+import type { Locale } from '../contract/values.ts';
+import { firstEnglish, loadAllStrings, loadFirstStrings } from '../strings/load-strings.ts';
+import type { FirstStrings, Strings } from '../strings/strings.ts';
+
+/** The language that is spoken. Until another is here, the one before goes on. */
+export class StringsStore {
+  /** Those of all screens once one after the form has been asked for. */
+  current: FirstStrings | Strings = firstEnglish;
+  readonly #host: ReactiveControllerHost;
+  #locale: Locale = 'en';
+  #needsAll = false;
+  #call = 0;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+  }
+
+  async speak(locale: Locale): Promise<void> {
+    this.#locale = locale;
+    await this.#load().catch(() => undefined);
+  }
+
+  /** @throws what the import throws; the caller tries again */
+  async loadAll(): Promise<void> {
+    this.#needsAll = true;
+    await this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const call = ++this.#call;
+    const load = this.#needsAll ? loadAllStrings : loadFirstStrings;
+    const strings = await load(this.#locale);
+    if (call !== this.#call) return;
+    this.current = strings;
+    this.#host.requestUpdate();
+  }
+}
