@@ -1,5 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import {
+  type Connection,
+  type Database,
+  insertedRows,
+  rowLock,
+} from '../../platform/database/database.ts';
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
@@ -33,6 +38,22 @@ export function findApplication(
     .selectAll()
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The application, locked until the transaction ends. */
+export function lockApplication(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  sponsorId: string,
+  id: string,
+): Promise<ApplicationTable | undefined> {
+  return tx
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .$call(rowLock(database))
     .executeTakeFirst();
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
+import type { Connection, Database } from '../../platform/database/database.ts';
+import { lockApplication } from './applications.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
 export interface LoanName {
@@ -27,19 +28,15 @@ export function findLoan(
 }
 
 /** The loan, locked until the transaction ends: whatever moves its money takes this lock first. */
-export function lockLoan(
+export async function lockLoan(
   tx: Transaction<LendingSchema>,
   database: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   id: string,
 ): Promise<ApplicationTable> {
-  return tx
-    .selectFrom('applications')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('id', '=', id)
-    .$call(rowLock(database))
-    .executeTakeFirstOrThrow();
+  const loan = await lockApplication(tx, database, sponsorId, id);
+  if (loan) return loan;
+  throw new Error(`application ${id} is gone`);
 }
 
 type Loan = Pick<ApplicationTable, 'id' | 'sponsor_id'>;

@@ -10,7 +10,8 @@ const LOOK_AGAIN_MS = 10_000;
 
 /**
  * Finishes a soft pull whose process died, under the same inquiry. Nobody waits for its answer, so
- * the sponsor is told by a callback. A bureau that is down leaves nothing decided.
+ * the sponsor is told by a callback, unless another process has answered it meanwhile. A bureau that
+ * is down leaves nothing decided.
  */
 export async function finishSoftPull(
   context: LendingContext,
@@ -21,10 +22,11 @@ export async function finishSoftPull(
   if (application?.status !== 'Started') return 'done';
   if (isInFlight(context, key)) return { retryAt: clock.now(scope) + LOOK_AGAIN_MS };
   try {
-    const decided = await trackInFlight(context, key, () => runInquiry(context, application));
-    if (decided) {
-      await database.transaction((tx) => recordApplicationEvent(context, tx, decided, 'decision'));
-    }
+    await trackInFlight(context, key, () =>
+      runInquiry(context, application, (tx, decided) =>
+        recordApplicationEvent(context, tx, decided, 'decision'),
+      ),
+    );
   } catch (error) {
     if (!(error instanceof LendingError)) throw error;
     log.info({ event: 'soft_pull_not_decided', application_id: key });

@@ -1,27 +1,35 @@
+import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import type { BureauReport } from '../../domain/decision/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/bureau.ts';
 import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
-import { deleteStartedApplication, findApplication } from '../../store/applications.ts';
+import { deleteStartedApplication, lockApplication } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { SOFT_PULL } from './application-timers.ts';
 import { type DecisionBasis, decideApplication } from './decide-application.ts';
 
+/** What else belongs into the transaction of a decision. */
+export type AfterDecision = (
+  tx: Transaction<LendingSchema>,
+  decided: ApplicationTable,
+) => Promise<void>;
+
 /**
- * Asks the bureau for a Started application and decides. When the bureau does not answer, the
- * application is taken back, so that nothing was decided: throws `unavailable` when it was down,
- * and what it threw otherwise.
+ * Asks the bureau for a Started application and decides; `after` is left out when another process
+ * has decided. When the bureau does not answer, the application is taken back, so that nothing was
+ * decided: throws `unavailable` when it was down, and what it threw otherwise.
  */
 export async function runInquiry(
   context: LendingContext,
   application: ApplicationTable,
+  after: AfterDecision = async () => undefined,
 ): Promise<ApplicationTable | undefined> {
   const secrets = openApplicant(context.sealer, application);
   const report = await askBureau(context, application, secrets);
-  return decideOnce(context, application, { report, secrets });
+  return decideOnce(context, application, { report, secrets }, after);
 }
 
 async function askBureau(
@@ -75,15 +83,18 @@ async function decideOnce(
   context: LendingContext,
   { id, sponsor_id, inquiry_id, person_index }: ApplicationTable,
   basis: DecisionBasis,
+  after: AfterDecision,
 ): Promise<ApplicationTable | undefined> {
   const created_at = context.clock.now(sponsor_id);
   return context.database.transaction(async (tx) => {
-    const application = await findApplication(tx, sponsor_id, id);
+    const application = await lockApplication(tx, context.database, sponsor_id, id);
     if (application?.status !== 'Started') return application;
     const place = { inquiry_id, sponsor_id, person_index };
     await insertReport(tx, context.sealer, { ...place, report: basis.report, created_at });
     await closeInquiry(tx, inquiry_id, 'answered');
     await unschedule(tx, SOFT_PULL, id);
-    return decideApplication(context, tx, application, basis);
+    const decided = await decideApplication(context, tx, application, basis);
+    await after(tx, decided);
+    return decided;
   });
 }

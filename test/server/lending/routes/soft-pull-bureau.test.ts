@@ -6,6 +6,7 @@ import {
 } from '../../../../server/lending-api/soft-pull.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { beginSoftPull } from '../../../../server/lending/operations/applications/begin-soft-pull.ts';
+import { finishSoftPull } from '../../../../server/lending/operations/applications/finish-soft-pull.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
@@ -154,6 +155,33 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
     assert.equal(letGo.length, 0);
     go();
     assert.equal((await answer).status, 200);
+  });
+});
+
+describe('two processes on one database', () => {
+  it('send no callback for a decision that one of them has answered', async () => {
+    const body = aNewPerson({ ssn: '900-10-0202' });
+    const answer = send(body);
+    const answersFirst = await asked();
+    const { id } = await query()
+      .selectFrom('applications')
+      .select('id')
+      .where('external_application_id', '=', String(body.external_application_id))
+      .executeTakeFirstOrThrow();
+    const { context } = lending;
+    const otherProcess = { ...context, database: { ...context.database } };
+    const finished = finishSoftPull(otherProcess, { key: id, scope: sponsorId });
+    const answersSecond = await asked();
+    answersFirst();
+    assert.equal((await answer).status, 200);
+    answersSecond();
+    assert.equal(await finished, 'done');
+    const events = await query()
+      .selectFrom('events')
+      .select('id')
+      .where('application_id', '=', id)
+      .execute();
+    assert.deepEqual(events, []);
   });
 });
 
