@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { accountMachine } from '../../domain/states/account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
@@ -7,8 +6,6 @@ import { LendingError } from '../../errors.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
-import { SUSPENSION } from './application-timers.ts';
-import { scriptOf } from './offers-of-application.ts';
 
 /**
  * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended and
@@ -42,18 +39,6 @@ export function releaseApplication(
     at: clock.now(loan.sponsor_id),
     change: { account_status: transition(accountMachine, accountOf(loan), 'released') },
   });
-}
-
-/** Called when the terms are accepted: some sandbox personas are suspended later. */
-export async function scheduleSuspension(
-  tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-  acceptedAt: number,
-): Promise<void> {
-  const { suspended_after_ms } = scriptOf(loan);
-  if (suspended_after_ms === null) return;
-  const dueAt = acceptedAt + suspended_after_ms;
-  await schedule(tx, { kind: SUSPENSION, key: loan.id, scope: loan.sponsor_id, dueAt });
 }
 
 function accountOf({ account_status, status }: ApplicationTable) {

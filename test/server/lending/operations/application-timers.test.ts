@@ -4,7 +4,6 @@ import {
   endReview,
   type ReviewResult,
 } from '../../../../server/lending/operations/applications/end-review.ts';
-import { scheduleSuspension } from '../../../../server/lending/operations/applications/suspend-application.ts';
 import { LendingError } from '../../../../server/lending/errors.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
@@ -58,6 +57,24 @@ const kindsOf = async (externalId: string) =>
   (await messagesOf(externalId)).map(({ kind }) => kind).sort();
 const end = (externalId: string, result: ReviewResult) =>
   endReview(lending.context, sponsor, externalId, result);
+
+/** Selects the first offer and accepts its terms as the consumer. */
+const acceptTerms = async (externalId: string) => {
+  const { id } = await stored(externalId);
+  const offer = await lending.context.database.query
+    .selectFrom('offers')
+    .select('id')
+    .where('application_id', '=', id)
+    .where('position', '=', 1)
+    .executeTakeFirstOrThrow();
+  const calls = [
+    ['PATCH', `/api/v1/sponsor/consumers/offers/${offer.id}/select/`],
+    ['POST', `/sandbox/v1/applications/${externalId}/accept-terms`],
+  ] as const;
+  for (const [method, path] of calls) {
+    assert.equal((await lending.call(method, path, { body: {} })).status, 200);
+  }
+};
 
 describe('a review', () => {
   it('that is passed ends in offers, a callback and an e-mail with the way back', async () => {
@@ -129,11 +146,7 @@ describe('offers', () => {
 
   it('that were accepted do not expire', async () => {
     const externalId = await pull();
-    await lending.context.database.query
-      .updateTable('applications')
-      .set({ status: 'Approved: Accepted', account_status: 'Active' })
-      .where('external_application_id', '=', externalId)
-      .execute();
+    await acceptTerms(externalId);
     await advance(31 * DAY_SECONDS);
     assert.equal((await stored(externalId)).status, 'Approved: Accepted');
   });
@@ -142,15 +155,7 @@ describe('offers', () => {
 describe('the persona that is suspended later', () => {
   it('is suspended an hour after acceptance', async () => {
     const externalId = await pull({ ssn: '900-10-0008' });
-    const { context } = lending;
-    const acceptedAt = context.clock.now(sponsor.id);
-    await context.database.query
-      .updateTable('applications')
-      .set({ status: 'Approved: Accepted', account_status: 'Active', accepted_at: acceptedAt })
-      .where('external_application_id', '=', externalId)
-      .execute();
-    const loan = await stored(externalId);
-    await context.database.transaction((tx) => scheduleSuspension(tx, loan, acceptedAt));
+    await acceptTerms(externalId);
     await advance(3_599);
     assert.equal((await stored(externalId)).status, 'Approved: Accepted');
     await advance(1);
