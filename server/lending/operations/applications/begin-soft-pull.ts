@@ -3,6 +3,7 @@ import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
+import { loanNumber } from '../../domain/loan-number.ts';
 import { LendingError } from '../../errors.ts';
 import {
   findApplicationByExternalId,
@@ -35,6 +36,9 @@ export type Begun =
  */
 const TAKEN_UP_AFTER_MS = 10_000;
 
+/** How often a loan number is drawn: one in 9 × 10⁸ for each loan there is, is taken. */
+const MOST_DRAWS = 5;
+
 /**
  * Finds the application that answers the request already, or writes a new one down, with its
  * consents, before any bureau is asked. Throws `invalid` when an id was used for something else.
@@ -61,12 +65,15 @@ export async function beginSoftPull(
       const repriced = await repriceOffers(context, tx, duplicate.application, amount);
       return { kind: 'answered', application: repriced };
     }
-    case 'same_report':
-      await insert(context, tx, request, fresh, duplicate.application.inquiry_id);
-      return decideOnStoredReport(context, tx, fresh, duplicate.application.inquiry_id);
-    case 'new':
-      await insert(context, tx, request, fresh, fresh.application.inquiry_id);
-      return declineOrStart(context, tx, fresh);
+    case 'same_report': {
+      const { inquiry_id } = duplicate.application;
+      const application = await insert(context, tx, request, { ...fresh.application, inquiry_id });
+      return decideOnStoredReport(context, tx, { ...fresh, application });
+    }
+    case 'new': {
+      const application = await insert(context, tx, request, fresh.application);
+      return declineOrStart(context, tx, { ...fresh, application });
+    }
   }
 }
 
@@ -76,37 +83,49 @@ function replay(found: ApplicationTable, fresh: ApplicationTable): Begun {
   return { kind: found.status === 'Started' ? 'under_way' : 'answered', application: found };
 }
 
+/** Writes the application down with its consents, under a loan number that nobody has. */
 async function insert(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   request: SoftPullRequest,
-  { application }: NewApplication,
-  inquiryId: string,
-): Promise<void> {
-  const { sponsor_id, loan_id, created_at, invited_by } = application;
-  const row = { ...application, inquiry_id: inquiryId };
-  if (!(await insertApplication(tx, row, invited_by))) {
-    if (await findApplicationByLoanId(tx, sponsor_id, loan_id)) throw usedAlready('loan_id');
-    throw new LendingError('in_work', 'The same ids are being used by another call.');
+  application: ApplicationTable,
+): Promise<ApplicationTable> {
+  const { id, created_at, invited_by } = application;
+  let row = application;
+  for (let draws = 1; !(await insertApplication(tx, row, invited_by)); draws += 1) {
+    await refuseUsedIds(tx, row);
+    if (draws === MOST_DRAWS) {
+      throw new LendingError('in_work', 'The same ids are being used by another call.');
+    }
+    row = { ...row, consumer_application_human_readable_id: loanNumber(context.ids.digits(9)) };
   }
-  const consents = softPullConsents(application, request, created_at);
-  await recordConsents(tx, context.ids, application.id, consents);
+  const consents = softPullConsents(row, request, created_at);
+  await recordConsents(tx, context.ids, id, consents);
+  return row;
+}
+
+async function refuseUsedIds(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, external_application_id, loan_id }: ApplicationTable,
+): Promise<void> {
+  if (await findApplicationByExternalId(tx, sponsor_id, external_application_id)) {
+    throw usedAlready('external_application_id');
+  }
+  if (await findApplicationByLoanId(tx, sponsor_id, loan_id)) throw usedAlready('loan_id');
 }
 
 async function decideOnStoredReport(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { application, secrets }: NewApplication,
-  inquiryId: string,
 ): Promise<Begun> {
-  const { sponsor_id } = application;
-  const row = { ...application, inquiry_id: inquiryId };
-  const code = await declineBeforeReport(context, tx, row, secrets);
-  const report = await findReport(tx, context.sealer, sponsor_id, inquiryId);
-  if (!report) throw new Error(`the report of inquiry ${inquiryId} is gone`);
+  const { sponsor_id, inquiry_id } = application;
+  const code = await declineBeforeReport(context, tx, application, secrets);
+  const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+  if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
   const decided = code
-    ? await declineApplication(context, tx, row, { code, report: null })
-    : await decideApplication(context, tx, row, { report, secrets });
+    ? await declineApplication(context, tx, application, { code, report: null })
+    : await decideApplication(context, tx, application, { report, secrets });
   return { kind: 'answered', application: decided };
 }
 

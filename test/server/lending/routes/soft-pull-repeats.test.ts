@@ -51,6 +51,22 @@ const setAcceptedAt = (externalIds: unknown[], at: number) =>
     .execute();
 const now = () => lending.context.clock.now('sponsor@example.test');
 
+describe('a loan number that is taken', () => {
+  it('is drawn again', async (t) => {
+    const first = await pull(aNewPerson());
+    const { ids } = lending.context;
+    const draw = ids.digits.bind(ids);
+    const drawn = [first.consumer_application_human_readable_id.slice(0, 9)];
+    t.mock.method(ids, 'digits', (length: number) => drawn.shift() ?? draw(length));
+    const second = await pull(aNewPerson());
+    assert.equal(drawn.length, 0);
+    assert.notEqual(
+      second.consumer_application_human_readable_id,
+      first.consumer_application_human_readable_id,
+    );
+  });
+});
+
 describe('a soft pull sent again', () => {
   it('with the same id and body has the same answer and no second inquiry', async () => {
     const body = aNewPerson();
