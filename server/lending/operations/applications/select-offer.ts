@@ -4,12 +4,9 @@ import type {
   SelectOfferRequest,
   SelectOfferResponse,
 } from '../../../lending-api/offers.ts';
-import { formatCents, parseCents } from '../../../platform/money.ts';
+import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
-import { offerObject } from '../../domain/offers/offer-object.ts';
-import { priceOffer } from '../../domain/offers/price-offers.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { moveApplication } from '../../store/applications.ts';
@@ -18,8 +15,7 @@ import { findOffer, moveOffer } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { actingUser, requireReach } from '../acting-user.ts';
-import { productOf } from './offerable-products.ts';
-import { promisedOffer } from './offers-of-application.ts';
+import { selectedTerms } from './selected-terms.ts';
 
 const LINK_MS = 72 * 3_600_000;
 
@@ -38,10 +34,10 @@ export async function selectOffer(
     const offer = await findOffer(tx, sponsor.id, offerUuid);
     if (!offer) throw new LendingError('not_found', 'Not found.');
     const application = await lockLoan(tx, context.database, sponsor.id, offer.application_id);
-    await requireOwnUser(context, tx, application, input.request_user_id);
+    await requireOwnUser(tx, application, input.request_user_id);
     const now = context.clock.now(sponsor.id);
     requireChoosable(application, offer, now);
-    const terms = termsFor(application, offer, input, now);
+    const terms = selectedTerms(application, offer, input, now);
     const selected = await select(tx, application, offer, { terms, input, now });
     const link = await linkTo(context, tx, selected, offer, now);
     return answer(selected, terms, link);
@@ -49,7 +45,6 @@ export async function selectOffer(
 }
 
 async function requireOwnUser(
-  context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   requestUserId: string | undefined,
@@ -66,63 +61,12 @@ async function requireOwnUser(
     throw new LendingError('not_found', 'Not found.');
   }
   requireReach(acting, application);
-  context.log.debug({ event: 'offer_selected', application_id: application.id });
 }
 
 function requireChoosable(application: ApplicationTable, offer: OfferTable, now: number): void {
   const isStanding = offer.status === 'Available' || offer.status === 'Selected';
   if (isStanding && statusAt(application, now) !== 'Expired') return;
   throw new LendingError('wrong_state', 'This offer can no longer be selected.');
-}
-
-/** The offer's own figures, or those for the selected amount. */
-function termsFor(
-  application: ApplicationTable,
-  offer: OfferTable,
-  { selected_amount, locale }: SelectOfferRequest,
-  now: number,
-): Offer {
-  const promised = promisedOffer(offer);
-  const amount = selectedAmount(application, offer, promised, selected_amount);
-  const inLocale = locale ?? application.locale;
-  if (amount === parseCents(promised.amount) && inLocale === application.locale) return promised;
-  const date = easternDate(now);
-  const priced = priceOffer(
-    productOf(offer.product_id),
-    {
-      approved_amount_cents: offer.approved_amount_cents,
-      amount_cents: amount,
-      is_counter_offer: promised.is_counter_offer,
-    },
-    date,
-  );
-  return offerObject(priced, {
-    offer_uuid: offer.id,
-    mla_covered: promised.mla_covered,
-    expires_at: offer.expires_at,
-    locale: inLocale,
-    date,
-  });
-}
-
-/** Absent means the offer's amount, or what was selected of this very offer before. */
-function selectedAmount(
-  application: ApplicationTable,
-  offer: OfferTable,
-  promised: Offer,
-  sent: string | undefined,
-): number {
-  if (sent === undefined) {
-    const before =
-      application.selected_offer_id === offer.id ? application.selected_amount_cents : null;
-    return before ?? parseCents(promised.amount);
-  }
-  const cents = parseCents(sent);
-  if (cents >= offer.min_amount_cents && cents <= offer.approved_amount_cents) return cents;
-  const range = `${formatCents(offer.min_amount_cents)} to ${formatCents(offer.approved_amount_cents)}`;
-  throw new LendingError('invalid', 'The amount is not within the offer.', {
-    errors: { selected_amount: [`Must be from ${range}.`] },
-  });
 }
 
 interface Selection {
