@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -99,10 +100,12 @@ export interface BffContext {
   readonly log: Logger;
   readonly lender: LendingClient;
   readonly merchants: ReadonlyMap<string, Merchant>;
+  /** The BFF's own, from which its frame calls. */
+  readonly ownOrigin: string;
   /** Key of the resume handles. */
-  readonly handleKey: Uint8Array;
+  readonly handleKey: KeyObject;
   /** Key of the digests by which a repeated application is known. */
-  readonly fingerprintKey: Uint8Array;
+  readonly fingerprintKey: KeyObject;
   /** Of the widget that is served. */
   readonly widgetVersion: string;
   readonly calls: CallsInFlight;

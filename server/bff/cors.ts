@@ -11,38 +11,39 @@ const preflightHeaders = {
 
 /**
  * A preflight names no merchant and is answered for any merchant's origin; so is an error of a
- * request that has named none yet. Every other answer is for its own merchant's origins only.
+ * request that has named none yet. Every other answer is for its own merchant's origins only, by
+ * `allowReading`.
  */
 export function cors(merchants: readonly Merchant[]): MiddlewareHandler<BffEnv> {
-  const anyMerchants = new Set(merchants.flatMap(({ origins }) => origins));
+  const anyMerchants = [...new Set(merchants.flatMap(({ origins }) => origins))];
   return async function answerCrossOrigin(c, next) {
+    c.header('vary', 'origin');
     const isPreflight =
       c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
     if (isPreflight) return answerPreflight(c, anyMerchants);
     await next();
-    allowReading(c, anyMerchants);
+    if (c.res.status >= 400 && !c.var.isMerchantKnown) {
+      allowReading(c, anyMerchants);
+    }
     return undefined;
   };
 }
 
-function answerPreflight(c: Context<BffEnv>, anyMerchants: ReadonlySet<string>): Response {
+/** Lets a page read the answer if it is of one of these origins. */
+export function allowReading<Env extends BffEnv>(
+  c: Context<Env>,
+  origins: readonly string[],
+): void {
   const origin = c.req.header('origin');
-  c.header('vary', 'origin');
-  if (origin === undefined || !anyMerchants.has(origin)) throw new BffError('origin_not_allowed');
-  return c.body(null, 204, { ...preflightHeaders, 'access-control-allow-origin': origin });
+  if (origin === undefined || !origins.includes(origin)) return;
+  c.header('access-control-allow-origin', origin);
+  c.header('access-control-expose-headers', 'retry-after');
 }
 
-function allowReading(
-  { req, res, var: { merchant } }: Context<BffEnv>,
-  anyMerchants: ReadonlySet<string>,
-): void {
-  res.headers.append('vary', 'origin');
-  const origin = req.header('origin');
-  if (origin === undefined) return;
-  const mayRead = merchant
-    ? merchant.origins.includes(origin)
-    : res.status >= 400 && anyMerchants.has(origin);
-  if (!mayRead) return;
-  res.headers.set('access-control-allow-origin', origin);
-  res.headers.set('access-control-expose-headers', 'retry-after');
+function answerPreflight(c: Context<BffEnv>, anyMerchants: readonly string[]): Response {
+  const origin = c.req.header('origin');
+  if (origin === undefined || !anyMerchants.includes(origin)) {
+    throw new BffError('origin_not_allowed');
+  }
+  return c.body(null, 204, { ...preflightHeaders, 'access-control-allow-origin': origin });
 }

@@ -1,4 +1,3 @@
-import type { Merchant } from './context.ts';
 import type { Checkout } from './domain/checkout.ts';
 import type { SessionTimes } from './domain/session.ts';
 
@@ -6,8 +5,8 @@ import type { SessionTimes } from './domain/session.ts';
 export interface BffEnv {
   Variables: {
     correlationId: string;
-    /** Whose origins may read the answer; undefined while the request has named no merchant. */
-    merchant: Merchant | undefined;
+    /** The request has named its merchant: from then on only its origins may read the answer. */
+    isMerchantKnown: boolean | undefined;
   };
 }
 

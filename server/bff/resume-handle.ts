@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { equalDigests, hmacToken } from '../platform/crypto/digest.ts';
 
 /** What a handle says; that it is ours says nothing of whether the generation is still good. */
@@ -7,18 +8,18 @@ export interface HandleContent {
 }
 
 /** A handle can be written whenever it is needed and is stored nowhere. */
-export function writeHandle(key: Uint8Array, { checkoutId, generation }: HandleContent): string {
+export function writeHandle(key: KeyObject, { checkoutId, generation }: HandleContent): string {
   return `${checkoutId}.${generation}.${signature(key, checkoutId, String(generation))}`;
 }
 
 /** undefined when the handle is not one of ours. */
-export function readHandle(key: Uint8Array, handle: string): HandleContent | undefined {
+export function readHandle(key: KeyObject, handle: string): HandleContent | undefined {
   const [checkoutId = '', generation = '', mac = '', ...rest] = handle.split('.');
   if (rest.length > 0 || !/^[1-9]\d{0,8}$/.test(generation)) return undefined;
   if (!equalDigests(mac, signature(key, checkoutId, generation))) return undefined;
   return { checkoutId, generation: Number(generation) };
 }
 
-function signature(key: Uint8Array, checkoutId: string, generation: string): string {
+function signature(key: KeyObject, checkoutId: string, generation: string): string {
   return hmacToken(key, 'resume', checkoutId, generation);
 }

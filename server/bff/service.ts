@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -104,6 +104,7 @@ function createContext(
     lender,
     metrics,
     merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
+    ownOrigin: new URL(config.bffPublicUrl).origin,
     handleKey: derivedKey(config.encryptionKey, 'resume handles'),
     fingerprintKey: derivedKey(config.encryptionKey, 'application fingerprints'),
     widgetVersion: version,
@@ -126,8 +127,9 @@ function lenderHttp({ lender, merchants, timing }: BffConfig): HttpClient {
   });
 }
 
-function derivedKey(key: Uint8Array, use: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), `bff ${use}`, keyBytes));
+function derivedKey(key: Uint8Array, use: string): KeyObject {
+  const bytes = hkdfSync('sha256', key, new Uint8Array(0), `bff ${use}`, keyBytes);
+  return createSecretKey(new Uint8Array(bytes));
 }
 
 /** Which widget is served, as evidence of what the consumer saw. */

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 
 /** Where ids and secrets come from. Handed in, so that a sandbox run can be repeated. */
 export interface IdSource {
@@ -11,7 +11,11 @@ export interface IdSource {
 }
 
 /** Ids from the operating system's generator. */
-export const randomIds: IdSource = idsFrom((count) => randomBytes(count));
+export const randomIds: IdSource = {
+  ...idsFrom((count) => randomBytes(count)),
+  // Node keeps random bytes in store for these.
+  uuid: () => randomUUID(),
+};
 
 /**
  * Ids that come again in the same order for the same seed and run: HMAC-SHA-256 over a counter.

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http-env.ts';
 
@@ -33,10 +33,10 @@ export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
   const app = new Hono<BffEnv>();
   app.get('/:name{soft-pull-checkout\\.js|integrity\\.json}', (c) =>
-    assets.answer(c.req.param('name'), entryCaching, c.req.raw),
+    assets.answer(c, c.req.param('name'), entryCaching),
   );
   app.get('/chunks/:name{[A-Za-z0-9_-][A-Za-z0-9._-]*}', (c) =>
-    assets.answer(`chunks/${c.req.param('name')}`, chunkCaching, c.req.raw),
+    assets.answer(c, `chunks/${c.req.param('name')}`, chunkCaching),
   );
   return app;
 }
@@ -50,23 +50,21 @@ class Assets {
   }
 
   /** @throws BffError `not_found` */
-  async answer(name: string, caching: string, request: Request): Promise<Response> {
+  async answer(c: Context, name: string, caching: string): Promise<Response> {
     const asset = await this.#load(name);
     if (asset === undefined) throw new BffError('not_found');
-    const isBrotli = /(^|[\s,])br\b/.test(request.headers.get('accept-encoding') ?? '');
-    const headers = new Headers({
+    const isBrotli = /(^|[\s,])br\b/.test(c.req.header('accept-encoding') ?? '');
+    const headers = {
       'content-type': asset.type,
       'cache-control': caching,
       etag: asset.etag,
       vary: 'accept-encoding',
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
-    });
-    if (request.headers.get('if-none-match') === asset.etag) {
-      return new Response(null, { status: 304, headers });
-    }
-    if (isBrotli) headers.set('content-encoding', 'br');
-    return new Response(isBrotli ? asset.brotli : asset.plain, { headers });
+    };
+    if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
+    if (!isBrotli) return c.body(asset.plain, 200, headers);
+    return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });
   }
 
   async #load(name: string): Promise<Asset | undefined> {

@@ -5,6 +5,7 @@ import { checkBody } from '../../../widget/contract/check-body.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { admit, type Caller } from '../domain/admission.ts';
 import type { BffContext, Merchant } from '../context.ts';
+import { allowReading } from '../cors.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http-env.ts';
 import { merchantOf } from '../merchants.ts';
@@ -25,13 +26,13 @@ export async function readBody<Schema extends z.core.$ZodType>(
  */
 export function admitted<Env extends BffEnv>(
   c: Context<Env>,
-  { merchants, config }: BffContext,
+  { merchants, ownOrigin }: BffContext,
   publishableKey: string,
 ): { merchant: Merchant; caller: Caller } {
   const merchant = merchantOf(merchants, publishableKey);
-  c.set('merchant', merchant);
   const approach = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') };
-  const ownOrigin = new URL(config.bffPublicUrl).origin;
+  c.set('isMerchantKnown', true);
+  allowReading(c, merchant.origins);
   return { merchant, caller: admit(approach, { merchantOrigins: merchant.origins, ownOrigin }) };
 }
 

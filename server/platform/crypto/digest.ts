@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 
 export function sha256Hex(value: string | Uint8Array): string {
   return createHash('sha256').update(value).digest('hex');
@@ -13,7 +13,10 @@ export function equalDigests(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
 
-/** A token that can be made again by whoever has the key: HMAC-SHA-256 as base64url. */
-export function hmacToken(key: Uint8Array, ...parts: readonly string[]): string {
+/**
+ * A token that can be made again by whoever has the key: HMAC-SHA-256 as base64url. A key that is
+ * used often is better handed in as a KeyObject, which is made once.
+ */
+export function hmacToken(key: Uint8Array | KeyObject, ...parts: readonly string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }

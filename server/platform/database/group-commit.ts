@@ -1,6 +1,10 @@
 import type { EventEmitter } from 'node:events';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
 import { runCommitHooks } from './database.ts';
+
+const SAVEPOINT = CompiledQuery.raw('savepoint member');
+const RELEASE = CompiledQuery.raw('release member');
+const ROLLBACK = CompiledQuery.raw('rollback to member');
 
 interface Waiting<Schema> {
   work: (tx: Transaction<Schema>) => Promise<unknown>;
@@ -61,17 +65,17 @@ export class GroupCommit<Schema> {
   ): Promise<() => void> {
     // Every member of the group gets a handle of its own, since commit hooks are kept by handle.
     const own = tx.withoutPlugins();
-    await sql`savepoint member`.execute(tx);
+    await tx.executeQuery(SAVEPOINT);
     try {
       const value = await work(own);
-      await sql`release member`.execute(tx);
+      await tx.executeQuery(RELEASE);
       return () => {
         runCommitHooks(own, this.#events);
         resolve(value);
       };
     } catch (error) {
-      await sql`rollback to member`.execute(tx);
-      await sql`release member`.execute(tx);
+      await tx.executeQuery(ROLLBACK);
+      await tx.executeQuery(RELEASE);
       return () => reject(error);
     }
   }

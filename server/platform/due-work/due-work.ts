@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { afterCommit } from '../database/database.ts';
+import { afterCommit, type Connection } from '../database/database.ts';
+import { prepare } from '../database/prepare.ts';
 
 /** Work that is due at a time: a callback, a message, a deadline, a reconciliation. */
 export interface DueWorkTable {
@@ -35,26 +36,37 @@ export interface DueWork {
   lane?: string;
 }
 
-/** Emitted on `Database.events` when due work was committed. */
+/** Emitted on `Database.events`, with a `ScheduledWork`, when due work was committed. */
 export const DUE_WORK_SCHEDULED = 'due_work_scheduled';
+
+export type ScheduledWork = Pick<DueWork, 'scope' | 'dueAt'>;
 
 /** Writes the work in the transaction of its cause; the same kind and key is scheduled anew. */
 export async function schedule<Schema extends DueWorkSchema>(
   tx: Transaction<Schema>,
   { kind, key, scope, dueAt, payload = null, lane = '' }: DueWork,
 ): Promise<void> {
-  const row = { scope, lane, payload: JSON.stringify(payload), due_at: dueAt, attempts: 0 };
-  await dueWorkOf(tx)
-    .insertInto('due_work')
-    .values({ ...row, kind, key, version: 1, leased_until: 0 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['kind', 'key'])
-        .doUpdateSet({ ...row, leased_until: 0, version: sql<number>`due_work.version + 1` }),
-    )
-    .execute();
-  afterCommit(tx, (events) => events.emit(DUE_WORK_SCHEDULED));
+  const work = { kind, key, scope, lane, payload: JSON.stringify(payload), due_at: dueAt };
+  await upsert(dueWorkOf(tx), work);
+  const scheduled: ScheduledWork = { scope, dueAt };
+  afterCommit(tx, (events) => events.emit(DUE_WORK_SCHEDULED, scheduled));
 }
+
+type Upserted = Omit<DueWorkTable, 'attempts' | 'version' | 'leased_until'>;
+
+const upsert = prepare(
+  (db: Connection<DueWorkSchema>, { kind, key, scope, lane, payload, due_at }: Upserted) => {
+    const row = { scope, lane, payload, due_at, attempts: 0, leased_until: 0 };
+    return db
+      .insertInto('due_work')
+      .values({ ...row, kind, key, version: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['kind', 'key'])
+          .doUpdateSet({ ...row, version: sql<number>`due_work.version + 1` }),
+      );
+  },
+);
 
 /** Takes the work back; without effect when it is done already. */
 export async function unschedule<Schema extends DueWorkSchema>(

@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { DUE_WORK_SCHEDULED, type DueWorkSchema, type DueWorkTable } from './due-work.ts';
+import {
+  DUE_WORK_SCHEDULED,
+  type DueWorkSchema,
+  type DueWorkTable,
+  type ScheduledWork,
+} from './due-work.ts';
 
 export interface ClaimedWork {
   kind: string;
@@ -65,7 +70,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     if (!this.#isStopped) return;
     this.#isStopped = false;
     await this.#endLeasesOfTheDead();
-    this.#options.database.events.on(DUE_WORK_SCHEDULED, this.wake);
+    this.#options.database.events.on(DUE_WORK_SCHEDULED, this.#wakeWhenDue);
     this.#timer = setInterval(this.wake, this.#options.pollMs ?? DEFAULT_POLL_MS);
     this.wake();
   }
@@ -76,11 +81,16 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     void this.#claimAndRun();
   };
 
+  /** What is due later is found by the poll: most work is scheduled for a time to come. */
+  readonly #wakeWhenDue = ({ scope, dueAt }: ScheduledWork): void => {
+    if (dueAt <= this.#options.now(scope)) this.wake();
+  };
+
   /** Takes no more work and waits for what is running. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#options.database.events.off(DUE_WORK_SCHEDULED, this.wake);
+    this.#options.database.events.off(DUE_WORK_SCHEDULED, this.#wakeWhenDue);
     await Promise.all(this.#inFlight.keys());
   }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { readHandle, writeHandle } from '../../../server/bff/resume-handle.ts';
 
-const key = new Uint8Array(32).fill(1);
+const key = createSecretKey(new Uint8Array(32).fill(1));
 const content = { checkoutId: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01', generation: 3 };
 
 describe('readHandle()', () => {
@@ -25,7 +26,7 @@ describe('readHandle()', () => {
       handle.split('.').slice(0, 2).join('.'),
       '',
       '..',
-      writeHandle(new Uint8Array(32).fill(2), content),
+      writeHandle(createSecretKey(new Uint8Array(32).fill(2)), content),
     ];
     for (const each of changed) assert.equal(readHandle(key, each), undefined, each);
   });
