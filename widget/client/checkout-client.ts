@@ -11,6 +11,8 @@ export interface CheckoutClientOptions {
   server: string;
   merchant: string;
   parentOrigin?: string | undefined;
+  /** Hears the handle that an expired token was renewed by, or its successor. */
+  onRenewed?: (resume: string) => void;
 }
 
 export interface NewCheckout {
@@ -168,6 +170,8 @@ export class CheckoutClient {
     this.#renewal ??= this.resume(resume, signal).finally(() => {
       this.#renewal = null;
     });
-    return this.#renewal;
+    const session = await this.#renewal;
+    this.#options.onRenewed?.(session.resume);
+    return session;
   }
 }

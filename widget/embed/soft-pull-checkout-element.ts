@@ -1,5 +1,5 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
+import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import type { Screen } from '../contract/step.ts';
 import { card } from '../styles/card.ts';
 import { tokens } from '../styles/tokens.ts';
@@ -12,13 +12,13 @@ import {
   SoftPullStepChangeEvent,
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
+import { localeOf, settingsOf } from './flow-settings.ts';
 import { HandleStore } from './handle-store.ts';
+import { handlesToTry } from './handles.ts';
 import { connectInlineFlow } from './inline-flow.ts';
-import { pageLanguage, resolveLocale } from './locale.ts';
 import { type LoadFailure, loadFailure } from './load-failure.ts';
 import { releaseOrdinal, takeOrdinal } from './ordinals.ts';
 import { outcomeEvent } from './outcome-event.ts';
-import { scriptOrigin } from './script-origin.ts';
 import { takeUrlHandle } from './url-handle.ts';
 
 /**
@@ -172,14 +172,14 @@ export class SoftPullCheckout extends LitElement {
         ${
           this.#failure === null
             ? html`<div class="skeleton"><span></span><span></span><span></span><span></span></div>`
-            : loadFailure(this.#failure, this.#locale, () => void this.#connect())
+            : loadFailure(this.#failure, localeOf(this), () => void this.#connect())
         }
       </div>
     </div>`;
   }
 
   async #connect(): Promise<void> {
-    const settings = this.#settings();
+    const settings = settingsOf(this);
     if (settings === null) this.#fail('misconfigured');
     else if (this.#connection !== null) this.#configure(settings);
     else if (!this.#isConnecting) await this.#loadFlow();
@@ -216,41 +216,12 @@ export class SoftPullCheckout extends LitElement {
     if (begun === this.#begun) return;
     this.#begun = begun;
     this.#closeStore();
-    this.#send({ type: 'begin', handles: this.#handles() });
-  }
-
-  #settings(): FlowSettings | null {
-    const server = this.server || scriptOrigin(import.meta.url);
-    if (!this.merchant || !server || !URL.canParse(server)) return null;
-    return {
-      server,
-      merchant: this.merchant,
-      amount: this.amount || null,
-      order_token: this.orderToken || null,
-      locale: this.#locale,
-      return_url: new URL(this.returnUrl || location.href, document.baseURI).href,
-      heading_level: Math.min(Math.max(Math.trunc(this.headingLevel) || 2, 1), 6),
-    };
-  }
-
-  get #locale(): FlowSettings['locale'] {
-    return resolveLocale(this.locale || pageLanguage(this));
-  }
-
-  /** A handle in the address comes first: it is why the consumer came to this page. */
-  #handles(): Handle[] {
-    const stored = this.#openStore()?.read() ?? null;
-    const handles: Handle[] = [];
-    if (this.#urlHandle !== null) {
-      const isOwn = stored?.resume === this.#urlHandle && stored.opens_forms;
-      handles.push({ resume: this.#urlHandle, source: 'url', opens_forms: isOwn });
-    }
-    if (this.clientToken) {
-      handles.push({ resume: this.clientToken, source: 'client_token', opens_forms: true });
-    } else if (stored !== null) {
-      handles.push(stored);
-    }
-    return handles;
+    const handles = handlesToTry({
+      fromUrl: this.#urlHandle,
+      clientToken: this.clientToken,
+      stored: this.#openStore()?.read() ?? null,
+    });
+    this.#send({ type: 'begin', handles });
   }
 
   #openStore(): HandleStore | null {

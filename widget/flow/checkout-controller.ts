@@ -2,8 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { type CheckoutChange, CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
-import type { Intent } from '../screens/intent.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
+import { type CallIntent, performCall } from './call-intent.ts';
 import {
   type CheckoutState,
   messagesBetween,
@@ -15,6 +15,7 @@ import {
 } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, problemFrom } from './flow-problem.ts';
 import { openCheckout } from './open-checkout.ts';
+import { allowedAt, changeBetween, isEmpty } from './settings-change.ts';
 import { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';
 
@@ -27,12 +28,6 @@ export interface CheckoutControllerOptions {
   timers: Timers;
   emit: (message: FlowMessage) => void;
 }
-
-/** An intent that becomes a call, one at a time. */
-type CallIntent = Exclude<
-  Intent,
-  { type: 'say' | 'typed' | 'choose_state' | 'refresh' | 'reload_texts' | 'retry' | 'restart' }
->;
 
 /** Owns the checkout's state: opens it, carries out intents, follows what the server says. */
 export class CheckoutController implements ReactiveController {
@@ -85,15 +80,8 @@ export class CheckoutController implements ReactiveController {
     const before = this.#settings;
     this.#settings = settings;
     if (before === null) return;
-    const change: CheckoutChange = {};
-    if (settings.amount !== null && settings.amount !== before.amount) {
-      change.amount = settings.amount;
-    }
-    if (settings.order_token !== null && settings.order_token !== before.order_token) {
-      change.order_token = settings.order_token;
-    }
-    if (settings.locale !== before.locale) change.locale = settings.locale;
-    if (Object.keys(change).length > 0) this.#changing = this.#change(change);
+    const change = changeBetween(before, settings);
+    if (!isEmpty(change)) this.#changing = this.#change(change);
   }
 
   /** Opens the checkout that the handles lead to, or a new one. What was typed is not its concern. */
@@ -110,25 +98,33 @@ export class CheckoutController implements ReactiveController {
     this.#watcher.stop();
     this.#handles = handles;
     const call = ++this.#callId;
-    const { server, merchant, parent_origin: parentOrigin } = settings;
-    const client = new CheckoutClient({ server, merchant, parentOrigin });
+    const client = this.#newClient(settings);
     this.#client = client;
     this.#show({ phase: 'loading' });
     try {
       const opened = await openCheckout(client, settings, handles, this.#abort.signal);
       if (call !== this.#callId) return;
       this.#opensForms = opened.opensForms;
-      const { resume, step } = opened.session;
-      this.#emit({ type: 'handle', resume, opens_forms: opened.opensForms });
-      this.#take(ready(step, problem));
+      this.#keepHandle(opened.session.resume);
+      this.#take(ready(opened.session.step, problem));
     } catch (error) {
       if (call === this.#callId) this.#break(problemFrom(error));
     }
   }
 
+  #newClient({ server, merchant, parent_origin: parentOrigin }: FlowSettings): CheckoutClient {
+    const onRenewed = (resume: string) => this.#keepHandle(resume);
+    return new CheckoutClient({ server, merchant, parentOrigin, onRenewed });
+  }
+
+  #keepHandle(resume: string): void {
+    this.#emit({ type: 'handle', resume, opens_forms: this.#opensForms });
+  }
+
   /** A new checkout; a merchant's client token leads to its own again. */
-  restart(): Promise<void> {
-    return this.begin(this.#handles.filter(({ source }) => source === 'client_token'));
+  restart(problem: FlowProblem | null = null): Promise<void> {
+    const handles = this.#handles.filter(({ source }) => source === 'client_token');
+    return this.begin(handles, problem);
   }
 
   send(intent: CallIntent): void {
@@ -168,6 +164,8 @@ export class CheckoutController implements ReactiveController {
   }
 
   async #call(intent: CallIntent): Promise<void> {
+    const client = this.#client;
+    if (client === null) return;
     const call = ++this.#callId;
     // An application is sent again from the form: its body is kept nowhere else.
     this.#lastIntent = intent.type === 'apply' ? null : intent;
@@ -177,7 +175,7 @@ export class CheckoutController implements ReactiveController {
     });
     await this.#changing;
     try {
-      const step = await this.#perform(intent);
+      const step = await performCall(client, intent, this.#abort.signal);
       if (call === this.#callId) this.#answer(intent, step);
     } catch (error) {
       if (call === this.#callId) await this.#recover(problemFrom(error), call);
@@ -185,25 +183,6 @@ export class CheckoutController implements ReactiveController {
       stopWaiting();
     }
     if (call === this.#callId && this.#missedStep) await this.refresh();
-  }
-
-  #perform(intent: CallIntent): Promise<CheckoutStep> {
-    const client = this.#client;
-    const { signal } = this.#abort;
-    if (client === null) throw new Error('There is no checkout yet');
-    switch (intent.type) {
-      case 'apply':
-        return client.apply(intent.body, signal);
-      case 'select_offer':
-      case 'continue_to_lender':
-        return client.select(intent.offerUuid, signal);
-      case 'look_again':
-        return client.dropSelection(signal);
-      case 'invite_to_portal':
-        return client.inviteToPortal(signal);
-      case 'charge':
-        return client.charge(signal);
-    }
   }
 
   #answer(intent: CallIntent, step: CheckoutStep): void {
@@ -239,17 +218,15 @@ export class CheckoutController implements ReactiveController {
   async #replaceSession(shown: CheckoutStep, problem: FlowProblem): Promise<void> {
     if (shown.screen !== 'details') return this.#break({ ...problem, retryable: false });
     this.#report(problem);
-    await this.begin([], { ...problem, retryable: false });
+    await this.restart({ ...problem, retryable: false });
   }
 
   /** Changes wait for the call under way, and the next call waits for them. */
   async #change(change: CheckoutChange): Promise<void> {
     await Promise.all([this.#changing, this.#calling]);
     if (this.state.phase === 'broken') return this.begin(this.#handles);
-    const { amount, ...rest } = change;
-    const isOpen = stepOf(this.state)?.screen === 'details';
-    const allowed = isOpen ? change : rest;
-    if (this.#client === null || Object.keys(allowed).length === 0) return;
+    const allowed = allowedAt(stepOf(this.state), change);
+    if (this.#client === null || isEmpty(allowed)) return;
     const call = this.#callId;
     const { signal } = this.#abort;
     try {

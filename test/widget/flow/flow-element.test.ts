@@ -295,6 +295,17 @@ describe('<soft-pull-flow>', () => {
       expect(draft().first_name).to.equal('Ada');
     });
 
+    it("is still there when the merchant's own checkout has to be opened again", async () => {
+      await begin([{ resume: 'ct', source: 'client_token', opens_forms: true }]);
+      typeName('Ada');
+      bff.plan('POST /application', () => problem(401, 'unauthorized'));
+      send({ type: 'apply', body: {} });
+      await until(() => bff.called('POST /resume').length === 2);
+      await at('details');
+      expect(draft().first_name).to.equal('Ada');
+      expect(bff.called('POST /checkouts')).to.have.length(0);
+    });
+
     it('is still there when amount, order and language change', async () => {
       await begin();
       typeName('Ada');
@@ -365,6 +376,15 @@ describe('<soft-pull-flow>', () => {
     bff.step = aStep('offers', { requested_amount: '700.00' });
     release(bffAnswer('details'));
     await at('offers');
+  });
+
+  it('hands on the handle of a session that was renewed', async () => {
+    bff.step = aStep('accepted');
+    await begin([stored]);
+    await at('accepted');
+    bff.plan('POST /charge', () => problem(401, 'token_expired'));
+    send({ type: 'charge' });
+    await until(() => heard('handle').length === 2);
   });
 
   it('keeps the session alive while typing, at most every five minutes', async () => {
