@@ -1,0 +1,49 @@
+import { emulateMedia } from '@web/test-runner-commands';
+import { defineFlow, flowTag } from '../../../widget/flow/define-flow.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { everyStep } from '../helpers/contract-values.ts';
+import { bffOrigin, FakeBff } from '../helpers/fake-bff.ts';
+import { until } from '../helpers/until.ts';
+
+defineFlow();
+
+const settings = {
+  server: bffOrigin,
+  merchant: 'pk_test',
+  amount: '8400.00',
+  order_token: null,
+  locale: 'en',
+  return_url: 'https://shop.example/cart',
+  heading_level: 2,
+} as const;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  describe(`every screen in ${colorScheme} colours`, () => {
+    let bff: FakeBff;
+
+    before(() => emulateMedia({ colorScheme }));
+    after(() => emulateMedia({ colorScheme: 'light' }));
+    beforeEach(() => {
+      bff = new FakeBff();
+    });
+    afterEach(() => {
+      document.querySelector(flowTag)?.remove();
+      bff.uninstall();
+    });
+
+    for (const step of everyStep) {
+      it(`is accessible: ${step.screen}`, async () => {
+        bff.step = step;
+        const flow = document.createElement(flowTag);
+        document.body.append(flow);
+        flow.receive({ type: 'configure', settings });
+        flow.receive({ type: 'begin', handles: [] });
+        await until(() => {
+          const screen = flow.shadowRoot?.querySelector('.screen');
+          return screen?.shadowRoot?.querySelector('.title') != null;
+        });
+        await expectAccessible(flow);
+      });
+    }
+  });
+}
