@@ -66,7 +66,7 @@ for (const { name, ...look } of looks) {
       await isClean(visit);
       await lender.sign(applicant);
       await isClean(visit);
-      await lender.returnToMerchant('Hillside Heating & Air');
+      await lender.returnToMerchant();
       await checkout.at('accepted');
       await isClean(visit);
       const loanNumber = await checkout.loanNumber();
@@ -108,7 +108,7 @@ for (const { name, ...look } of looks) {
       await walkToLender(visit, applicant);
       await visit.lender.declineTerms(applicant);
       await isClean(visit);
-      await visit.lender.returnToMerchant('Hillside Heating & Air');
+      await visit.lender.returnToMerchant();
       await visit.checkout.at('cancelled');
       await isClean(visit);
     });

@@ -24,7 +24,7 @@ describe('a consumer who changes their mind', () => {
     await visit.lender.identity.waitFor();
     assert.notEqual(visit.page.url(), firstLink);
     await visit.lender.acceptTerms(applicant);
-    await visit.lender.returnToMerchant('Hillside Heating & Air');
+    await visit.lender.returnToMerchant();
     await visit.checkout.at('accepted');
     assert.equal(visit.path, 'details → offers → redirect → offers → redirect → accepted');
   });
@@ -46,7 +46,8 @@ describe('a consumer who changes their mind', () => {
     await form.fillConsents(applicant);
     await form.send();
     await visit.checkout.at('offers');
-    await visit.checkout.text(en.outcome.offers.intro('$9,680.00')).waitFor();
+    const offers = await visit.checkout.offers.count();
+    await visit.checkout.text(en.outcome.offers.intro('$9,680.00', offers)).waitFor();
     assert.equal(visit.path, 'details → offers');
   });
 
@@ -55,7 +56,7 @@ describe('a consumer who changes their mind', () => {
     const applicant = typedApplicant('0001');
     await walkToLender(visit, applicant);
     await visit.lender.declineTerms(applicant);
-    await visit.lender.returnToMerchant('Hillside Heating & Air');
+    await visit.lender.returnToMerchant();
     await visit.checkout.at('cancelled');
     await visit.checkout.text(en.outcome.cancelled.terms_declined.title).waitFor();
     assert.equal(visit.path, 'details → offers → redirect → cancelled');

@@ -23,12 +23,12 @@ describe('whatever is repeated', () => {
     const { checkout, lender } = visit;
     await checkout.at('details');
     await checkout.form.fill(applicant);
-    await checkout.form.agree.scrollIntoViewIfNeeded();
+    await checkout.form.readAuthorization();
     await checkout.form.agree.dblclick();
     await checkout.at('offers');
     await checkout.offers.first().dblclick();
     await lender.acceptTerms(applicant);
-    await lender.returnToMerchant('Hillside Heating & Air');
+    await lender.returnToMerchant();
     await checkout.at('accepted');
     await checkout.chargeButton.dblclick();
     await checkout.at('charge_pending');
@@ -55,7 +55,7 @@ describe('whatever is repeated', () => {
     await lender.identity.waitFor();
     await page.reload();
     await lender.acceptTerms(applicant);
-    await lender.returnToMerchant('Hillside Heating & Air');
+    await lender.returnToMerchant();
     await reloadAt('accepted');
     const loanNumber = await checkout.loanNumber();
     await checkout.chargeButton.click();
@@ -73,7 +73,7 @@ describe('whatever is repeated', () => {
     const elsewhere = await here.visit();
     await elsewhere.page.goto(visit.page.url());
     await elsewhere.lender.acceptTerms(applicant);
-    await elsewhere.lender.returnToMerchant('Hillside Heating & Air');
+    await elsewhere.lender.returnToMerchant();
     await elsewhere.checkout.at('accepted');
     assert.doesNotMatch(elsewhere.page.url(), /soft_pull_resume/);
     await visit.page.goBack();

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { FormField, Strings } from '../../../widget/strings/strings.ts';
+import { until } from '../../helpers/until.ts';
 import type { TypedApplicant } from './typed-applicant.ts';
 
 const aboutFields = ['first_name', 'last_name', 'date_of_birth', 'phone', 'email'] as const;
@@ -19,6 +20,10 @@ export class ApplicationForm {
   field(name: FormField): Locator {
     const { label } = this.#strings.form.fields[name];
     return this.#page.getByLabel(new RegExp(`^\\s*${escaped(label)}(\\s*\\(.*\\))?\\s*$`));
+  }
+
+  housing(status: keyof Strings['form']['housing']): Locator {
+    return this.#page.getByRole('radio', { name: this.#strings.form.housing[status], exact: true });
   }
 
   get next(): Locator {
@@ -44,7 +49,7 @@ export class ApplicationForm {
   async fillHome(applicant: TypedApplicant): Promise<void> {
     for (const name of addressFields) await this.field(name).fill(applicant[name]);
     await this.field('state').selectOption(applicant.state);
-    await this.#page.getByText(this.#strings.form.housing.own, { exact: true }).click();
+    await this.housing('own').check();
     await this.field('employment_status').selectOption('employed');
     for (const name of moneyFields) await this.field(name).fill(applicant[name]);
   }
@@ -65,10 +70,22 @@ export class ApplicationForm {
     await this.fillConsents(applicant);
   }
 
-  /** Reads the authorization to its end, which the button waits for, and agrees. */
+  /** Reads the authorization to its end, without which the button only leads there, and agrees. */
   async send(): Promise<void> {
-    await this.agree.scrollIntoViewIfNeeded();
+    await this.readAuthorization();
     await this.agree.click();
+  }
+
+  /** Waits until its last words, right above the button, have come to rest in view. */
+  async readAuthorization(): Promise<void> {
+    await this.agree.scrollIntoViewIfNeeded();
+    const end = this.#page.locator('.authorization-text > :last-child');
+    await until('the end of the authorization in view', () =>
+      end.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return (top >= 0 && bottom <= window.innerHeight) || undefined;
+      }),
+    );
   }
 
   #button(name: string): Locator {

@@ -2,6 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import type { PageStrings } from '../../../server/lending/pages/strings/page-strings.ts';
 import { fullName, type TypedApplicant } from './typed-applicant.ts';
 
+const merchant = 'Hillside Heating & Air';
+
 /** The lender's own pages, on the lender's origin. */
 export class LenderPages {
   readonly #page: Page;
@@ -20,10 +22,62 @@ export class LenderPages {
     return this.#heading(this.#strings.identity.title);
   }
 
+  get lastFour(): Locator {
+    return this.#page.getByLabel(this.#strings.identity.label);
+  }
+
+  get identityButton(): Locator {
+    return this.#button(this.#strings.identity.button);
+  }
+
+  get signature(): Locator {
+    return this.#page.getByLabel(this.#strings.terms.nameLabel);
+  }
+
+  get agreeBox(): Locator {
+    return this.#page.getByLabel(this.#strings.terms.agreeLabel, { exact: true });
+  }
+
+  get acceptButton(): Locator {
+    return this.#button(this.#strings.terms.accept);
+  }
+
+  get accepted(): Locator {
+    return this.#heading(this.#strings.accepted.title);
+  }
+
+  get wayBack(): Locator {
+    return this.#link(this.#strings.common.returnTo(merchant));
+  }
+
+  get chargeLastFour(): Locator {
+    return this.#page.getByLabel(this.#strings.charge.ssnLabel);
+  }
+
+  get chargeLoanNumber(): Locator {
+    return this.#page.getByLabel(this.#strings.charge.numberLabel);
+  }
+
+  get approveButton(): Locator {
+    return this.#button(this.#strings.charge.approve);
+  }
+
+  get rejectButton(): Locator {
+    return this.#button(this.#strings.charge.reject);
+  }
+
+  get chargeApproved(): Locator {
+    return this.#heading(this.#strings.charge.approvedTitle);
+  }
+
+  get chargeRejected(): Locator {
+    return this.#heading(this.#strings.charge.rejectedTitle);
+  }
+
   /** Opens the terms by the last four digits. */
   async confirmIdentity({ ssn }: TypedApplicant): Promise<void> {
-    await this.#page.getByLabel(this.#strings.identity.label).fill(ssn.slice(-4));
-    await this.#button(this.#strings.identity.button).click();
+    await this.lastFour.fill(ssn.slice(-4));
+    await this.identityButton.click();
     await this.terms.waitFor();
   }
 
@@ -34,10 +88,10 @@ export class LenderPages {
 
   /** Types the name, ticks the box and accepts. */
   async sign(applicant: TypedApplicant): Promise<void> {
-    await this.#page.getByLabel(this.#strings.terms.nameLabel).fill(fullName(applicant));
-    await this.#page.getByLabel(this.#strings.terms.agreeLabel, { exact: true }).check();
-    await this.#button(this.#strings.terms.accept).click();
-    await this.#heading(this.#strings.accepted.title).waitFor();
+    await this.signature.fill(fullName(applicant));
+    await this.agreeBox.check();
+    await this.acceptButton.click();
+    await this.accepted.waitFor();
   }
 
   async declineTerms(applicant: TypedApplicant): Promise<void> {
@@ -47,24 +101,25 @@ export class LenderPages {
     await this.#heading(this.#strings.decline.doneTitle).waitFor();
   }
 
-  async returnToMerchant(merchant: string): Promise<void> {
-    await this.#link(this.#strings.common.returnTo(merchant)).click();
+  async returnToMerchant(): Promise<void> {
+    await this.wayBack.click();
   }
 
   async approveCharge(applicant: TypedApplicant, loanNumber: string): Promise<void> {
-    await this.#answerCharge(applicant, loanNumber, this.#strings.charge.approve);
-    await this.#heading(this.#strings.charge.approvedTitle).waitFor();
+    await this.#identifyCharge(applicant, loanNumber);
+    await this.approveButton.click();
+    await this.chargeApproved.waitFor();
   }
 
   async rejectCharge(applicant: TypedApplicant, loanNumber: string): Promise<void> {
-    await this.#answerCharge(applicant, loanNumber, this.#strings.charge.reject);
-    await this.#heading(this.#strings.charge.rejectedTitle).waitFor();
+    await this.#identifyCharge(applicant, loanNumber);
+    await this.rejectButton.click();
+    await this.chargeRejected.waitFor();
   }
 
-  async #answerCharge({ ssn }: TypedApplicant, loanNumber: string, answer: string): Promise<void> {
-    await this.#page.getByLabel(this.#strings.charge.ssnLabel).fill(ssn.slice(-4));
-    await this.#page.getByLabel(this.#strings.charge.numberLabel).fill(loanNumber);
-    await this.#button(answer).click();
+  async #identifyCharge({ ssn }: TypedApplicant, loanNumber: string): Promise<void> {
+    await this.chargeLastFour.fill(ssn.slice(-4));
+    await this.chargeLoanNumber.fill(loanNumber);
   }
 
   #heading(name: string): Locator {

@@ -3,8 +3,6 @@ import { until } from '../../helpers/until.ts';
 import type { TypedApplicant } from './typed-applicant.ts';
 import type { Visit } from './visit.ts';
 
-const merchant = 'Hillside Heating & Air';
-
 /** Types the application and sends it. */
 export async function apply({ checkout }: Visit, applicant: TypedApplicant): Promise<void> {
   await checkout.at('details');
@@ -27,7 +25,7 @@ export async function walkToLender(visit: Visit, applicant: TypedApplicant): Pro
 export async function walkToAccepted(visit: Visit, applicant: TypedApplicant): Promise<void> {
   await walkToLender(visit, applicant);
   await visit.lender.acceptTerms(applicant);
-  await visit.lender.returnToMerchant(merchant);
+  await visit.lender.returnToMerchant();
   await visit.checkout.at('accepted');
 }
 

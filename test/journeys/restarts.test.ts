@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from '../../widget/strings/en.ts';
+import { until } from '../helpers/until.ts';
+import { applicationOf } from '../helpers/walk-checkout.ts';
+import { booksOf } from './lenders-books.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { openChargeLink } from './models/walk.ts';
+
+/** A lost answer is settled once the call's own time limit has passed. */
+const settledWithinMs = 90_000;
+
+describe('kill -9 of the server, and a start', () => {
+  const here = journey();
+
+  async function crash(): Promise<void> {
+    await here.product.kill();
+    await here.product.start();
+  }
+
+  it('at every step of the way: the way goes on, one soft pull, one charge', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    const { checkout, lender, page } = visit;
+    const { form } = checkout;
+    await checkout.at('details');
+    await crash();
+    await form.fillAbout(applicant);
+    await form.next.click();
+    await crash();
+    await form.fillHome(applicant);
+    await form.next.click();
+    await form.fillConsents(applicant);
+    await crash();
+    await form.send();
+    await checkout.at('offers');
+    await crash();
+    await checkout.chooseOffer();
+    await lender.identity.waitFor();
+    await crash();
+    await lender.confirmIdentity(applicant);
+    await crash();
+    await lender.sign(applicant);
+    await crash();
+    await lender.returnToMerchant();
+    await checkout.at('accepted');
+    await crash();
+    const loanNumber = await checkout.loanNumber();
+    await checkout.chargeButton.click();
+    await checkout.at('charge_pending');
+    await crash();
+    const tab = await openChargeLink(visit, here.sandbox, applicant);
+    await crash();
+    await tab.lender.approveCharge(applicant, loanNumber);
+    await crash();
+    await checkout.at('charge_outcome');
+    await page.reload();
+    await checkout.at('charge_outcome');
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
+  });
+
+  it('while the lender is asked: its answer comes all the same, and it is asked once', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0202');
+    await visit.checkout.at('details');
+    await visit.checkout.form.fill(applicant);
+    await visit.checkout.form.send();
+    await until('the application at the lender', () =>
+      applicationOf(here.sandbox, applicant.email).catch(() => undefined),
+    );
+    await crash();
+    await visit.checkout.text(en.common.problems.network.title).waitFor();
+    await visit.checkout.form.send();
+    await visit.checkout.at('offers', { withinMs: settledWithinMs });
+    const { softPulls } = await booksOf(here.sandbox, applicant.email);
+    assert.equal(softPulls, 1);
+  });
+
+  it('while the charge is asked for: one charge', async () => {
+    const visit = await here.visit();
+    const applicant = typedApplicant('0001');
+    const { checkout, lender } = visit;
+    await checkout.at('details');
+    await checkout.form.fill(applicant);
+    await checkout.form.send();
+    await checkout.at('offers');
+    await checkout.chooseOffer();
+    await lender.acceptTerms(applicant);
+    await lender.returnToMerchant();
+    await checkout.at('accepted');
+    const asked = visit.page.waitForRequest(/\/charge$/);
+    await checkout.chargeButton.click();
+    await asked;
+    await crash();
+    await visit.page.reload();
+    await visit.page.waitForFunction(
+      () => {
+        const element = document.querySelector('soft-pull-checkout');
+        const step = element === null ? null : Reflect.get(element, 'step');
+        return step === 'accepted' || step === 'charge_pending';
+      },
+      null,
+      { timeout: settledWithinMs },
+    );
+    if ((await checkout.screen) === 'accepted') await checkout.chargeButton.click();
+    await checkout.at('charge_pending', { withinMs: settledWithinMs });
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
+  });
+});
