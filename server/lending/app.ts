@@ -16,6 +16,7 @@ import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-ap
 import { registerMerchants } from './routes/merchants.ts';
 import { answerNotFound } from './routes/not-found.ts';
 import { registerPaymentRequests } from './routes/payment-requests.ts';
+import { readableAddress } from './routes/readable-address.ts';
 import { registerRateSheets } from './routes/rate-sheets.ts';
 import { sponsorAuth } from './routes/sponsor-auth.ts';
 import { registerTransactions } from './routes/transactions.ts';
@@ -51,6 +52,7 @@ export function createLendingApp(
   });
   app.onError(answerErrors(context.log));
   app.notFound(answerNotFound(app));
+  app.use(readableAddress);
   guardApi(app, context);
   for (const register of apiRoutes) register(app, context);
   if (context.config.environment === 'sandbox') registerSandbox(app, { context, runner });

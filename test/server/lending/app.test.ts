@@ -75,6 +75,25 @@ describe('paths and methods', () => {
     }
   });
 
+  for (const path of [
+    USER.replace('hillside-admin', '%00'),
+    '/documents/%00',
+    '/sandbox/v1/payment-requests/a%1Fb/approve',
+    '/terms/%00/accept',
+    '/terms/%F0%9F%A6%8A/accept',
+  ]) {
+    it(`answers 404 at ${path}`, async () => {
+      for (const method of ['GET', 'POST']) {
+        assert.ok([404, 405].includes((await lending.call(method, path)).status), method);
+      }
+    });
+  }
+
+  it('answers 400 to a query with a control character', async () => {
+    const path = '/sandbox/v1/events?external_application_id=%00';
+    await assertDetail(await lending.call('GET', path), 400);
+  });
+
   it('reads an id that cannot exist as an unknown one', async () => {
     await assertDetail(await lending.call('GET', '/api/v1/sponsor/merchants/users/%00/'), 404);
     await assertDetail(

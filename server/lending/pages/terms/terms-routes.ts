@@ -76,7 +76,8 @@ async function identify(context: LendingContext, c: Context) {
 
 async function confirm(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
-  if (!hosted || !isIdentified(context, c, hosted.link)) return showAgain(c);
+  if (!hosted) return unknownLink(context, c);
+  if (!isIdentified(context, c, hosted.link)) return showAgain(c);
   const { strings } = readerFor(context.config, hosted.application.locale);
   const code = digitsOf((await formOf(c))('code'));
   if (!/^\d{6}$/.test(code)) {
@@ -90,7 +91,8 @@ async function confirm(context: LendingContext, c: Context) {
 
 async function accept(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
-  if (!hosted || !isIdentified(context, c, hosted.link)) return showAgain(c);
+  if (!hosted) return unknownLink(context, c);
+  if (!isIdentified(context, c, hosted.link)) return showAgain(c);
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const errors = await missingIn(context, hosted, field);
@@ -132,9 +134,8 @@ async function askToDecline(context: LendingContext, c: Context) {
 
 async function decline(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
-  if (hosted && isIdentified(context, c, hosted.link)) {
-    await declineTermsByLink(context, tokenOf(c));
-  }
+  if (!hosted) return unknownLink(context, c);
+  if (isIdentified(context, c, hosted.link)) await declineTermsByLink(context, tokenOf(c));
   return showAgain(c);
 }
 
