@@ -1,0 +1,129 @@
+import type { Locale } from '../../../lending-api/contact.ts';
+import type {
+  AccountStatus,
+  ApplicationStatus,
+  PortalAccountStatus,
+} from '../../../lending-api/statuses.ts';
+import type { OfferStatus } from '../../domain/states/offer.ts';
+
+export interface ApplicationTable {
+  /** consumer_application_id */
+  id: string;
+  sponsor_id: string;
+  merchant_id: string;
+  /** user_id of the merchant user who invited the consumer or submitted the soft pull. */
+  invited_by: string;
+  external_application_id: string;
+  loan_id: string;
+  consumer_application_human_readable_id: string;
+  application_path: 'invitation' | 'soft_pull';
+  status: ApplicationStatus;
+  account_status: AccountStatus | null;
+  portal_account_status: PortalAccountStatus;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  suffix: string | null;
+  email: string;
+  phone: string;
+  locale: Locale;
+  /** JSON: ssn, date_of_birth, annual_income, address, housing and employment. */
+  applicant_sealed: string;
+  /** Keyed digest of the person (decisions 2.10, de-duplication). */
+  person_index: string;
+  /** Keyed digest of amount, income, housing, employment and address. */
+  decision_inputs_index: string;
+  /** Keyed digest of the whole request, for replays of one external_application_id. */
+  request_index: string;
+  requested_amount_cents: number;
+  maximum_approved_amount_cents: number | null;
+  offer_code_name: string | null;
+  purchase_description: string | null;
+  sponsor_callback_url: string;
+  sponsor_redirect_url: string | null;
+  inquiry_id: string;
+  decision: 'offers' | 'no_offers' | null;
+  decided_at: number | null;
+  /** JSON array of internal codes (decisions 3.4); never leaves the service but in the notice. */
+  decline_reasons: string | null;
+  adverse_action_notice: 'none' | 'queued' | 'sent';
+  mla_covered: number;
+  offers_expire_at: number | null;
+  review_expires_at: number | null;
+  selected_offer_id: string | null;
+  selected_amount_cents: number | null;
+  /** JSON: the selected offer object with its figures for the selected amount. */
+  selected_terms: string | null;
+  /** JSON ApplicantScript: how a sandbox persona goes on after its report. */
+  script: string;
+  credit_limit_cents: number | null;
+  amount_spent_cents: number;
+  pending_charge_amount_cents: number;
+  accepted_at: number | null;
+  purchase_window_ends_at: number | null;
+  /** Wrong answers to the identity question, on `identity_failures_date` (YYYY-MM-DD). */
+  identity_failures: number;
+  identity_failures_date: string | null;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface ApplicationHistoryTable {
+  application_id: string;
+  position: number;
+  sponsor_id: string;
+  status: ApplicationStatus;
+  at: number;
+  actor: string;
+}
+
+/** Every inquiry that was made or begun, also when nothing came of it. */
+export interface BureauInquiryTable {
+  /** inquiry_id */
+  id: string;
+  sponsor_id: string;
+  external_application_id: string;
+  /** 1 for the first inquiry of an external_application_id. */
+  attempt: number;
+  /** Null while the bureau is asked. */
+  outcome: 'answered' | 'unavailable' | 'failed' | null;
+  created_at: number;
+}
+
+export interface BureauReportTable {
+  inquiry_id: string;
+  sponsor_id: string;
+  person_index: string;
+  report_sealed: string;
+  created_at: number;
+}
+
+export interface OfferTable {
+  /** offer_uuid */
+  id: string;
+  sponsor_id: string;
+  application_id: string;
+  product_id: string;
+  status: OfferStatus;
+  /** Order on the screen: lowest total cost first. */
+  position: number;
+  approved_amount_cents: number;
+  min_amount_cents: number;
+  /** JSON: the offer object of decisions 2.11 as it was promised. */
+  terms: string;
+  expires_at: number;
+  created_at: number;
+}
+
+/** A hosted page's link. The token is derived again from kind, subject and generation. */
+export interface LinkTable {
+  kind: 'onboarding' | 'invitation' | 'terms' | 'portal' | 'charge';
+  subject_id: string;
+  generation: number;
+  sponsor_id: string;
+  token_digest: string;
+  status: 'live' | 'dead';
+  failed_tries: number;
+  expires_at: number;
+  created_at: number;
+}

@@ -1,0 +1,50 @@
+import type { Locale } from '../../../lending-api/contact.ts';
+
+/** A disclosure exactly as it was shown. */
+export interface DocumentTable {
+  id: string;
+  sponsor_id: string;
+  application_id: string;
+  /** Order on the page, from 1. */
+  position: number;
+  type: string;
+  version: string;
+  locale: Locale;
+  sha256: string;
+  content: string;
+  created_at: number;
+}
+
+/** Append-only evidence (decisions 3.3); each row carries the hash of the one before it in its chain. */
+export interface ConsentEventTable {
+  id: string;
+  sponsor_id: string;
+  application_id: string;
+  position: number;
+  consent_type: string;
+  text_id: string | null;
+  text_version: string | null;
+  text_sha256: string | null;
+  locale: string;
+  action: string;
+  accepted_at: number;
+  client_reported_at: string | null;
+  ip_address: string | null;
+  user_agent: string | null;
+  session_id: string | null;
+  /** JSON array. */
+  document_sha256: string;
+  collected_by: 'hosted' | 'bff' | 'sponsor_api';
+  prev_hash: string;
+  row_hash: string;
+}
+
+export interface IdempotencyKeyTable {
+  sponsor_id: string;
+  operation: string;
+  key: string;
+  fingerprint: string;
+  /** JSON {status, body}; null while the first call is still in work. */
+  response: string | null;
+  created_at: number;
+}

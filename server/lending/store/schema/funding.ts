@@ -1,0 +1,65 @@
+import type {
+  PaymentRequestStatus,
+  TransactionDescription,
+  TransactionStatus,
+} from '../../../lending-api/statuses.ts';
+import type { MerchantTransactionType } from '../../../lending-api/transactions.ts';
+
+export interface ChargeRequestTable {
+  /** payment_request_uuid */
+  id: string;
+  payment_request_id: string;
+  sponsor_id: string;
+  merchant_id: string;
+  application_id: string;
+  requested_by: string;
+  transaction_description: Exclude<TransactionDescription, 115>;
+  consumer_charge_amount_cents: number;
+  net_to_merchant_amount_cents: number;
+  net_platform_fee_cents: number;
+  net_to_sponsor_amount_cents: number;
+  transaction_callback_url: string;
+  payment_identifier: string | null;
+  description: string | null;
+  status: PaymentRequestStatus;
+  sms_notification: 'sent' | 'skipped_opted_out' | 'failed';
+  email_notification: 'sent' | 'none';
+  warning: string | null;
+  approved_by: 'consumer' | 'sponsor' | null;
+  rejection_reason: string | null;
+  authorization_method: string | null;
+  authorization_reference: string | null;
+  requested_at: number;
+  expires_at: number;
+  status_at: number;
+}
+
+export interface TransactionTable {
+  /** The payment_request_uuid of a charge, the refund_request_uuid of a refund. */
+  id: string;
+  sponsor_id: string;
+  merchant_id: string;
+  application_id: string;
+  charge_request_id: string;
+  transaction_description: TransactionDescription;
+  consumer_charge_amount_cents: number;
+  net_to_merchant_amount_cents: number;
+  net_platform_fee_cents: number;
+  net_to_sponsor_amount_cents: number;
+  status: TransactionStatus;
+  requested_at: number;
+  status_at: number;
+  settled_at: number | null;
+  expected_settlement_date: string | null;
+  submitted_by: string;
+  payment_identifier: string | null;
+}
+
+export interface TransactionItemTable {
+  transaction_id: string;
+  position: number;
+  sponsor_id: string;
+  transaction_type: MerchantTransactionType;
+  transaction_amount_cents: number;
+  created_at: number;
+}

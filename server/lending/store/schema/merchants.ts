@@ -1,0 +1,73 @@
+export interface MerchantTable {
+  /** platform_merchant_id */
+  id: string;
+  sponsor_id: string;
+  contractor_id: string;
+  external_org_id: string;
+  business_name: string;
+  business_address_1: string;
+  business_address_2: string | null;
+  business_phone: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  sponsor_callback_url: string;
+  sponsor_redirect_url: string | null;
+  status: string;
+  invitation_expires_at: number;
+  terms_version: string | null;
+  onboarding_completed_at: number | null;
+  activated_at: number | null;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface MerchantUserTable {
+  /** platform_merchant_user_id */
+  id: string;
+  sponsor_id: string;
+  merchant_id: string;
+  user_id: string;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+  /** Lower case. */
+  email: string;
+  phone_number: string;
+  user_type: string;
+  status: string;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface BankAccountTable {
+  id: string;
+  sponsor_id: string;
+  merchant_id: string;
+  status: string;
+  status_reason: string | null;
+  name_on_check: string;
+  address_zip: string;
+  email: string;
+  ach_account_number_sealed: string;
+  ach_account_number_index: string;
+  ach_account_last4: string;
+  ach_routing_number: string;
+  bank_account_type: string;
+  holder_type: string;
+  sec_code: string;
+  micro_deposits_sealed: string;
+  wrong_attempts: number;
+  initiations: number;
+  micro_deposits_sent_at: number;
+  micro_deposits_expire_at: number;
+  verified_at: number | null;
+  created_at: number;
+  modified_at: number;
+}
+
+export interface SelectedProductTable {
+  merchant_id: string;
+  product_id: string;
+  sponsor_id: string;
+}

@@ -1,0 +1,60 @@
+/** The outbox of SMS and e-mail; `recipient` is the number or address. */
+export interface MessageTable {
+  id: string;
+  sponsor_id: string;
+  application_id: string | null;
+  merchant_id: string | null;
+  /** What it is for, such as charge_request or adverse_action. */
+  kind: string;
+  channel: 'sms' | 'email';
+  recipient: string;
+  subject: string;
+  text: string;
+  /** JSON array of URLs. */
+  links: string;
+  status: 'Queued' | 'Sent' | 'Failed' | 'Bounced';
+  created_at: number;
+  sent_at: number | null;
+}
+
+export interface NoticeTable {
+  id: string;
+  sponsor_id: string;
+  application_id: string;
+  kind: 'adverse_action' | 'counter_offer' | 'score_disclosure';
+  status: string;
+  message_id: string;
+  text_id: string;
+  text_version: string;
+  created_at: number;
+  /** When the law wants it out at the latest. */
+  deadline_at: number;
+}
+
+/** The outbox of callbacks. */
+export interface EventTable {
+  /** event_id */
+  id: string;
+  sponsor_id: string;
+  application_id: string | null;
+  merchant_id: string | null;
+  event_type: string;
+  target_url: string;
+  payload: string;
+  status: 'Queued' | 'Delivered' | 'Retrying' | 'Exhausted';
+  /** 1 while the sandbox holds deliveries back. */
+  held: number;
+  next_attempt_at: number | null;
+  created_at: number;
+}
+
+export interface EventAttemptTable {
+  event_id: string;
+  position: number;
+  sponsor_id: string;
+  at: number;
+  status_code: number | null;
+  error: string | null;
+  /** The first 64 KiB of the reply, kept for information only. */
+  reply: string | null;
+}
