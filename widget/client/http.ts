@@ -12,22 +12,34 @@ export interface HttpRequest {
 }
 
 /**
- * One call to the BFF.
+ * One call to the BFF. A connection that breaks is tried once more: every call may be repeated
+ * (design.md, section 6), and phones change networks.
  * @returns the parsed body
  * @throws ClientError; an abort by the caller throws what the signal says
  */
 export async function requestJson(server: string, request: HttpRequest): Promise<unknown> {
   const call = `${request.method} ${request.path}`;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeoutMs)]);
-  try {
+  const exchange = async () => {
     const response = await send(server, request, signal);
-    const body = await readJson(response);
+    return { response, body: await readJson(response) };
+  };
+  try {
+    const { response, body } = await exchange().catch((error: unknown) => {
+      if (isBrokenConnection(error)) return exchange();
+      throw error;
+    });
     if (response.ok) return body;
     throw errorFromAnswer(call, response.status, body);
   } catch (error) {
     request.signal.throwIfAborted();
     throw error instanceof ClientError ? error : networkError(call, error);
   }
+}
+
+/** What `fetch` says when there is no answer; an abort or a timeout is a DOMException. */
+function isBrokenConnection(error: unknown): boolean {
+  return error instanceof TypeError;
 }
 
 /** Opens an answer that keeps coming; the caller reads its body. */

@@ -130,11 +130,17 @@ describe('CheckoutClient', () => {
   });
 
   it('says that there was no answer, which is no refusal', async () => {
-    bff.plan('POST /checkouts', networkFailure);
+    bff.plan('POST /checkouts', networkFailure, networkFailure);
     expect(await refused(client.create(newCheckout, signal))).to.include({
       code: 'network',
       retryable: true,
     });
+  });
+
+  it('repeats a call whose connection broke, once', async () => {
+    bff.plan('POST /checkouts', networkFailure);
+    await client.create(newCheckout, signal);
+    expect(bff.called('POST /checkouts')).to.have.length(2);
   });
 
   const strange: [string, unknown][] = [

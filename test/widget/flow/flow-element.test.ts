@@ -147,7 +147,7 @@ describe('<soft-pull-flow>', () => {
     });
 
     it('says what is wrong and tries again', async () => {
-      bff.plan('POST /checkouts', networkFailure);
+      bff.plan('POST /checkouts', networkFailure, networkFailure);
       await begin([stored]);
       await at('problem');
       expect(shown()).to.contain(en.common.problems.network.title);
@@ -223,11 +223,11 @@ describe('<soft-pull-flow>', () => {
 
     it('finds by itself what became of an answer that was lost', async () => {
       await begin();
-      bff.plan('POST /application', networkFailure);
+      bff.plan('POST /application', networkFailure, networkFailure);
       bff.step = aStep('working');
       send({ type: 'apply', body: {} });
       await at('working');
-      expect(bff.called('POST /application')).to.have.length(1);
+      expect(bff.called('POST /application')).to.have.length(2);
     });
 
     it('repeats what failed when asked to', async () => {
@@ -481,7 +481,7 @@ describe('<soft-pull-flow>', () => {
   });
 
   it('says so when the texts cannot be had, and asks again', async () => {
-    bff.plan('GET /disclosures', networkFailure);
+    bff.plan('GET /disclosures', networkFailure, networkFailure);
     await begin();
     await until(() => shown().includes(en.form.textsMissing.title));
     send({ type: 'reload_texts' });
@@ -503,7 +503,7 @@ describe('<soft-pull-flow>', () => {
     await expectAccessible(flow);
     await begin();
     await expectAccessible(flow);
-    bff.plan('POST /checkouts', networkFailure);
+    bff.plan('POST /checkouts', networkFailure, networkFailure);
     flow.receive({ type: 'restart' });
     await at('problem');
     await expectAccessible(flow);
