@@ -2,7 +2,7 @@ import { defaultRateSheet } from '../../server/lending/domain/products/default-r
 import { plainScript } from '../../server/lending/providers/applicants.ts';
 import { sealApplicant } from '../../server/lending/store/applicant-secrets.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
-import { recordConsent } from '../../server/lending/store/consent-events.ts';
+import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
 import type { ApplicationTable } from '../../server/lending/store/schema.ts';
 import type { TestLending } from './lending.ts';
 
@@ -46,11 +46,9 @@ export async function anAcceptedLoan(
     await insertApplication(tx, loan, 'consumer');
     if (!smsConsent) return;
     await recordConsent(tx, ids, {
-      sponsorId,
-      applicationId: id,
+      ...consentOf(loan),
       consentType: 'sms',
       action: 'checked',
-      locale: 'en',
       acceptedAt: clock.now(sponsorId),
       collectedBy: 'bff',
     });

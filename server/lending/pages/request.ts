@@ -27,6 +27,7 @@ export function visitorOf(c: Context, { config }: LendingContext): Visitor {
   return {
     ipAddress: clientAddress(c, config.trustedProxyHops),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    origin: new URL(config.publicUrl).origin,
   };
 }
 

@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { IdSource } from '../../platform/ids.ts';
-import type { ConsentEventTable, LendingSchema } from './schema.ts';
+import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
 
 /** What a consent event says (lending decisions, 3.3). */
 export interface ConsentEvent {
   sponsorId: string;
   applicationId: string;
+  /** The application's person_index. */
+  subjectHash: string;
   consentType:
     | 'soft_pull'
     | 'esign'
@@ -31,8 +33,21 @@ export interface ConsentEvent {
   ipAddress?: string;
   userAgent?: string;
   sessionId?: string;
+  origin?: string;
   documentSha256?: readonly string[];
   collectedBy: ConsentEventTable['collected_by'];
+}
+
+type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
+
+/** Whose consent an event is, in the language that the application is in. */
+export function consentOf({
+  id,
+  sponsor_id,
+  person_index,
+  locale,
+}: Subject): Pick<ConsentEvent, 'sponsorId' | 'applicationId' | 'subjectHash' | 'locale'> {
+  return { sponsorId: sponsor_id, applicationId: id, subjectHash: person_index, locale };
 }
 
 const CHAIN_START = '0'.repeat(64);
@@ -81,6 +96,7 @@ function rowOf(
   return {
     sponsor_id: event.sponsorId,
     application_id: event.applicationId,
+    subject_hash: event.subjectHash,
     consent_type: event.consentType,
     text_id: event.text?.id ?? null,
     text_version: event.text?.version ?? null,
@@ -92,6 +108,8 @@ function rowOf(
     ip_address: event.ipAddress ?? null,
     user_agent: event.userAgent ?? null,
     session_id: event.sessionId ?? null,
+    origin: event.origin ?? null,
+    widget_version: null,
     document_sha256: JSON.stringify(event.documentSha256 ?? []),
     collected_by: event.collectedBy,
   };

@@ -38,19 +38,20 @@ export async function hasBounced(
   return row !== undefined;
 }
 
-/** Ends a message that waited; a repeat of the same delivery changes nothing. */
+/** Ends a message that waited; false when another delivery of it has. */
 export async function settleMessage(
   connection: Connection<LendingSchema>,
   id: string,
   status: Exclude<MessageTable['status'], 'Queued'>,
   at: number,
-): Promise<void> {
-  await connection
+): Promise<boolean> {
+  const result = await connection
     .updateTable('messages')
     .set({ status, sent_at: status === 'Failed' ? null : at })
     .where('id', '=', id)
     .where('status', '=', 'Queued')
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
 }
 
 export interface MessageFilter {

@@ -1,32 +1,36 @@
+import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import type { LendingSchema, NoticeTable } from './schema.ts';
+import type { ApplicationTable, LendingSchema, NoticeTable } from './schema.ts';
+
+export interface SentNotice {
+  notice: NoticeTable;
+  application: ApplicationTable;
+}
 
 /**
- * Follows a notice's e-mail (decisions 6.8): one that came back has to be mailed. Without effect
- * for messages that carry no notice.
+ * Follows a notice's e-mail (decisions 6.8): one that came back has to be mailed. Answers the
+ * notice that was sent, its application locked; undefined for a message that carries none.
  */
 export async function noteNoticeDelivery(
-  connection: Connection<LendingSchema>,
+  tx: Transaction<LendingSchema>,
   messageId: string,
   outcome: 'Sent' | 'Bounced',
-): Promise<void> {
-  const notices = await connection
+): Promise<SentNotice | undefined> {
+  const notice = await tx
     .updateTable('notices')
     .set({ status: outcome === 'Sent' ? 'Sent' : 'MailRequired' })
     .where('message_id', '=', messageId)
-    .returning(['application_id', 'kind'])
-    .execute();
-  const adverse = notices.filter(({ kind }) => kind !== 'score_disclosure');
-  if (outcome !== 'Sent' || adverse.length === 0) return;
-  await connection
+    .returningAll()
+    .executeTakeFirst();
+  if (outcome !== 'Sent' || !notice) return undefined;
+  const application = await tx
     .updateTable('applications')
     .set({ adverse_action_notice: 'sent' })
-    .where(
-      'id',
-      'in',
-      adverse.map(({ application_id }) => application_id),
-    )
-    .execute();
+    .where('sponsor_id', '=', notice.sponsor_id)
+    .where('id', '=', notice.application_id)
+    .returningAll()
+    .executeTakeFirst();
+  return application && { notice, application };
 }
 
 export async function insertNotice(

@@ -1,27 +1,28 @@
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
-import { findText } from '../../../lending-api/texts/registry.ts';
+import { findText, findTextByDigest } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import type { ConsentEvent } from '../../store/consent-events.ts';
+import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
+
+type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index'>;
 
 /** The evidence of a soft pull's consents, in the order in which they were asked for. */
 export function softPullConsents(
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  application: Subject,
   request: SoftPullRequest,
   acceptedAt: number,
 ): ConsentEvent[] {
+  const locale = localeShown(request);
   const shared = {
-    sponsorId: application.sponsor_id,
-    applicationId: application.id,
-    locale: request.locale,
+    ...consentOf({ ...application, locale }),
     acceptedAt,
     ipAddress: request.consent_ip_address,
     userAgent: request.consent_user_agent,
     sessionId: request.consent_session_id,
     collectedBy: 'sponsor_api',
   } as const;
-  const text = (id: TextId, version: string) => textEvidence(id, version, request.locale);
+  const text = (id: TextId, version: string) => textEvidence(id, version, locale);
   const events: ConsentEvent[] = [
     {
       ...shared,
@@ -58,6 +59,14 @@ export function softPullConsents(
     ...(sms_consent_at !== undefined && { clientReportedAt: sms_consent_at }),
   });
   return events;
+}
+
+/** The language of the authorization that was shown: its digest tells, whatever `locale` says. */
+function localeShown(request: SoftPullRequest): SoftPullRequest['locale'] {
+  const version = request.soft_pull_consent_version;
+  const sha256 = request.soft_pull_consent_text_sha256;
+  const shown = findTextByDigest('soft_pull_authorization', { version, sha256 }, sha256Hex);
+  return shown?.locale ?? request.locale;
 }
 
 function textEvidence(

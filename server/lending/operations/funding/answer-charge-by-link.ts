@@ -7,7 +7,7 @@ import {
   chargeLinkLockedEmail,
   chargeLinkReissuedEmail,
 } from '../../domain/messages/charge-messages.ts';
-import { recordConsent } from '../../store/consent-events.ts';
+import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
@@ -64,16 +64,14 @@ async function recordAnswer(
   { result, visitor }: { result: ChargeResult; visitor: Visitor },
 ): Promise<void> {
   if (result !== 'approved' && result !== 'rejected') return;
-  const { id, sponsor_id, locale } = application;
+  const { sponsor_id, locale } = application;
   const now = clock.now(sponsor_id);
   const { version, text } = currentText('charge_approval', locale, easternDate(now));
   await recordConsent(tx, ids, {
-    sponsorId: sponsor_id,
-    applicationId: id,
+    ...consentOf(application),
     consentType: result === 'approved' ? 'charge_approval' : 'charge_rejection',
     action: 'clicked',
     text: { id: 'charge_approval', version, sha256: sha256Hex(text) },
-    locale,
     acceptedAt: now,
     ...visitor,
     sessionId: charge.id,

@@ -5,10 +5,10 @@ import type {
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { recordConsent } from '../../store/consent-events.ts';
+import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { actingUser, requireReach } from '../acting-user.ts';
-import { answerCharge, type ChargeResult, openCharge } from './answer-charge.ts';
+import { answerCharge, type ChargeResult, type OpenCharge, openCharge } from './answer-charge.ts';
 
 /**
  * Approves for the consumer, where the sponsor may (decisions 2.14); what authorised it is kept as
@@ -33,7 +33,7 @@ export async function approveOnBehalf(
       by: 'sponsor',
       ...evidence,
     });
-    if (outcome === 'approved') await recordAuthorization(context, tx, open.loan);
+    if (outcome === 'approved') await recordAuthorization(context, tx, open);
     return outcome;
   });
   // Thrown here, so that the end of a request that had expired is kept.
@@ -66,15 +66,14 @@ async function requireApprover(
 async function recordAuthorization(
   { clock, ids }: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  { charge, loan }: OpenCharge,
 ): Promise<void> {
   await recordConsent(tx, ids, {
-    sponsorId: loan.sponsor_id,
-    applicationId: loan.id,
+    ...consentOf(loan),
     consentType: 'on_behalf_authorization',
     action: 'attested',
-    locale: loan.locale,
     acceptedAt: clock.now(loan.sponsor_id),
+    sessionId: charge.id,
     collectedBy: 'sponsor_api',
   });
 }

@@ -2,4 +2,6 @@
 export interface Visitor {
   ipAddress: string;
   userAgent: string;
+  /** Of the page that was answered. */
+  origin: string;
 }

@@ -1,8 +1,8 @@
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { findMessage, settleMessage } from '../../store/messages.ts';
-import { noteNoticeDelivery } from '../../store/notices.ts';
 import type { MessageTable } from '../../store/schema.ts';
+import { recordNoticeDelivery } from './record-notice-delivery.ts';
 
 const firstRetryMs = 30_000;
 const mostTries = 10;
@@ -25,8 +25,9 @@ export async function deliverMessage(
     context.log.warn({ event: 'message_not_delivered', kind: message.kind, outcome });
   }
   await context.database.transaction(async (tx) => {
-    await settleMessage(tx, message.id, outcome, now);
-    if (outcome !== 'Failed') await noteNoticeDelivery(tx, message.id, outcome);
+    const isSettled = await settleMessage(tx, message.id, outcome, now);
+    if (!isSettled || outcome === 'Failed') return;
+    await recordNoticeDelivery(context, tx, message, { outcome, at: now });
   });
   return 'done';
 }

@@ -5,7 +5,7 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import type { Disclosure } from '../../pages/terms/disclosures.ts';
-import { type ConsentEvent, recordConsents } from '../../store/consent-events.ts';
+import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { insertDocuments } from '../../store/documents.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import type { TermsAcceptance } from './accept-terms.ts';
@@ -47,18 +47,16 @@ export async function recordSignature(
 }
 
 function evidence(
-  { id, sponsor_id, locale }: ApplicationTable,
+  application: ApplicationTable,
   { action, visitor }: Pick<TermsAcceptance, 'action' | 'visitor'>,
   textId: TextId,
   now: number,
 ): Omit<ConsentEvent, 'consentType'> {
-  const { version, text } = currentText(textId, locale, easternDate(now));
+  const { version, text } = currentText(textId, application.locale, easternDate(now));
   return {
-    sponsorId: sponsor_id,
-    applicationId: id,
+    ...consentOf(application),
     action,
     text: { id: textId, version, sha256: sha256Hex(text) },
-    locale,
     acceptedAt: now,
     ...(visitor !== null && visitor),
     collectedBy: visitor === null ? 'sponsor_api' : 'hosted',

@@ -20,6 +20,8 @@ export interface ConsentEventTable {
   id: string;
   sponsor_id: string;
   application_id: string;
+  /** The person_index of its application. */
+  subject_hash: string;
   position: number;
   consent_type: string;
   text_id: string | null;
@@ -32,6 +34,9 @@ export interface ConsentEventTable {
   ip_address: string | null;
   user_agent: string | null;
   session_id: string | null;
+  /** Of the page on which it was given; null when a sponsor reported it. */
+  origin: string | null;
+  widget_version: string | null;
   /** JSON array. */
   document_sha256: string;
   collected_by: 'hosted' | 'bff' | 'sponsor_api';

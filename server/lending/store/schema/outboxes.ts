@@ -21,7 +21,7 @@ export interface NoticeTable {
   id: string;
   sponsor_id: string;
   application_id: string;
-  kind: 'adverse_action' | 'counter_offer' | 'score_disclosure';
+  kind: 'adverse_action' | 'counter_offer';
   status: string;
   message_id: string;
   text_id: string;

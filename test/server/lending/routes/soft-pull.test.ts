@@ -4,7 +4,7 @@ import {
   type SoftPullResponse,
   softPullResponse,
 } from '../../../../server/lending-api/soft-pull.ts';
-import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 
 let lending: TestLending;
@@ -151,33 +151,6 @@ describe('POST consumers/soft-pull/', () => {
       .selectAll()
       .execute();
     assert.deepEqual(inquiries, []);
-  });
-
-  it('keeps the consents as evidence, with the service’s own time', async () => {
-    const body = aNewPerson({
-      sms_consent: true,
-      sms_consent_version: '2026-01',
-      sms_consent_at: '2026-03-02T14:58:00Z',
-    });
-    await pull(body);
-    const { id } = await applicationOf(body.external_application_id);
-    const events = await lending.context.database.query
-      .selectFrom('consent_events')
-      .selectAll()
-      .where('application_id', '=', id)
-      .orderBy('position')
-      .execute();
-    assert.deepEqual(
-      events.map((event) => [event.consent_type, event.action, event.client_reported_at]),
-      [
-        ['privacy_ack', 'checked', null],
-        ['esign', 'checked', '2026-03-02T14:59:00Z'],
-        ['soft_pull', 'clicked', '2026-03-02T15:00:00Z'],
-        ['sms', 'checked', '2026-03-02T14:58:00Z'],
-      ],
-    );
-    assert.ok(events.every((event) => event.accepted_at === testStart));
-    assert.ok(events.every((event) => event.ip_address === '203.0.113.7'));
   });
 
   it('stores number, birth date, income and report sealed only', async () => {

@@ -14,6 +14,7 @@ function aConsent(overrides: Partial<ConsentEvent> = {}): ConsentEvent {
   return {
     sponsorId: 's',
     applicationId: 'a',
+    subjectHash: 'person',
     consentType: 'loan_terms_signature',
     action: 'typed_name',
     text: { id: 'loan_agreement', version: '2026-01', sha256: 'f'.repeat(64) },

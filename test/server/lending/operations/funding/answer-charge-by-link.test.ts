@@ -9,7 +9,7 @@ import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
-const visitor = { ipAddress: '203.0.113.7', userAgent: 'Test' };
+const visitor = { ipAddress: '203.0.113.7', userAgent: 'Test', origin: 'https://lender.example' };
 
 let lending: TestLending;
 let flow: ReturnType<typeof fundingFlow>;
@@ -66,6 +66,7 @@ describe('answerChargeByLink()', () => {
       assert.partialDeepStrictEqual(evidence, {
         ip_address: visitor.ipAddress,
         user_agent: visitor.userAgent,
+        origin: visitor.origin,
         collected_by: 'hosted',
         text_id: 'charge_approval',
       });
