@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { BureauReport } from '../domain/decision/bureau-report.ts';
+import type { BureauReport, ObtainedReport } from '../domain/decision/bureau-report.ts';
 import type { BureauInquiryTable, LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
@@ -72,7 +72,7 @@ export async function findReport(
   sealer: FieldSealer,
   sponsorId: string,
   inquiryId: string,
-): Promise<(BureauReport & { obtained_at: number }) | undefined> {
+): Promise<ObtainedReport | undefined> {
   const row = await connection
     .selectFrom('bureau_reports')
     .selectAll()

@@ -28,6 +28,12 @@ export interface BureauReport {
   recent_loan_count: number;
 }
 
+/** A report with the time at which the bureau gave it; it may be decided on for days. */
+export interface ObtainedReport extends BureauReport {
+  /** Epoch ms. */
+  obtained_at: number;
+}
+
 export interface CreditScore {
   value: number;
   lowest: number;

@@ -2,7 +2,8 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
-import type { BureauReport } from '../decision/bureau-report.ts';
+import { easternDate } from '../calendar/eastern-time.ts';
+import type { BureauReport, ObtainedReport } from '../decision/bureau-report.ts';
 import type { DeclineCode } from '../decision/decide.ts';
 import type { LenderDetails } from '../lender.ts';
 import { dollars, longDate } from '../wording.ts';
@@ -10,10 +11,10 @@ import { type ReasonCode, reasonTexts } from './reason-texts.ts';
 
 /** What was done with the application; `report` is null when none was obtained. */
 export type ActionTaken =
-  | { kind: 'declined'; code: DeclineCode; report: BureauReport | null }
+  | { kind: 'declined'; code: DeclineCode; report: ObtainedReport | null }
   | {
       kind: 'counter_offer';
-      report: BureauReport;
+      report: ObtainedReport;
       /** Whether the score is why, or the amount alone. */
       is_for_score: boolean;
       approved_amount_cents: number;
@@ -109,7 +110,7 @@ function reportBlock(action: ActionTaken, { locale, date }: NoticeAddress): stri
   return fillText(currentText('report_used_with_score', locale, date).text, {
     ...agency,
     score: String(report.score.value),
-    score_date: longDate(date, locale),
+    score_date: longDate(easternDate(report.obtained_at), locale),
     score_low: String(report.score.lowest),
     score_high: String(report.score.highest),
     key_factors: bulleted(scoreFactors(report), locale),

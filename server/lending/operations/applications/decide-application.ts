@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import { type CreditDecision, type DeclineCode, decide } from '../../domain/decision/decide.ts';
 import type { PricedOffer } from '../../domain/offers/price-offers.ts';
 import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const REVIEW_MS = 14 * DAY_MS;
 
 export interface DecisionBasis {
-  report: BureauReport;
+  report: ObtainedReport;
   secrets: ApplicantSecrets;
 }
 
@@ -51,7 +51,7 @@ export async function declineApplication(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-  { code, report }: { code: DeclineCode; report: BureauReport | null },
+  { code, report }: { code: DeclineCode; report: ObtainedReport | null },
 ): Promise<ApplicationTable> {
   const now = context.clock.now(application.sponsor_id);
   const declined = await moveApplication(tx, application, {
@@ -90,7 +90,7 @@ async function approve(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-  report: BureauReport,
+  report: ObtainedReport,
   decision: Approval,
   offers: readonly PricedOffer[],
 ): Promise<ApplicationTable> {

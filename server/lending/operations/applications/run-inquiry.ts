@@ -29,7 +29,9 @@ export async function runInquiry(
 ): Promise<ApplicationTable | undefined> {
   const secrets = openApplicant(context.sealer, application);
   const report = await askBureau(context, application, secrets);
-  return decideOnce(context, application, { report, secrets }, after);
+  const obtained_at = context.clock.now(application.sponsor_id);
+  const basis = { report: { ...report, obtained_at }, secrets };
+  return decideOnce(context, application, basis, after);
 }
 
 async function askBureau(
@@ -85,12 +87,12 @@ async function decideOnce(
   basis: DecisionBasis,
   after: AfterDecision,
 ): Promise<ApplicationTable | undefined> {
-  const created_at = context.clock.now(sponsor_id);
+  const { obtained_at: created_at, ...report } = basis.report;
   return context.database.transaction(async (tx) => {
     const application = await lockApplication(tx, context.database, sponsor_id, id);
     if (application?.status !== 'Started') return application;
     const place = { inquiry_id, sponsor_id, person_index };
-    await insertReport(tx, context.sealer, { ...place, report: basis.report, created_at });
+    await insertReport(tx, context.sealer, { ...place, report, created_at });
     await closeInquiry(tx, inquiry_id, 'answered');
     await unschedule(tx, SOFT_PULL, id);
     const decided = await decideApplication(context, tx, application, basis);

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
-import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import type { CreditTier } from '../../domain/decision/decide.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
@@ -11,7 +11,7 @@ export function sendCounterOffer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-  { report, tier }: { report: BureauReport; tier: CreditTier },
+  { report, tier }: { report: ObtainedReport; tier: CreditTier },
 ): Promise<void> {
   return sendAdverseActionNotice(context, tx, application, {
     kind: 'counter_offer',

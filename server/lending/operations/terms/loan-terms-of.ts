@@ -2,7 +2,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
 import { addMonths } from '../../domain/calendar/calendar-date.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
-import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import { purchaseWindow } from '../../domain/loan/purchase-window.ts';
 import { scorePercentile } from '../../domain/notices/score-percentile.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
@@ -101,7 +101,7 @@ interface BureauFacts {
   bureau_name: string;
 }
 
-function bureauFacts(report: BureauReport & { obtained_at: number }): BureauFacts {
+function bureauFacts(report: ObtainedReport): BureauFacts {
   const { score, agency, obtained_at } = report;
   return {
     bureau_name: agency.name,

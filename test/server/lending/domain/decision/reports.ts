@@ -1,7 +1,7 @@
-import type { BureauReport } from '../../../../../server/lending/domain/decision/bureau-report.ts';
+import type { ObtainedReport } from '../../../../../server/lending/domain/decision/bureau-report.ts';
 
 /** A clean report with a score. */
-export function aReport(score: number, over: Partial<BureauReport> = {}): BureauReport {
+export function aReport(score: number, over: Partial<ObtainedReport> = {}): ObtainedReport {
   return {
     agency: { name: 'Bureau', address: '1 Street', phone: '+18005550100' },
     file: 'found',
@@ -15,6 +15,7 @@ export function aReport(score: number, over: Partial<BureauReport> = {}): Bureau
     monthly_obligations_cents: null,
     annual_income_cents: null,
     recent_loan_count: 0,
+    obtained_at: Date.UTC(2026, 1, 14, 15),
     ...over,
   };
 }

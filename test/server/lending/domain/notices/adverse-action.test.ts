@@ -52,7 +52,7 @@ describe('adverseActionNotice()', () => {
       '7342055188',
       '$8,400.00',
       '- Delinquent past or present credit obligations with others',
-      'Your credit score: 560',
+      'Your credit score: 560. Date: February 14, 2026.',
       'from a low of 300 to a high of 850',
       'Bureau, 1 Street',
       'Equal Credit Opportunity Act',
