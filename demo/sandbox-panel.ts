@@ -84,6 +84,11 @@ function secondsToAdvance(body: unknown): number | null {
 export function createSandboxPanel(access: SandboxAccess): Hono {
   const sandbox = new Sandbox(access);
   const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    // Messages name people; the browser's disk cache is no place for them.
+    c.header('cache-control', 'no-store');
+  });
   app.get('/activity', async (c) => c.json(await activity(sandbox)));
   app.post('/clock', async (c) => {
     const seconds = secondsToAdvance(await c.req.json().catch(() => null));

@@ -37,6 +37,7 @@ describe('the developer panel’s way to the sandbox', () => {
   it('shows clock, messages and callbacks, newest first, and only the fields it names', async () => {
     const { shop } = aSandbox(ACTIVITY);
     const answer = await shop.request('/api/sandbox/activity');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
     const text = await answer.text();
     const activity = JSON.parse(text);
     assert.equal(activity.now, '2026-03-02T15:00:00Z');
