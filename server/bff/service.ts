@@ -21,6 +21,7 @@ import { RECONCILE } from './operations/change-checkout.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
 import { reconciler } from './operations/reconcile.ts';
+import { takeUpCalls } from './operations/take-up-calls.ts';
 import { SerialReads } from './serial-reads.ts';
 import { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
@@ -69,6 +70,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     runner,
     start: async () => {
       context.feed.start();
+      await takeUpCalls(context);
       await runner.start();
     },
     stop: async () => {

@@ -72,12 +72,10 @@ export interface LoggerOptions {
 export function createLogger({ level, destination }: LoggerOptions): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   const target = destination ? pino(options, destination) : pino(options);
-  return {
-    debug: (fields) => target.debug(allowed(fields)),
-    info: (fields) => target.info(allowed(fields)),
-    warn: (fields) => target.warn(allowed(fields)),
-    error: (fields) => target.error(allowed(fields)),
+  const at = (logged: Exclude<LogLevel, 'silent'>) => (fields: LogFields) => {
+    if (target.isLevelEnabled(logged)) target[logged](allowed(fields));
   };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
 type LogLine = Record<string, string | number | boolean | null | LoggedError>;

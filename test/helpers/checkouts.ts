@@ -41,7 +41,6 @@ export function anOrder(parts: Partial<Order> = {}): Order {
 
 export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {
   return {
-    id: '4b0cb7a3-6f4f-4b7e-8e5b-7a1d8a1c2b02',
     state: 'answered',
     fingerprint: 'fingerprint',
     startedAt: noon,
@@ -89,8 +88,8 @@ export function anOffer(parts: Partial<Offer> = {}): Offer {
 
 export function aLoan(parts: Partial<Loan> = {}): Loan {
   return {
-    externalApplicationId: '4b0cb7a3-6f4f-4b7e-8e5b-7a1d8a1c2b02',
-    loanId: '4b0cb7a3-6f4f-4b7e-8e5b-7a1d8a1c2b02',
+    externalApplicationId: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
+    loanId: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
     loanNumber: '7342055188',
     status: 'Approved: Offers Available',
     requestedAmount: '8400.00',

@@ -7,6 +7,7 @@ import { freePorts } from './free-ports.ts';
 import { startTestLending, type TestLending } from './lending.ts';
 import { Sandbox } from './sandbox.ts';
 import { as, ShopPage, signedOrder, stepOf } from './shop-page.ts';
+import type { Storage } from './storage.ts';
 import { until } from './until.ts';
 
 /** The BFF over the real lending service, with a network between them that can fail. */
@@ -21,17 +22,22 @@ export interface TestMarket {
   /** Waits until the page's checkout is at a screen, without asking the BFF for it. */
   arrive(page: ShopPage, screen: Screen): Promise<CheckoutStep>;
   close(): Promise<void>;
+  /** All but the BFF, which the test has closed. */
+  closeRest(): Promise<void>;
 }
 
 export interface TestMarketOptions {
   config?: Partial<BffConfig>;
   /** The BFF takes up its due work by itself. */
   isRunning?: boolean;
+  /** Of the BFF, when it outlives it. */
+  storage?: Storage;
 }
 
 export async function startTestMarket({
   config = {},
   isRunning = true,
+  storage,
 }: TestMarketOptions = {}): Promise<TestMarket> {
   const [port] = (await freePorts(1)) as [number];
   const lenderUrl = `http://localhost:${port}`;
@@ -41,21 +47,30 @@ export async function startTestMarket({
   const bff = await startTestBff({
     lenderUrl: proxy.url,
     isRunning,
+    ...(storage && { storage }),
     config: { linkAllowedOrigins: [lenderUrl], ...config },
   });
   const rowOf = (page: ShopPage) =>
     bff.database.query
       .selectFrom('checkouts')
-      .select(['screen', 'external_application_id'])
+      .select(['id', 'screen', 'earlier_application_id'])
       .where('id', '=', page.checkoutId)
       .executeTakeFirstOrThrow();
+  const closeRest = async () => {
+    await proxy.close();
+    await listening.close();
+    await lending.close();
+  };
   return {
     bff,
     lending,
     lenderUrl,
     proxy,
     sandbox: new Sandbox(lenderUrl),
-    applicationOf: async (page) => (await rowOf(page)).external_application_id ?? '',
+    applicationOf: async (page) => {
+      const { id, earlier_application_id } = await rowOf(page);
+      return earlier_application_id ?? id;
+    },
     arrive: async (page, screen) => {
       await until(`the screen ${screen}`, async () =>
         (await rowOf(page)).screen === screen ? true : undefined,
@@ -64,10 +79,9 @@ export async function startTestMarket({
     },
     close: async () => {
       await bff.close();
-      await proxy.close();
-      await listening.close();
-      await lending.close();
+      await closeRest();
     },
+    closeRest,
   };
 }
 

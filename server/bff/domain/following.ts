@@ -72,6 +72,11 @@ export function nextLook(checkout: Checkout, now: number): number | null {
   return isFollowed(checkout) ? now + 10 * minuteMs : null;
 }
 
+/** A call to the lender was begun, and nothing is known of its end. */
+export function isCalling(checkout: Checkout): boolean {
+  return checkout.softPull?.state === 'started' || currentCharge(checkout)?.state === 'started';
+}
+
 /** Soon at first, then at longer and longer intervals, up to a minute. */
 function workingDelayMs(checkout: Checkout, now: number): number {
   const { softPull } = checkout;

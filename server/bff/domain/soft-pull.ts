@@ -16,10 +16,11 @@ export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullStat
   answered: [],
 };
 
-/** The one soft pull of a checkout. */
+/**
+ * The one soft pull of a checkout. Its external_application_id and loan_id are the checkout's id, so
+ * that whatever is repeated goes under the same ids.
+ */
 export interface SoftPull {
-  /** external_application_id and loan_id of the request. */
-  readonly id: string;
   readonly state: SoftPullState;
   /** A keyed digest by which a repeat of the same application is told from another one. */
   readonly fingerprint: string;
@@ -37,8 +38,6 @@ export function isUnderWay(softPull: SoftPull | null): boolean {
 }
 
 export interface SoftPullIntent {
-  /** Used for the first call; a repeat goes under the id it has. */
-  id: string;
   fingerprint: string;
   widgetVersion: string;
   now: number;
@@ -48,11 +47,10 @@ export interface SoftPullIntent {
 /** The intent, to be committed before the lender is called. @throws IllegalMoveError */
 export function startSoftPull(
   checkout: Checkout,
-  { id, fingerprint, widgetVersion, now, limitMs }: SoftPullIntent,
+  { fingerprint, widgetVersion, now, limitMs }: SoftPullIntent,
 ): Checkout {
   assertSoftPullMove(checkout.softPull?.state ?? 'void', 'started');
   const softPull: SoftPull = {
-    id: checkout.softPull?.id ?? id,
     state: 'started',
     fingerprint,
     startedAt: now,

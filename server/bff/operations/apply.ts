@@ -60,7 +60,6 @@ function started(context: BffContext, checkout: Checkout, fingerprint: string): 
     throw new BffError('amount_out_of_range', { errors: { amount: ['required'] } });
   assertRequestable(cents);
   return startSoftPull(checkout, {
-    id: context.ids.uuid(),
     fingerprint,
     widgetVersion: context.widgetVersion,
     now: context.clock.now(),

@@ -4,7 +4,7 @@ import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertCheckoutMove } from '../domain/checkout-machine.ts';
-import { isEnded, nextLook } from '../domain/following.ts';
+import { isCalling, isEnded, nextLook } from '../domain/following.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { announceStep } from '../step-feed.ts';
@@ -93,8 +93,7 @@ export async function writeChange(
     version: before.version + 1,
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
-  const placement = { screen: to.screen, fromVersion: before.version };
-  if (!(await updateCheckout(tx, after, placement))) {
+  if (!(await updateCheckout(tx, { before, after, screen: to.screen }))) {
     throw new StaleReadingError(`checkout ${before.id} is not at version ${before.version}`);
   }
   await saveCharges(tx, before, after);
@@ -127,10 +126,13 @@ async function saveCharges(
 }
 
 async function scheduleLook(
-  { clock }: BffContext,
+  { clock, database }: BffContext,
   tx: Transaction<BffSchema>,
   checkout: Checkout,
 ): Promise<void> {
+  // The call that begins brings its own end. On SQLite, where no other process could take it up,
+  // what a process that died had begun is found at the next start.
+  if (database.engine === 'sqlite' && isCalling(checkout)) return;
   const dueAt = nextLook(checkout, clock.now());
   if (dueAt === null) await unschedule(tx, RECONCILE, checkout.id);
   else await schedule(tx, { kind: RECONCILE, key: checkout.id, scope: '', dueAt });
@@ -146,6 +148,6 @@ function noteStep(
   if (newScreen === null) return;
   afterCommit(tx, () => {
     metrics.noteStep(newScreen);
-    log.info({ event: 'step', checkout_id: checkout.id, state: newScreen });
+    log.debug({ event: 'step', checkout_id: checkout.id, state: newScreen });
   });
 }

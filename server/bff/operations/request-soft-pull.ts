@@ -33,10 +33,9 @@ export async function requestSoftPull(
   application: Application,
   origin: ConsentOrigin,
 ): Promise<Checkout> {
-  const id = checkout.softPull?.id ?? '';
   try {
     const answer = await context.lender.softPull(
-      softPullBody(context, checkout, { id, application, origin }),
+      softPullBody(context, checkout, { application, origin }),
     );
     return await settle(context, checkout, loanOfSoftPull(answer));
   } catch (error) {
@@ -49,15 +48,15 @@ export async function requestSoftPull(
 function softPullBody(
   context: BffContext,
   checkout: Checkout,
-  call: { id: string; application: Application; origin: ConsentOrigin },
+  call: { application: Application; origin: ConsentOrigin },
 ): SoftPullRequest {
   const { bffPublicUrl } = context.config;
   const handle = handleOf(context, checkout);
   return {
     ...call.application,
     request_user_id: merchantOf(context.merchants, checkout.merchantKey).request_user_id,
-    external_application_id: call.id,
-    loan_id: call.id,
+    external_application_id: checkout.id,
+    loan_id: checkout.id,
     requested_amount: formatCents(requestedCents(checkout) ?? 0),
     locale: checkout.locale,
     consent_ip_address: call.origin.ipAddress,
@@ -92,7 +91,7 @@ async function loanOfIntent(
   checkout: Checkout,
 ): Promise<Loan | 'unreadable' | undefined> {
   try {
-    const detail = await findLoan(context, checkout, checkout.softPull?.id ?? '');
+    const detail = await findLoan(context, checkout, checkout.id);
     return detail && loanOfDetail(detail);
   } catch (error) {
     context.log.warn({ event: 'lender_not_read', checkout_id: checkout.id, error });

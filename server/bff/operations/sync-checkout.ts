@@ -88,7 +88,7 @@ async function settleSoftPull(
   checkout: Checkout,
   softPull: SoftPull,
 ): Promise<Change | undefined> {
-  const detail = await findLoan(context, checkout, softPull.id);
+  const detail = await findLoan(context, checkout, checkout.id);
   if (detail === undefined) {
     const isOver = context.clock.now() >= softPull.deadlineAt;
     return isOver ? (current) => voidSoftPull(current, 'lender_unavailable') : undefined;

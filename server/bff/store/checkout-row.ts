@@ -6,41 +6,69 @@ import type { Loan } from '../domain/loan.ts';
 import type { SoftPull } from '../domain/soft-pull.ts';
 import type { CheckoutTable } from './schema.ts';
 
-/** The columns that a change of a checkout may write. */
-export type CheckoutColumns = Omit<CheckoutTable, 'id' | 'screen' | 'created_at'>;
-
-export function columnsOf(checkout: Checkout): CheckoutColumns {
-  const { loan, order, selection, softPull } = checkout;
-  return {
-    merchant: checkout.merchantKey,
-    origin: checkout.origin,
-    is_framed: checkout.isFramed ? 1 : 0,
-    return_url: checkout.returnUrl,
-    locale: checkout.locale,
-    generation: checkout.generation,
-    amount_cents: checkout.amountCents,
+/** What of a checkout stands in its own row, and in which columns. */
+const writers = {
+  merchantKey: (merchant) => ({ merchant }),
+  origin: (origin) => ({ origin }),
+  isFramed: (isFramed) => ({ is_framed: isFramed ? 1 : 0 }),
+  returnUrl: (return_url) => ({ return_url }),
+  locale: (locale) => ({ locale }),
+  generation: (generation) => ({ generation }),
+  amountCents: (amount_cents) => ({ amount_cents }),
+  order: (order) => ({
     order_id: order?.id ?? null,
     order_amount_cents: order?.amountCents ?? null,
     order_description: order?.description ?? null,
-    soft_pull_id: softPull?.id ?? null,
+  }),
+  softPull: (softPull) => ({
     soft_pull_state: softPull?.state ?? null,
     soft_pull_fingerprint: softPull?.fingerprint ?? null,
     soft_pull_started_at: softPull?.startedAt ?? null,
     soft_pull_deadline_at: softPull?.deadlineAt ?? null,
     offers_shown: softPull && JSON.stringify(softPull.offersShown),
     widget_version: softPull?.widgetVersion ?? null,
-    external_application_id: loan?.externalApplicationId ?? softPull?.id ?? null,
+  }),
+  loan: (loan, { id }) => ({
     loan: loan && JSON.stringify(loan),
-    selection: selection && JSON.stringify(selection),
-    is_looking_again: checkout.isLookingAgain ? 1 : 0,
-    problem: checkout.problem,
-    bank_missing_since: checkout.bankMissingSince,
-    ended_by: checkout.endedBy,
-    version: checkout.version,
-    step_number: checkout.stepNumber,
-    touched_at: checkout.touchedAt,
-    ended_at: checkout.endedAt,
-  };
+    earlier_application_id:
+      loan === null || loan.externalApplicationId === id ? null : loan.externalApplicationId,
+  }),
+  selection: (selection) => ({ selection: selection && JSON.stringify(selection) }),
+  isLookingAgain: (isLookingAgain) => ({ is_looking_again: isLookingAgain ? 1 : 0 }),
+  problem: (problem) => ({ problem }),
+  bankMissingSince: (bank_missing_since) => ({ bank_missing_since }),
+  endedBy: (ended_by) => ({ ended_by }),
+  touchedAt: (touched_at) => ({ touched_at }),
+  endedAt: (ended_at) => ({ ended_at }),
+  version: (version) => ({ version }),
+  stepNumber: (step_number) => ({ step_number }),
+} satisfies Writers;
+
+type Writers = {
+  [Part in keyof Checkout]?: (
+    value: Checkout[Part],
+    checkout: Checkout,
+  ) => Partial<Omit<CheckoutTable, 'id'>>;
+};
+
+const parts = Object.keys(writers) as (keyof typeof writers)[];
+
+/** The columns of everything, for a new row. */
+export function columnsOf(checkout: Checkout): Omit<CheckoutTable, 'id' | 'screen' | 'created_at'> {
+  // Every column is written by one of the writers: the table's test holds them to that.
+  return Object.assign({}, ...parts.map((part) => written(part, checkout)));
+}
+
+/** The columns of what has changed. */
+export function changedColumns(before: Checkout, after: Checkout): Partial<CheckoutTable> {
+  const changed = parts.filter((part) => before[part] !== after[part]);
+  return Object.assign({}, ...changed.map((part) => written(part, after)));
+}
+
+function written(part: keyof typeof writers, checkout: Checkout): Partial<CheckoutTable> {
+  // The value is the one of this part, which the types do not follow through the index.
+  const write = writers[part] as (value: unknown, checkout: Checkout) => Partial<CheckoutTable>;
+  return write(checkout[part], checkout);
 }
 
 /** What is read before the rest, and what stands in tables of its own. */
@@ -85,10 +113,9 @@ export function loanOf(row: Selectable<CheckoutTable>): Loan | null {
 }
 
 function softPullOf(row: Selectable<CheckoutTable>): SoftPull | null {
-  const { soft_pull_id: id, soft_pull_state: state } = row;
-  if (id === null || state === null) return null;
+  const { soft_pull_state: state } = row;
+  if (state === null) return null;
   return {
-    id,
     state,
     fingerprint: row.soft_pull_fingerprint ?? '',
     startedAt: row.soft_pull_started_at ?? 0,

@@ -5,7 +5,7 @@ import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
 import {
-  type CheckoutColumns,
+  changedColumns,
   checkoutOf,
   columnsOf,
   type LoanAndCharges,
@@ -56,74 +56,59 @@ export async function insertCheckout(
   checkout: Checkout,
   { screen, now }: Placement,
 ): Promise<void> {
-  await insertRow(tx, { ...columnsOf(checkout), id: checkout.id, screen, created_at: now });
+  const row = { ...columnsOf(checkout), id: checkout.id, screen, created_at: now };
+  await insertOf(Object.keys(row))(tx, row);
 }
 
-const insertRow = prepare((db: Connection<BffSchema>, row: CheckoutTable) =>
-  db.insertInto('checkouts').values({
-    ...changeable(row),
-    id: row.id,
-    screen: row.screen,
-    created_at: row.created_at,
-  }),
+const insertOf = byColumns((columns) =>
+  prepare((db: Connection<BffSchema>, row: CheckoutTable) =>
+    db.insertInto('checkouts').values(picked(row, columns) as CheckoutTable),
+  ),
 );
 
-/** Writes the checkout's own row if its version is still `fromVersion`. */
+/** Writes what has changed in the checkout's own row, if its version is still the one before. */
 export async function updateCheckout(
   tx: Transaction<BffSchema>,
-  checkout: Checkout,
-  { screen, fromVersion }: { screen: Screen; fromVersion: number },
+  { before, after, screen }: { before: Checkout; after: Checkout; screen: Screen },
 ): Promise<boolean> {
-  const row = { ...columnsOf(checkout), id: checkout.id, screen, fromVersion };
-  const { numAffectedRows } = await updateRow(tx, row);
+  const changes = { ...changedColumns(before, after), screen };
+  const place = { checkoutId: before.id, fromVersion: before.version };
+  const update = updateOf(Object.keys(changes));
+  const { numAffectedRows } = await update(tx, { ...changes, ...place });
   return numAffectedRows === 1n;
 }
 
-type UpdateArguments = CheckoutColumns & { id: string; screen: string; fromVersion: number };
+type UpdateArguments = Partial<CheckoutTable> & { checkoutId: string; fromVersion: number };
 
-const updateRow = prepare((db: Connection<BffSchema>, row: UpdateArguments) =>
-  db
-    .updateTable('checkouts')
-    .set({ ...changeable(row), screen: row.screen })
-    .where('id', '=', row.id)
-    .where('version', '=', row.fromVersion),
+const updateOf = byColumns((columns) =>
+  prepare((db: Connection<BffSchema>, args: UpdateArguments) =>
+    db
+      .updateTable('checkouts')
+      .set(picked(args, columns))
+      .where('id', '=', args.checkoutId)
+      .where('version', '=', args.fromVersion),
+  ),
 );
 
-/** Each column by its name, since the placeholders of a prepared statement cannot be spread. */
-function changeable(row: CheckoutColumns): CheckoutColumns {
-  return {
-    merchant: row.merchant,
-    origin: row.origin,
-    is_framed: row.is_framed,
-    return_url: row.return_url,
-    locale: row.locale,
-    generation: row.generation,
-    amount_cents: row.amount_cents,
-    order_id: row.order_id,
-    order_amount_cents: row.order_amount_cents,
-    order_description: row.order_description,
-    soft_pull_id: row.soft_pull_id,
-    soft_pull_state: row.soft_pull_state,
-    soft_pull_fingerprint: row.soft_pull_fingerprint,
-    soft_pull_started_at: row.soft_pull_started_at,
-    soft_pull_deadline_at: row.soft_pull_deadline_at,
-    offers_shown: row.offers_shown,
-    widget_version: row.widget_version,
-    external_application_id: row.external_application_id,
-    loan: row.loan,
-    selection: row.selection,
-    is_looking_again: row.is_looking_again,
-    problem: row.problem,
-    bank_missing_since: row.bank_missing_since,
-    ended_by: row.ended_by,
-    version: row.version,
-    step_number: row.step_number,
-    touched_at: row.touched_at,
-    ended_at: row.ended_at,
+/** One statement for each list of columns, made when it is needed first. */
+function byColumns<Statement>(
+  make: (columns: readonly string[]) => Statement,
+): (columns: readonly string[]) => Statement {
+  const known = new Map<string, Statement>();
+  return (columns) => {
+    const key = columns.join();
+    const statement = known.get(key) ?? make(columns);
+    known.set(key, statement);
+    return statement;
   };
 }
 
-/** Ids of the checkouts that go on with an application, or that asked for it. */
+/** Each column by its name, since the placeholders of a prepared statement cannot be spread. */
+function picked(row: Partial<CheckoutTable>, columns: readonly string[]): Partial<CheckoutTable> {
+  return Object.fromEntries(columns.map((column) => [column, row[column as keyof CheckoutTable]]));
+}
+
+/** Ids of the checkouts that asked for an application or were answered with it. */
 export async function checkoutsOfApplication(
   db: Connection<BffSchema>,
   externalApplicationId: string,
@@ -133,10 +118,21 @@ export async function checkoutsOfApplication(
     .select('id')
     .where((row) =>
       row.or([
-        row('external_application_id', '=', externalApplicationId),
-        row('soft_pull_id', '=', externalApplicationId),
+        row('id', '=', externalApplicationId),
+        row('earlier_application_id', '=', externalApplicationId),
       ]),
     )
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of the checkouts whose call to the lender was begun and has not ended. */
+export async function checkoutsWithOpenCalls(db: Connection<BffSchema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('soft_pull_state', '=', 'started')
+    .union(db.selectFrom('charges').select('checkout_id as id').where('state', '=', 'started'))
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -156,7 +152,7 @@ export async function stepNumbers(
 }
 
 /** The checkout of its own row and of what stands in other tables. */
-export async function assemble(
+async function assemble(
   db: Connection<BffSchema>,
   row: Selectable<CheckoutTable>,
 ): Promise<Checkout> {

@@ -31,14 +31,13 @@ async function createCheckouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('order_id', 'text')
     .addColumn('order_amount_cents', 'bigint')
     .addColumn('order_description', 'text')
-    .addColumn('soft_pull_id', 'text', (column) => column.unique())
     .addColumn('soft_pull_state', 'text')
     .addColumn('soft_pull_fingerprint', 'text')
     .addColumn('soft_pull_started_at', 'bigint')
     .addColumn('soft_pull_deadline_at', 'bigint')
     .addColumn('offers_shown', 'text')
     .addColumn('widget_version', 'text')
-    .addColumn('external_application_id', 'text')
+    .addColumn('earlier_application_id', 'text')
     .addColumn('loan', 'text')
     .addColumn('selection', 'text')
     .addColumn('is_looking_again', 'integer', (column) => column.notNull())
@@ -53,9 +52,10 @@ async function createCheckouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_at', 'bigint')
     .execute();
   await db.schema
-    .createIndex('checkouts_by_application')
+    .createIndex('checkouts_by_earlier_application')
     .on('checkouts')
-    .column('external_application_id')
+    .column('earlier_application_id')
+    .where('earlier_application_id', 'is not', null)
     .execute();
 }
 

@@ -26,10 +26,9 @@ export interface CheckoutTable {
   order_amount_cents: number | null;
   order_description: string | null;
   /**
-   * The write-ahead intent of the one soft pull: external_application_id and loan_id of its
-   * request. Without it the other columns of the soft pull are null.
+   * The write-ahead intent of the one soft pull, whose external_application_id and loan_id are the
+   * checkout's id. Without it the other columns of the soft pull are null.
    */
-  soft_pull_id: string | null;
   soft_pull_state: 'started' | 'unknown' | 'void' | 'answered' | null;
   soft_pull_fingerprint: string | null;
   soft_pull_started_at: number | null;
@@ -38,8 +37,8 @@ export interface CheckoutTable {
   offers_shown: string | null;
   /** The widget that was served when the application was sent. */
   widget_version: string | null;
-  /** The application that is gone on with: the lender's answer may name an earlier one. */
-  external_application_id: string | null;
+  /** The earlier application that the lender answered with; null while it is the checkout's own. */
+  earlier_application_id: string | null;
   /** JSON of domain/loan.ts: the lender's last word. */
   loan: string | null;
   /** JSON of domain/checkout.ts. */

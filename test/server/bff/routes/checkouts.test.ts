@@ -171,7 +171,7 @@ describe('/v1/checkouts', () => {
       const order_token = await signedOrder(bff);
       const page = new ShopPage(bff);
       await page.open({ order_token });
-      const intent = { soft_pull_id: randomUUID(), soft_pull_state: 'unknown' } as const;
+      const intent = { soft_pull_state: 'unknown' } as const;
       await bff.database.query
         .updateTable('checkouts')
         .set(intent)

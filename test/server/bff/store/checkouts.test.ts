@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Checkout } from '../../../../server/bff/domain/checkout.ts';
+import { stepOf } from '../../../../server/bff/domain/step.ts';
+import {
+  insertCheckout,
+  loadCheckout,
+  updateCheckout,
+} from '../../../../server/bff/store/checkouts.ts';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import {
+  aCheckout,
+  aLoan,
+  anAccount,
+  anOrder,
+  aSelection,
+  aSoftPull,
+  noon,
+} from '../../../helpers/checkouts.ts';
+
+/** Every part has another value than in `aCheckout()`. */
+const changes: Omit<Checkout, 'id' | 'charges' | 'isOrderChargedElsewhere'> = {
+  merchantKey: 'pk_test_other',
+  origin: 'https://other.example',
+  isFramed: true,
+  returnUrl: 'https://other.example/pay',
+  locale: 'es',
+  generation: 2,
+  amountCents: null,
+  order: anOrder(),
+  softPull: aSoftPull({ offersShown: ['one', 'two'] }),
+  loan: aLoan({ externalApplicationId: 'an-earlier-one', account: anAccount() }),
+  selection: aSelection(),
+  isLookingAgain: true,
+  problem: 'lender_refused',
+  bankMissingSince: noon,
+  endedBy: 'idle',
+  touchedAt: noon + 1,
+  endedAt: noon + 2,
+  version: 2,
+  stepNumber: 2,
+};
+
+describe('the checkouts’ store', () => {
+  let bff: TestBff;
+  before(async () => {
+    bff = await startTestBff();
+  });
+  after(() => bff.close());
+
+  const insert = (checkout: Checkout) =>
+    bff.database.transaction((tx) =>
+      insertCheckout(tx, checkout, { screen: stepOf(checkout).screen, now: noon }),
+    );
+  const update = (before: Checkout, after: Checkout) =>
+    bff.database.transaction((tx) =>
+      updateCheckout(tx, { before, after, screen: stepOf(after).screen }),
+    );
+  const load = (id: string) => loadCheckout(bff.database.query, id);
+
+  it('gives back what was put in', async () => {
+    const plain = aCheckout({ id: 'plain' });
+    const full = { ...aCheckout({ id: 'full' }), ...changes };
+    for (const checkout of [plain, full]) {
+      await insert(checkout);
+      assert.deepEqual(await load(checkout.id), checkout);
+    }
+    assert.equal(await load('nobody'), undefined);
+  });
+
+  for (const part of Object.keys(changes) as (keyof typeof changes)[]) {
+    it(`writes a change of ${part}, and nothing else`, async () => {
+      const before = aCheckout({ id: `change-${part}` });
+      await insert(before);
+      const after = { ...before, [part]: changes[part], version: before.version + 1 };
+      assert.equal(await update(before, after), true);
+      assert.deepEqual(await load(before.id), after);
+    });
+  }
+
+  it('writes nothing over a change that came first', async () => {
+    const before = aCheckout({ id: 'contested' });
+    await insert(before);
+    const first = { ...before, locale: 'es', version: 2 } as const;
+    assert.equal(await update(before, first), true);
+    assert.equal(await update(before, { ...before, amountCents: 1, version: 2 }), false);
+    assert.deepEqual(await load(before.id), first);
+  });
+});
