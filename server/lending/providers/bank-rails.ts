@@ -12,11 +12,17 @@ export interface MicroDeposits {
   return_code: string | null;
 }
 
+export interface Payout extends BankAccountNumber {
+  /** The same id again is the same payout. */
+  id: string;
+  amount_cents: number;
+}
+
 export type PayoutOutcome = { outcome: 'paid' } | { outcome: 'returned'; return_code: string };
 
 /** The merchant's side of the automated clearing house. */
 export interface BankRails {
   /** Two credits, each under a dollar; the same account again gets the same amounts. */
   sendMicroDeposits(account: BankAccountNumber): Promise<MicroDeposits>;
-  payOut(account: BankAccountNumber, amountCents: number): Promise<PayoutOutcome>;
+  payOut(payout: Payout): Promise<PayoutOutcome>;
 }

@@ -55,7 +55,11 @@ const follow: Readonly<Record<ChargeEvent, Follow>> = {
     await schedule(tx, { kind: 'charge_settlement', key, scope, dueAt: settlementInstant(at) });
     if (transaction.transaction_description === FINAL_CHARGE) await closeWindow(tx, loan, at);
   },
-  settled: (tx, { transaction }) => unschedule(tx, 'charge_settlement', transaction.id),
+  settled: async (tx, { transaction }, at) => {
+    const { id: key, sponsor_id: scope } = transaction;
+    await unschedule(tx, 'charge_settlement', key);
+    await schedule(tx, { kind: 'merchant_payout', key, scope, dueAt: at });
+  },
   rejected: takeBack,
   excluded: takeBack,
   refunded_in_full: takeBack,
@@ -70,6 +74,7 @@ async function takeBack(
 ): Promise<void> {
   await restoreSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
   await unschedule(tx, 'charge_submission', transaction.id);
+  await unschedule(tx, 'merchant_payout', transaction.id);
 }
 
 async function closeWindow(

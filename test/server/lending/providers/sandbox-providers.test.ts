@@ -175,10 +175,13 @@ describe('magic values', () => {
     });
     assert.equal((await bankRails.sendMicroDeposits(account('000000000013'))).return_code, 'R03');
     assert.equal((await bankRails.sendMicroDeposits(account('000000000014'))).valid_ms, 0);
-    assert.deepEqual(await bankRails.payOut(account('000111111116'), 100), {
-      outcome: 'returned',
-      return_code: 'R02',
-    });
+    assert.deepEqual(
+      await bankRails.payOut({ ...account('000111111116'), id: 'a', amount_cents: 100 }),
+      {
+        outcome: 'returned',
+        return_code: 'R02',
+      },
+    );
   });
 
   for (const [phone, reach] of [

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-bank-rails.ts';
+import { formatCents } from '../../../../../server/platform/money.ts';
+import { aCharge, anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
+import { fundingFlow } from '../../funding-flow.ts';
+
+const CHARGES = '/api/v1/sponsor/merchants/payment-request/';
+const DETAIL = '/api/v1/sponsor/merchants/payment-detail/';
+const WEEK_HOURS = 7 * 24;
+
+let lending: TestLending;
+let flow: ReturnType<typeof fundingFlow>;
+const paidOut: { amount_cents: number; ach_account_number: string }[] = [];
+before(async () => {
+  lending = await startTestLending();
+  flow = fundingFlow(lending);
+  lending.context.providers.bankRails = {
+    ...sandboxBankRails,
+    payOut: async (payout) => {
+      const result = await sandboxBankRails.payOut(payout);
+      if (result.outcome === 'paid') paidOut.push(payout);
+      return result;
+    },
+  };
+});
+after(() => lending.close());
+
+const accountInUse = () =>
+  lending.context.database.query
+    .selectFrom('bank_accounts')
+    .select(['status', 'status_reason'])
+    .where('status', '<>', 'Replaced')
+    .executeTakeFirstOrThrow();
+
+async function verifiedAccount(ach_account_number: string): Promise<void> {
+  const ach_routing_number = '021000021';
+  const account = { ach_account_number, ach_routing_number };
+  await flow.call('POST', DETAIL, aPaymentDetail(account), 201);
+  const { amounts_cents } = await sandboxBankRails.sendMicroDeposits(account);
+  await flow.call('POST', `${DETAIL}verify-micro-deposits/hillside-admin/`, {
+    micro_deposits_amounts: amounts_cents.map(formatCents),
+  });
+}
+
+describe('the payout of a settled charge', () => {
+  it('is the merchant’s part of it, once', async () => {
+    await flow.approvedCharge(await anAcceptedLoan(lending));
+    await flow.advanceHours(WEEK_HOURS);
+    await flow.advanceHours(WEEK_HOURS);
+    assert.deepEqual(
+      paidOut.map(({ amount_cents }) => amount_cents),
+      [94_000],
+    );
+  });
+
+  it('that comes back leaves the account Errored, and goes to the one that takes its place', async () => {
+    await verifiedAccount('000111111116');
+    const loan = await anAcceptedLoan(lending);
+    await flow.approvedCharge(loan);
+    await flow.advanceHours(WEEK_HOURS);
+    assert.deepEqual(await accountInUse(), { status: 'Errored', status_reason: 'payout-return' });
+    await flow.call('POST', CHARGES, aCharge(loan), 400);
+    paidOut.length = 0;
+    await verifiedAccount('5556667777');
+    await flow.advanceHours(WEEK_HOURS);
+    assert.deepEqual(
+      paidOut.map((payout) => payout.ach_account_number),
+      ['5556667777'],
+    );
+  });
+});
