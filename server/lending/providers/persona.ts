@@ -7,7 +7,7 @@ export interface Persona {
   script: ApplicantScript;
   /** What the bureau does. */
   bureau: 'answers' | 'answers_slowly' | 'unavailable' | 'unavailable_at_first' | 'fails';
-  ownLoans: 'counted' | 'always_stack' | 'never_stack';
+  ownLoans: 'counted' | 'always_stack';
 }
 
 interface Overrides {

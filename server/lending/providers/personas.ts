@@ -14,11 +14,7 @@ const nearPrime = { report: { score: score(655, 'high_utilization', 'recent_inqu
 const named = (ssn: string, outcome: string, overrides: Parameters<typeof persona>[0] = {}) => ({
   ssn,
   outcome,
-  persona: persona({
-    // So that a demo can be walked again and again (lending decisions, 2.10).
-    ...(ssn.startsWith('9001000') && { ownLoans: 'never_stack' }),
-    ...overrides,
-  }),
+  persona: persona(overrides),
 });
 
 /** The sandbox's social security numbers (lending decisions, 5). */

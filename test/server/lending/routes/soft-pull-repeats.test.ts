@@ -222,14 +222,16 @@ describe('loans that stack', () => {
     assert.equal(answer.decision, 'offers');
   });
 
-  it('do not count for the personas of a demo', async () => {
-    const body = aNewPerson();
-    const ids = [1, 2, 3].map((loan) => `${count}-loan-${loan}`);
-    for (const external_application_id of ids) {
-      assert.equal((await pull({ ...body, external_application_id })).decision, 'offers');
-      await setAcceptedAt([external_application_id], now());
-    }
-  });
+  for (const ssn of ['900-10-0001', '900-10-0077']) {
+    it(`do not count for a demo's ${ssn}`, async () => {
+      const body = aNewPerson({ ssn });
+      const ids = [1, 2, 3].map((loan) => `${count}-loan-${loan}`);
+      for (const external_application_id of ids) {
+        assert.equal((await pull({ ...body, external_application_id })).decision, 'offers');
+        await setAcceptedAt([external_application_id], now());
+      }
+    });
+  }
 });
 
 // Last, since the clock cannot go back.
