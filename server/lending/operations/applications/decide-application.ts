@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { reviewDeadline } from '../../domain/application/review-deadline.ts';
 import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import { type CreditDecision, type DeclineCode, decide } from '../../domain/decision/decide.ts';
 import type { PricedOffer } from '../../domain/offers/price-offers.ts';
@@ -11,9 +12,6 @@ import { OFFERS_EXPIRY, REVIEW_EXPIRY } from './application-timers.ts';
 import { pricedOffersFor, scriptOf, storeOffers } from './offers-of-application.ts';
 import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
 import { sendCounterOffer } from './send-counter-offer.ts';
-
-const DAY_MS = 86_400_000;
-const REVIEW_MS = 14 * DAY_MS;
 
 export interface DecisionBasis {
   report: ObtainedReport;
@@ -76,7 +74,7 @@ async function startReview(
 ): Promise<ApplicationTable> {
   const { id, sponsor_id } = application;
   const now = clock.now(sponsor_id);
-  const dueAt = now + REVIEW_MS;
+  const dueAt = reviewDeadline(now, null);
   await schedule(tx, { kind: REVIEW_EXPIRY, key: id, scope: sponsor_id, dueAt });
   return moveApplication(tx, application, {
     event: 'review_needed',

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
+import { reviewDeadline } from '../../domain/application/review-deadline.ts';
 import { TRIES_PER_LINK } from '../../domain/identity/identity-tries.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
@@ -38,7 +39,7 @@ export async function askStepUp(
 ): Promise<void> {
   const { id, sponsor_id, offers_expire_at } = application;
   const now = context.clock.now(sponsor_id);
-  const dueAt = offers_expire_at ?? now;
+  const dueAt = reviewDeadline(now, offers_expire_at);
   await moveApplication(tx, application, {
     event: 'step_up_asked',
     actor: 'lender',

@@ -127,6 +127,27 @@ describe('a review', () => {
   });
 });
 
+describe('a check of identity on the terms page', () => {
+  it('ends by itself after 14 days, as a refusal with its notice', async () => {
+    const externalId = await pull({ ssn: '900-10-0005' });
+    await acceptTerms(externalId);
+    await advance(14 * DAY_SECONDS - 1);
+    assert.equal((await stored(externalId)).status, 'Pending: Verification');
+    await advance(1);
+    assert.equal((await stored(externalId)).status, 'Expired');
+    const [event] = await eventsOf(externalId);
+    assert.equal(event?.application_status, 'Expired');
+  });
+
+  it('ends with the offers before that', async () => {
+    const externalId = await pull({ ssn: '900-10-0005' });
+    await advance(29 * DAY_SECONDS);
+    await acceptTerms(externalId);
+    await advance(DAY_SECONDS);
+    assert.equal((await stored(externalId)).status, 'Expired');
+  });
+});
+
 describe('offers', () => {
   it('expire after 30 days, without a callback', async () => {
     const externalId = await pull();
