@@ -36,7 +36,7 @@ export const en = {
       'Nothing was signed and nothing is owed. You can check for new offers at the merchant.',
     declinedTitle: 'We cannot offer you this loan',
     declined:
-      'We could not verify your identity. A notice explaining why will be e-mailed to the address you gave.',
+      'A notice explaining why will be e-mailed to the address you gave. You may have it on paper, too.',
     cancelledTitle: 'This application was cancelled',
     cancelled: 'Nothing is owed. You can start again at the merchant.',
     reviewTitle: 'We are still checking',

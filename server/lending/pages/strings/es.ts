@@ -39,7 +39,7 @@ export const es: PageStrings = {
     offerExpired: 'No se firmó nada y no debe nada. Puede buscar nuevas ofertas en el comercio.',
     declinedTitle: 'No podemos ofrecerle este préstamo',
     declined:
-      'No pudimos verificar su identidad. Le enviaremos un aviso con la explicación a la dirección de correo electrónico que dio.',
+      'Le enviaremos un aviso con la explicación a la dirección de correo electrónico que dio. También puede tenerlo en papel.',
     cancelledTitle: 'Esta solicitud fue cancelada',
     cancelled: 'No debe nada. Puede empezar de nuevo en el comercio.',
     reviewTitle: 'Todavía estamos revisando',

@@ -72,6 +72,8 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     await consumer.identify();
     const page = await enter(consumer, '000000');
     assert.equal(page.heading, en.state.declinedTitle);
+    // Whoever has the link sees this page, so it gives no reason.
+    assert.doesNotMatch(page.text, /identity|verify/);
     const application = await consumer.application();
     assert.equal(application.status, 'Declined');
     assert.deepEqual(JSON.parse(application.decline_reasons ?? ''), ['ID_UNVERIFIED']);
