@@ -1,7 +1,7 @@
 import type { CallbackClient, CallbackResult } from '../../../platform/outbound/callback-client.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { acknowledgement } from '../../domain/events/acknowledgement.ts';
+import { type Acknowledgement, acknowledgement } from '../../domain/events/acknowledgement.ts';
 import { nextTryDelayMs } from '../../domain/events/retry-schedule.ts';
 import {
   countAttempts,
@@ -25,8 +25,10 @@ export async function deliverEvent(
   const event = await findEvent(context.database.query, scope, key);
   if (!event || event.held === 1) return 'done';
   const result = await post(context, callbacks, event);
+  const verdict = acknowledgement(result.kind === 'answered' ? result.status : null);
   const now = context.clock.now(scope);
-  const next = nextState(event, result, attempts + 1, now);
+  const next = nextState(event, verdict, attempts + 1, now);
+  if (verdict !== 'acknowledged') logFailure(context, event, result, next);
   await noteAttempt(context, event, result, { ...next, now });
   return next.next_attempt_at === null ? 'done' : { retryAt: next.next_attempt_at };
 }
@@ -43,8 +45,12 @@ function post(context: LendingContext, callbacks: CallbackClient, event: EventRo
 
 type NextState = Pick<EventRow, 'status' | 'next_attempt_at'>;
 
-function nextState(event: EventRow, result: CallbackResult, tries: number, now: number): NextState {
-  const verdict = acknowledgement(result.kind === 'answered' ? result.status : null);
+function nextState(
+  event: EventRow,
+  verdict: Acknowledgement,
+  tries: number,
+  now: number,
+): NextState {
   if (verdict === 'acknowledged' || event.status === 'Delivered') {
     return { status: 'Delivered', next_attempt_at: null };
   }
@@ -54,25 +60,31 @@ function nextState(event: EventRow, result: CallbackResult, tries: number, now: 
     : { status: 'Retrying', next_attempt_at: now + delayMs };
 }
 
+function logFailure(
+  { log }: LendingContext,
+  event: EventRow,
+  result: CallbackResult,
+  { status }: NextState,
+): void {
+  log.error({
+    event: 'callback_not_acknowledged',
+    event_id: event.id,
+    event_type: event.event_type,
+    sponsor_id: event.sponsor_id,
+    status: result.kind === 'answered' ? result.status : null,
+    reason: result.kind === 'failed' ? result.error : null,
+    state: status,
+  });
+}
+
 async function noteAttempt(
-  context: LendingContext,
+  { database }: LendingContext,
   event: EventRow,
   result: CallbackResult,
   { now, ...next }: NextState & { now: number },
 ): Promise<void> {
   const answered = result.kind === 'answered' ? result : undefined;
-  if (!answered || next.status !== 'Delivered') {
-    context.log.error({
-      event: 'callback_not_acknowledged',
-      event_id: event.id,
-      event_type: event.event_type,
-      sponsor_id: event.sponsor_id,
-      status: answered?.status ?? null,
-      reason: answered ? null : result.kind === 'failed' && result.error,
-      state: next.status,
-    });
-  }
-  await context.database.transaction(async (tx) => {
+  await database.transaction(async (tx) => {
     await insertAttempt(tx, {
       event_id: event.id,
       position: await countAttempts(tx, event.id),

@@ -153,13 +153,16 @@ describe('deliverEvent()', () => {
     assert.equal((await event()).status, 'Exhausted');
   });
 
-  it('keeps an acknowledged callback Delivered when a copy fails', async (t) => {
-    const { deliver, answerWith, event, attempts } = await setup(t);
+  it('keeps an acknowledged callback Delivered when a copy fails, and logs that', async (t) => {
+    const { context, deliver, answerWith, event, attempts } = await setup(t);
+    const log = t.mock.method(context.log, 'error');
     answerWith(answered(200), answered(500));
     await deliver();
+    assert.equal(log.mock.callCount(), 0);
     assert.equal(await deliver(), 'done');
     assert.equal((await event()).status, 'Delivered');
     assert.equal((await attempts()).length, 2);
+    assert.equal(log.mock.calls[0]?.arguments[0].status, 500);
   });
 
   it('delivers nothing of another sponsor', async (t) => {
