@@ -4,6 +4,12 @@ export interface Needle {
   bytes: Buffer;
 }
 
+export interface Hit<Kind extends Needle> {
+  needle: Kind;
+  /** Where it begins. */
+  at: number;
+}
+
 /** Finds any of many byte strings in one pass; each must have at least four bytes. */
 export class ByteScanner<Kind extends Needle> {
   readonly #byPrefix = new Map<number, Kind[]>();
@@ -20,9 +26,9 @@ export class ByteScanner<Kind extends Needle> {
     }
   }
 
-  /** Every needle that occurs, once for each place. */
-  find(haystack: Buffer): Kind[] {
-    const found: Kind[] = [];
+  /** Every place at which a needle stands. */
+  find(haystack: Buffer): Hit<Kind>[] {
+    const found: Hit<Kind>[] = [];
     let window = 0;
     for (let end = 0; end < haystack.length; end += 1) {
       window = ((window << 8) | (haystack[end] ?? 0)) >>> 0;
@@ -30,7 +36,7 @@ export class ByteScanner<Kind extends Needle> {
       const start = end + 1 - prefixLength;
       for (const needle of this.#byPrefix.get(window) ?? []) {
         const there = haystack.subarray(start, start + needle.bytes.length);
-        if (there.equals(needle.bytes)) found.push(needle);
+        if (there.equals(needle.bytes)) found.push({ needle, at: start });
       }
     }
     return found;

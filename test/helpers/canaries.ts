@@ -43,7 +43,7 @@ export function canaryTraces(applicant: CanaryApplicant): CanaryTrace[] {
   const whole = income.replace('.00', '');
   const texts: Record<CanaryKind, string[]> = {
     ssn: [ssn, ssn.replaceAll('-', ''), ssn.replaceAll('-', ' ')],
-    birth_date: [born, `${month}/${day}/${year}`, `${year}${month}${day}`, `${month}${day}${year}`],
+    birth_date: [born, `${month}/${day}/${year}`],
     income: [whole, Number(whole).toLocaleString('en-US')],
     name: [applicant.first_name, applicant.last_name].flatMap(inEveryCase),
     email: [...inEveryCase(email), encodeURIComponent(email)],

@@ -80,6 +80,10 @@ export class CheckoutClient {
     return as(step, 'redirect');
   }
 
+  async inviteToPortal(): Promise<CheckoutStep> {
+    return stepOf(await this.call('POST', this.#path('/portal-invitation'), {}));
+  }
+
   async charge(): Promise<CheckoutStep> {
     return stepOf(await this.call('POST', this.#path('/charge'), {}));
   }
@@ -100,6 +104,19 @@ export class CheckoutClient {
       esign_consent_at: now,
       privacy_notice_version: version('privacy_notice'),
     };
+  }
+
+  /** The first event of the stream, as it came over the wire. */
+  async firstEvent(): Promise<string> {
+    const answer = await fetch(`${this.#options.bffUrl}${this.#path('/events')}`, {
+      headers: { origin: this.#options.origin, authorization: `Bearer ${this.token}` },
+    });
+    let received = '';
+    for await (const chunk of answer.body ?? []) {
+      received += Buffer.from(chunk).toString();
+      if (/^data: .*\n\n/m.test(received)) break;
+    }
+    return received;
   }
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { chromiumPath } from './chromium-path.ts';
 
 const flags = [
@@ -13,4 +13,12 @@ const flags = [
 /** A browser with a fresh profile; close it at the end. */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: flags });
+}
+
+/** A browser that keeps its profile in this folder, where it can be looked at. */
+export async function launchWithProfile(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: await chromiumPath(),
+    args: flags,
+  });
 }

@@ -35,7 +35,8 @@ export async function walkToOutcome(walker: Walker): Promise<Screen[]> {
   throw new Error(`the walk ended at ${path.join(' → ')}`, { cause: last });
 }
 
-async function take({ client, sandbox, applicant }: Walker, step: CheckoutStep): Promise<void> {
+async function take(walker: Walker, step: CheckoutStep): Promise<void> {
+  const { client, sandbox, applicant } = walker;
   switch (step.screen) {
     case 'details':
       await client.apply(applicant);
@@ -48,6 +49,7 @@ async function take({ client, sandbox, applicant }: Walker, step: CheckoutStep):
       return;
     case 'accepted':
       if (step.blocked === null) await client.charge();
+      else if (step.blocked === 'portal_required') await setUpPortal(walker);
       else await sleep(pauseMs);
       return;
     case 'charge_pending':
@@ -56,6 +58,11 @@ async function take({ client, sandbox, applicant }: Walker, step: CheckoutStep):
     default:
       await sleep(pauseMs);
   }
+}
+
+async function setUpPortal({ client, sandbox, applicant }: Walker): Promise<void> {
+  await client.inviteToPortal();
+  await sandbox.application(await applicationOf(sandbox, applicant.email), 'activate-portal');
 }
 
 /** The lender's id of the application of whoever has this address. */

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { canaryApplicant } from './canaries.ts';
+import { LeakScanner } from './leak-scanner.ts';
+
+const people = Array.from({ length: 50 }, (_, n) => canaryApplicant(n));
+const [, , person = canaryApplicant(2)] = people;
+const scanner = new LeakScanner(people);
+const noise = (): string => randomBytes(500).toString('base64');
+const digits = person.ssn.replaceAll('-', '');
+
+describe('the scanner of leaks', () => {
+  const leaks = [
+    ['ssn', `"ssn":"${person.ssn}"`],
+    ['ssn', `ssn${digits}1985-04-12`],
+    ['birth_date', `born ${person.date_of_birth}`],
+    ['income', person.annual_income],
+    ['name', person.last_name.toUpperCase()],
+    ['email', encodeURIComponent(person.email)],
+    ['phone', `(${person.phone.slice(2, 5)}) ${person.phone.slice(5, 8)}-${person.phone.slice(8)}`],
+  ] as const;
+
+  for (const [kind, leak] of leaks) {
+    it(`finds ${kind} written as ${leak.replaceAll(/\w/g, 'x')}`, () => {
+      assert.deepEqual(scanner.inText(`${noise()} ${leak} ${noise()}`), [kind]);
+    });
+  }
+
+  it('finds an income that SQLite keeps as an integer of cents', () => {
+    const cents = Buffer.alloc(6);
+    cents.writeUIntBE(Math.round(Number(person.annual_income) * 100), 0, 6);
+    assert.deepEqual(scanner.inBytes(Buffer.concat([randomBytes(99), cents])), ['income']);
+  });
+
+  it('finds nothing in noise, nor nine digits inside a digest', () => {
+    assert.deepEqual(scanner.inText(noise()), []);
+    assert.deepEqual(scanner.inText(`"${'ab12'.repeat(7)}${digits}${'cd34'.repeat(7)}"`), []);
+  });
+});

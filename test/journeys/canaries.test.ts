@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { BrowserContext } from 'playwright-core';
+import { type CanaryKind, canaryApplicant } from '../helpers/canaries.ts';
+import { CheckoutClient } from '../helpers/checkout-client.ts';
+import { launchWithProfile } from '../helpers/chromium.ts';
+import { LeakScanner } from '../helpers/leak-scanner.ts';
+import { Sandbox } from '../helpers/sandbox.ts';
+import { type Product, serve } from '../helpers/serve.ts';
+import { applyOverHttp, type TypingRecord, typeAll } from './canaries/canary-run.ts';
+
+const overHttp = 1_000;
+const wholeWays = 25;
+const typed = 20;
+
+/** The lender must know whom it lends to; the rest is sealed there too. */
+const sealedAtLender: readonly CanaryKind[] = ['ssn', 'birth_date', 'income'];
+const everyKind: readonly CanaryKind[] = [...sealedAtLender, 'name', 'email', 'phone'];
+
+function forbiddenIn(file: string): readonly CanaryKind[] {
+  return file.startsWith('lending.db') ? sealedAtLender : everyKind;
+}
+
+/** Where Chromium itself keeps what was typed, for its own autofill and session restore. */
+const ownMemory = /^Default\/(Web Data|Sessions\/|Login Data)/;
+
+describe('what applicants say about themselves', () => {
+  const people = Array.from({ length: overHttp + typed }, (_, n) => canaryApplicant(n));
+  const planted = canaryApplicant(9_999);
+  const scanner = new LeakScanner([...people, planted]);
+  let product: Product;
+  let profile: string;
+  let browser: BrowserContext;
+  let streamed: string[];
+  let record: TypingRecord;
+
+  before(async () => {
+    product = await serve({ environment: { TRUSTED_PROXY_HOPS: '1' } });
+    profile = await mkdtemp(join(tmpdir(), 'soft-pull-profile-'));
+    browser = await launchWithProfile(profile);
+    streamed = await applyOverHttp(product, people.slice(0, overHttp), { wholeWays });
+    record = await typeAll(browser, product, people.slice(overHttp));
+  });
+
+  after(async () => {
+    await browser?.close();
+    await product?.remove();
+    await rm(profile, { recursive: true, force: true });
+  });
+
+  it('is in no database of the BFF, and sealed in that of the lender', async () => {
+    assert.deepEqual(await scanner.inFolder(product.dataDir, forbiddenIn), []);
+  });
+
+  it('is in no log', async () => {
+    assert.deepEqual(scanner.inBytes(await readFile(product.logFile)), []);
+  });
+
+  it('is in no address, event, answer or callback', async () => {
+    assert.deepEqual(scanner.inText(record.visit.requested.join('\n')), []);
+    assert.deepEqual(scanner.inText(JSON.stringify(record.visit.heard)), []);
+    assert.deepEqual(scanner.inText(record.answers.join('\n')), []);
+    assert.deepEqual(scanner.inText(streamed.join('\n')), []);
+    const callbacks = await new Sandbox(product.lendingUrl).events();
+    assert.ok(callbacks.length >= wholeWays);
+    assert.deepEqual(scanner.inText(JSON.stringify(callbacks)), []);
+  });
+
+  it('is found where it is planted', async () => {
+    const { bffUrl, demoUrl, dataDir } = product;
+    const careless = new CheckoutClient({ bffUrl, origin: demoUrl });
+    await careless.call('POST', '/v1/checkouts', {
+      merchant: 'pk_sandbox_hillside',
+      amount: '8400.00',
+      locale: 'en',
+      return_url: `${demoUrl}/?email=${planted.email}`,
+    });
+    assert.deepEqual(await scanner.inFolder(dataDir, forbiddenIn), ['bff.db-wal: email']);
+    await appendFile(product.logFile, `{"event":"apply","ssn":"${planted.ssn}"}\n`);
+    assert.deepEqual(scanner.inBytes(await readFile(product.logFile)), ['ssn']);
+  });
+
+  it('is kept by no page in the browser', async () => {
+    const { page } = record.visit;
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+    assert.match(kept, /soft-pull-checkout/);
+    assert.deepEqual(scanner.inText(kept), []);
+    await page.evaluate((phone) => sessionStorage.setItem('planted', phone), planted.phone);
+    await browser.close();
+    const places = (await scanner.inFolder(profile))
+      .filter((leak) => !ownMemory.test(leak))
+      .map((leak) => leak.replace(/\/[^/]*: /, ': '));
+    assert.deepEqual([...new Set(places)], ['Default/Session Storage: phone']);
+  });
+});

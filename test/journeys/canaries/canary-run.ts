@@ -1,0 +1,82 @@
+import type { BrowserContext } from 'playwright-core';
+import type { CanaryApplicant } from '../../helpers/canaries.ts';
+import { CheckoutClient } from '../../helpers/checkout-client.ts';
+import { inParallel } from '../../helpers/in-parallel.ts';
+import { sampleOrder } from '../../helpers/sample-order.ts';
+import { Sandbox } from '../../helpers/sandbox.ts';
+import type { Product } from '../../helpers/serve.ts';
+import { walkToOutcome } from '../../helpers/walk-checkout.ts';
+import { typedApplicant } from '../models/typed-applicant.ts';
+import { listen, Visit } from '../models/visit.ts';
+import { walkToOffers } from '../models/walk.ts';
+
+const atOnce = 8;
+
+export interface OverHttpOptions {
+  /** How many of them go on to an approved charge, so that there are callbacks and messages. */
+  wholeWays: number;
+}
+
+/** Sends the applications as browsers would. @returns what the event streams said first */
+export async function applyOverHttp(
+  product: Product,
+  people: readonly CanaryApplicant[],
+  { wholeWays }: OverHttpOptions,
+): Promise<string[]> {
+  const streamed: string[] = [];
+  const sandbox = new Sandbox(product.lendingUrl);
+  await inParallel(atOnce, people, async (applicant, index) => {
+    const address = `10.1.${index >> 8}.${index & 255}`;
+    const client = new CheckoutClient({ ...origins(product), address });
+    await client.open(await sampleOrder(product.bffUrl));
+    await client.apply({ ...applicant });
+    streamed.push(await client.firstEvent());
+    if (index < wholeWays) await walkToOutcome({ client, sandbox, applicant: { ...applicant } });
+  });
+  return streamed;
+}
+
+export interface TypingRecord {
+  visit: Visit;
+  /** The body of every answer of the BFF but the streams. */
+  answers: string[];
+}
+
+/** Types the applications into the shop's page, one after the other in one browser. */
+export async function typeAll(
+  context: BrowserContext,
+  product: Product,
+  people: readonly CanaryApplicant[],
+): Promise<TypingRecord> {
+  const heard = await listen(context);
+  const visit = new Visit(context.pages()[0] ?? (await context.newPage()), heard, 'en');
+  const answers: string[] = [];
+  context.on('response', async (response) => {
+    const isStream = response.headers()['content-type']?.startsWith('text/event-stream');
+    const isOfBff = response.url().startsWith(product.bffUrl);
+    if (isOfBff && !isStream) answers.push(await response.text().catch(() => ''));
+  });
+  for (const person of people) {
+    await visit.page.goto(`${product.demoUrl}/new`);
+    await walkToOffers(visit, typedApplicant('0001', asTyped(person)));
+  }
+  return { visit, answers };
+}
+
+function origins({ bffUrl, demoUrl }: Product): { bffUrl: string; origin: string } {
+  return { bffUrl, origin: demoUrl };
+}
+
+function asTyped(person: CanaryApplicant): Partial<ReturnType<typeof typedApplicant>> {
+  const [year, month, day] = person.date_of_birth.split('-');
+  const { first_name, last_name, email, ssn, phone } = person;
+  return {
+    first_name,
+    last_name,
+    email,
+    ssn,
+    date_of_birth: `${month}/${day}/${year}`,
+    phone: phone.slice(2),
+    annual_income: person.annual_income.replace('.00', ''),
+  };
+}
