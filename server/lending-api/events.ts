@@ -111,19 +111,6 @@ export const callbackEvent = z.discriminatedUnion('event_type', [
   consumerRefundOutcomeEvent,
 ]);
 export type CallbackEvent = z.output<typeof callbackEvent>;
-export type EventType = CallbackEvent['event_type'];
-
-/** `sponsor_callback_url` receives these; the charge and refund outcomes go elsewhere. */
-export const applicationCallbackEvent = z.discriminatedUnion('event_type', [
-  consumerApplicationCompleteEvent,
-  consumerAccountCancelEvent,
-]);
-
-/** `transaction_callback_url` receives these. */
-export const transactionCallbackEvent = z.discriminatedUnion('event_type', [
-  consumerChargeOutcomeEvent,
-  consumerRefundOutcomeEvent,
-]);
 
 /** The callbacks as OpenAPI webhooks; 200 or 201 acknowledges, whatever the body. */
 export const callbackEvents = callbackEvent.options.map((schema) => {

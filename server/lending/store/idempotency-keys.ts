@@ -56,17 +56,3 @@ export async function storeAnswer(
     .where('key', '=', key)
     .execute();
 }
-
-/** Gives a key back whose call did nothing. */
-export async function releaseKey(
-  tx: Transaction<LendingSchema>,
-  { sponsorId, operation, key }: IdempotencyKey,
-): Promise<void> {
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('sponsor_id', '=', sponsorId)
-    .where('operation', '=', operation)
-    .where('key', '=', key)
-    .where('response', 'is', null)
-    .execute();
-}

@@ -22,6 +22,3 @@ export const defaultHttpLimits: HttpLimits = {
   responseBytes: 1_048_576,
   getRetries: 2,
 };
-
-/** A soft pull waits for a bureau. */
-export const softPullTotalMs = 60_000;

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, partsOf } from './calendar-date.ts';
+import { type CalendarDate, partsOf } from './calendar-date.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -27,14 +27,6 @@ export function easternInstant(date: CalendarDate, hour: number): number {
   const isSummer =
     `${shown.year}-${shown.month}-${shown.day}` === date && Number(shown.hour) === hour;
   return isSummer ? inSummer : asIfUtc + 5 * HOUR_MS;
-}
-
-/** The half-open instants [from, until) of an inclusive range of days in America/New_York. */
-export function easternRange(
-  begin: CalendarDate,
-  end: CalendarDate,
-): { from: number; until: number } {
-  return { from: easternInstant(begin, 0), until: easternInstant(addDays(end, 1), 0) };
 }
 
 function easternParts(at: number): Record<'year' | 'month' | 'day' | 'hour', string> {

@@ -4,6 +4,7 @@ import { formatCents } from '../../../platform/money.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 
@@ -12,17 +13,6 @@ export function selectedOffer({
   selected_terms,
 }: Pick<ApplicationTable, 'selected_terms'>): Offer | null {
   return selected_terms === null ? null : (JSON.parse(selected_terms) as Offer);
-}
-
-/** What may still be charged; nothing before there is a limit. */
-export function availableSpendOf(application: ApplicationTable): number {
-  const { credit_limit_cents, amount_spent_cents, pending_charge_amount_cents } = application;
-  if (credit_limit_cents === null) return 0;
-  return availableSpend({
-    credit_limit_cents,
-    amount_spent_cents,
-    pending_charge_cents: pending_charge_amount_cents,
-  });
 }
 
 /** An application as lists show it (lending decisions, 2.13). */
@@ -46,7 +36,7 @@ export function loanApplicationRecord(application: ApplicationTable, now: number
     credit_limit: orNull(application.credit_limit_cents, formatCents),
     amount_spent: formatCents(application.amount_spent_cents),
     pending_charge_amount: formatCents(application.pending_charge_amount_cents),
-    available_spend: formatCents(availableSpendOf(application)),
+    available_spend: formatCents(availableSpend(application)),
     purchase_window_end_date: orNull(application.purchase_window_ends_at, purchaseWindowEndDate),
     offer_code_name: application.offer_code_name ?? '',
     invited_by_merchant_user: application.invited_by,
@@ -54,8 +44,4 @@ export function loanApplicationRecord(application: ApplicationTable, now: number
     accepted_at: orNull(application.accepted_at, timestamp),
     modified: timestamp(application.modified_at),
   };
-}
-
-function orNull(value: number | null, text: (value: number) => string): string | null {
-  return value === null ? null : text(value);
 }

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
-import { type Offer, offer } from '../../../lending-api/offers.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { orNull } from '../../domain/or-null.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { selectedOffer } from './loan-application-record.ts';
 
 export type ApplicationStage = 'decision' | 'loan_documents_accepted' | 'loan_terms_accepted';
 
@@ -24,7 +25,7 @@ export async function recordApplicationEvent(
     merchant_id: application.merchant_id,
     target_url: application.sponsor_callback_url,
   };
-  const terms = selectedTerms(application);
+  const terms = selectedOffer(application);
   const { maximum_approved_amount_cents, credit_limit_cents, purchase_window_ends_at } =
     application;
   await recordEvent(context, tx, cause, {
@@ -46,12 +47,4 @@ export async function recordApplicationEvent(
     offer_uuid: application.selected_offer_id,
     purchase_window_end_date: orNull(purchase_window_ends_at, purchaseWindowEndDate),
   });
-}
-
-function orNull(value: number | null, text: (value: number) => string): string | null {
-  return value === null ? null : text(value);
-}
-
-function selectedTerms({ selected_terms }: ApplicationTable): Offer | null {
-  return selected_terms === null ? null : offer.parse(JSON.parse(selected_terms));
 }

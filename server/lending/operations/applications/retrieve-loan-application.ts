@@ -7,6 +7,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { type Eligibility, eligibility } from '../../domain/eligibility.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listHistory } from '../../store/application-history.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
@@ -17,7 +18,6 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
 import { completedTransactionRecord } from '../funding/completed-transaction-record.ts';
 import { pendingRequestRecord } from '../funding/pending-request-record.ts';
-import { availableOf } from '../funding/prerequisites.ts';
 import { loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
 import { promisedOffer } from './offers-of-application.ts';
 import { apiLender } from './soft-pull-answer.ts';
@@ -63,7 +63,7 @@ export async function eligibilityOf(
       portal_account_status: application.portal_account_status,
       merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
       purchase_window_ends_at: application.purchase_window_ends_at,
-      available_spend_cents: availableOf(application),
+      available_spend_cents: availableSpend(application),
     },
     now,
   );

@@ -1,10 +1,10 @@
-import type { Offer } from '../../../lending-api/offers.ts';
 import type { Activity } from '../../../lending-api/transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { transactionLabel } from '../../domain/funding/charge-labels.ts';
 import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { ActivityRow } from '../../store/activities.ts';
+import { selectedOffer } from '../applications/loan-application-record.ts';
 
 const feePercents = new Map(
   defaultRateSheet.map(({ product_id, merchant_fee_percent }) => [
@@ -15,7 +15,7 @@ const feePercents = new Map(
 
 /** One activity (decisions 2.18): the request's status until it is approved, then its charge's. */
 export function activityRecord(row: ActivityRow, now: number): Activity {
-  const terms = termsOf(row);
+  const terms = selectedOffer(row);
   return {
     consumer_first_name: row.first_name,
     consumer_last_name: row.last_name,
@@ -37,11 +37,6 @@ export function activityRecord(row: ActivityRow, now: number): Activity {
     ),
     net_to_merchant_amount: formatCents(row.net_to_merchant_amount_cents),
   };
-}
-
-function termsOf({ selected_terms }: ActivityRow): Offer | undefined {
-  // The column holds the offer object that the consumer accepted.
-  return selected_terms === null ? undefined : (JSON.parse(selected_terms) as Offer);
 }
 
 function statusOf(row: ActivityRow, now: number): string {

@@ -23,17 +23,9 @@ export async function missingFor(
       portal_account_status: loan.portal_account_status,
       merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
       purchase_window_ends_at: loan.purchase_window_ends_at,
-      available_spend_cents: availableOf(loan) + reservedCents,
+      available_spend_cents: availableSpend(loan) + reservedCents,
       has_active_bank_account: account?.status === 'Verified',
     },
     now,
   );
-}
-
-export function availableOf(loan: ApplicationTable): number {
-  return availableSpend({
-    credit_limit_cents: loan.credit_limit_cents ?? 0,
-    amount_spent_cents: loan.amount_spent_cents,
-    pending_charge_cents: loan.pending_charge_amount_cents,
-  });
 }

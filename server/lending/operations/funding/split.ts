@@ -1,4 +1,4 @@
-import { formatCents, parseCents } from '../../../platform/money.ts';
+import { formatCents, isBalanced, parseCents } from '../../../platform/money.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { LendingError } from '../../errors.ts';
 
@@ -18,11 +18,7 @@ export function balancedSplit(sent: WireSplit): Split {
     net_platform_fee_cents: parseCents(sent.net_platform_fee),
     net_to_sponsor_amount_cents: parseCents(sent.net_to_sponsor_amount),
   };
-  const sum =
-    split.net_to_merchant_amount_cents +
-    split.net_platform_fee_cents +
-    split.net_to_sponsor_amount_cents;
-  if (sum === split.consumer_charge_amount_cents) return split;
+  if (isBalanced(split.consumer_charge_amount_cents, split)) return split;
   throw new LendingError('invalid', 'The fee split does not balance.', {
     errors: {
       consumer_charge_amount: [

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
 import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
-import { availableOf } from '../../operations/funding/prerequisites.ts';
 import {
   type HostedLink,
   linkProblem,
@@ -46,7 +46,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     amountCents: charge.consumer_charge_amount_cents,
     transactionDescription: charge.transaction_description,
     description: charge.description,
-    availableSpendCents: availableOf(application),
+    availableSpendCents: availableSpend(application),
     expiresAt: charge.expires_at,
     errors,
     onDate: easternDate(now),
@@ -106,6 +106,6 @@ function endPage(
     ...texts[end],
     tone: end === 'approved' ? 'good' : 'plain',
     back: wayBackTo(application, merchant),
-    more: facts([[strings.charge.available, format.cents(availableOf(application))]]),
+    more: facts([[strings.charge.available, format.cents(availableSpend(application))]]),
   });
 }

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import {
   claimKey,
   type IdempotencyKey,
-  releaseKey,
   storeAnswer,
 } from '../../../../server/lending/store/idempotency-keys.ts';
 import { openLendingDatabase } from './lending-database.ts';
@@ -31,16 +30,6 @@ describe('claimKey()', () => {
     await store.database.transaction((tx) => storeAnswer(tx, key, { id: 1 }));
     assert.deepEqual(await claim(key), { kind: 'answered', response: { id: 1 } });
     assert.deepEqual(await claim(key, 'b'), { kind: 'other_request' });
-  });
-
-  it('is free again when the call did nothing, not when it was answered', async () => {
-    const key = aKey('released');
-    await claim(key);
-    await store.database.transaction((tx) => releaseKey(tx, key));
-    assert.deepEqual(await claim(key), { kind: 'new' });
-    await store.database.transaction((tx) => storeAnswer(tx, key, 1));
-    await store.database.transaction((tx) => releaseKey(tx, key));
-    assert.equal((await claim(key)).kind, 'answered');
   });
 
   it('is one for each sponsor and operation', async () => {

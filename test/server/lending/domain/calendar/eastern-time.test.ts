@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import {
   easternDate,
   easternInstant,
-  easternRange,
 } from '../../../../../server/lending/domain/calendar/eastern-time.ts';
 
 describe('easternDate()', () => {
@@ -39,12 +38,5 @@ describe('easternInstant()', () => {
         return midnight <= at && easternDate(midnight - 1) < easternDate(midnight);
       }),
     );
-  });
-});
-
-describe('easternRange()', () => {
-  it('takes the whole of the last day', () => {
-    const { from, until } = easternRange('2026-11-01', '2026-11-01');
-    assert.equal(until - from, 25 * 3_600_000);
   });
 });
