@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type Action, type Reach, reach } from '../domain/roles.ts';
 import { LendingError } from '../errors.ts';
 import { findMerchantUser } from '../store/merchant-users.ts';
-import type { LendingSchema, MerchantUserTable } from '../store/schema.ts';
+import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
 
 export interface ActingUser {
   user: MerchantUserTable;
@@ -39,6 +39,25 @@ export function requireReach(
 ): void {
   if (reach === 'all' || application.invited_by === user.user_id) return;
   throw new LendingError('forbidden', 'Another user invited this consumer.');
+}
+
+/**
+ * Refuses a body's optional user who may not act on an application. Throws as `actingUser()` does,
+ * and `not_found` for an application of another merchant.
+ */
+export async function requireUserFor(
+  connection: Connection<LendingSchema>,
+  application: Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'invited_by'>,
+  { requestUserId, action }: { requestUserId: string | undefined; action: Action },
+): Promise<void> {
+  if (requestUserId === undefined) return;
+  const sponsorId = application.sponsor_id;
+  const named = { sponsorId, requestUserId, action, namedIn: 'body' } as const;
+  const acting = await actingUser(connection, named);
+  if (acting.user.merchant_id !== application.merchant_id) {
+    throw new LendingError('not_found', 'Not found.');
+  }
+  requireReach(acting, application);
 }
 
 function unknownUser(namedIn: 'path' | 'body'): LendingError {

@@ -14,7 +14,7 @@ import { type IssuedLink, issueLink, killLink } from '../../store/links.ts';
 import { findOffer, moveOffer } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { actingUser, requireReach } from '../acting-user.ts';
+import { requireUserFor } from '../acting-user.ts';
 import { selectedTerms } from './selected-terms.ts';
 
 const LINK_MS = 72 * 3_600_000;
@@ -34,7 +34,10 @@ export async function selectOffer(
     const offer = await findOffer(tx, sponsor.id, offerUuid);
     if (!offer) throw new LendingError('not_found', 'Not found.');
     const application = await lockLoan(tx, context.database, sponsor.id, offer.application_id);
-    await requireOwnUser(tx, application, input.request_user_id);
+    await requireUserFor(tx, application, {
+      requestUserId: input.request_user_id,
+      action: 'invite',
+    });
     const now = context.clock.now(sponsor.id);
     requireChoosable(application, offer, now);
     const terms = selectedTerms(application, offer, input, now);
@@ -42,25 +45,6 @@ export async function selectOffer(
     const link = await linkTo(context, tx, selected, offer, now);
     return answer(selected, terms, link);
   });
-}
-
-async function requireOwnUser(
-  tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  requestUserId: string | undefined,
-): Promise<void> {
-  if (requestUserId === undefined) return;
-  const sponsorId = application.sponsor_id;
-  const acting = await actingUser(tx, {
-    sponsorId,
-    requestUserId,
-    action: 'invite',
-    namedIn: 'body',
-  });
-  if (acting.user.merchant_id !== application.merchant_id) {
-    throw new LendingError('not_found', 'Not found.');
-  }
-  requireReach(acting, application);
 }
 
 function requireChoosable(application: ApplicationTable, offer: OfferTable, now: number): void {

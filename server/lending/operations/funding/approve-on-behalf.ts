@@ -6,8 +6,8 @@ import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { actingUser, requireReach } from '../acting-user.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { requireUserFor } from '../acting-user.ts';
 import { answerCharge, type ChargeResult, type OpenCharge, openCharge } from './answer-charge.ts';
 
 /**
@@ -25,7 +25,10 @@ export async function approveOnBehalf(
   }
   const result = await context.database.transaction(async (tx) => {
     const open = await openCharge(context, tx, sponsor.id, id);
-    await requireApprover(tx, sponsor, open.loan, input.request_user_id);
+    await requireUserFor(tx, open.loan, {
+      requestUserId: input.request_user_id,
+      action: 'request_charge',
+    });
     const { authorization_method, authorization_reference } = input;
     const evidence = { authorization_method, authorization_reference };
     const outcome = await answerCharge(context, tx, open, {
@@ -43,24 +46,6 @@ export async function approveOnBehalf(
     payment_request_status: 'Approved',
     detail: 'The charge was approved for the consumer.',
   };
-}
-
-async function requireApprover(
-  tx: Transaction<LendingSchema>,
-  sponsor: Sponsor,
-  loan: ApplicationTable,
-  requestUserId: string | undefined,
-): Promise<void> {
-  if (requestUserId === undefined) return;
-  const acting = await actingUser(tx, {
-    sponsorId: sponsor.id,
-    requestUserId,
-    action: 'request_charge',
-    namedIn: 'body',
-  });
-  if (acting.user.merchant_id !== loan.merchant_id)
-    throw new LendingError('not_found', 'Not found.');
-  requireReach(acting, loan);
 }
 
 async function recordAuthorization(
