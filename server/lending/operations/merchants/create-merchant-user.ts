@@ -3,10 +3,9 @@ import type {
   MerchantUser,
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { LendingError } from '../../errors.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { refuseDuplicates } from './duplicates.ts';
+import { lostTo, refuseDuplicates } from './duplicates.ts';
 import { merchantUserRecord } from './merchant-user-record.ts';
 import { openMerchant } from './open-merchant.ts';
 
@@ -27,13 +26,11 @@ export async function createMerchantUser(
       namedIn: 'body',
       action: 'manage_users',
     });
-    await refuseDuplicates(tx, sponsor.id, {
-      email: { field: 'email', value: email },
-      userId: input.user_id,
-    });
+    const unique = { email: { field: 'email', value: email }, userId: input.user_id };
+    await refuseDuplicates(tx, sponsor.id, unique);
     const user = newUser(context, merchant, { ...input, email });
     const isNew = await insertMerchantUser(tx, user);
-    if (!isNew) throw new LendingError('invalid', 'merchant user already exists');
+    if (!isNew) throw await lostTo(tx, sponsor.id, unique);
     return merchantUserRecord(user, merchant);
   });
 }

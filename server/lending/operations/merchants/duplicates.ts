@@ -20,8 +20,27 @@ const TAKEN = 'Is used already.';
 export async function refuseDuplicates(
   connection: Connection<LendingSchema>,
   sponsorId: string,
-  { email, userId, merchantIds }: UniqueFields,
+  unique: UniqueFields,
 ): Promise<void> {
+  const duplicate = await duplicateOf(connection, sponsorId, unique);
+  if (duplicate) throw duplicate;
+}
+
+/** The refusal of a call that another one has just been faster than. */
+export async function lostTo(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  unique: UniqueFields,
+): Promise<LendingError> {
+  const duplicate = await duplicateOf(connection, sponsorId, unique);
+  return duplicate ?? new LendingError('invalid', 'user already exists');
+}
+
+async function duplicateOf(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  { email, userId, merchantIds }: UniqueFields,
+): Promise<LendingError | undefined> {
   const errors: Record<string, string[]> = {};
   const details: string[] = [];
   if (await isEmailTaken(connection, sponsorId, email.value)) {
@@ -38,5 +57,5 @@ export async function refuseDuplicates(
     errors.user_id = [TAKEN];
   }
   const [first] = details;
-  if (first !== undefined) throw new LendingError('invalid', first, { errors });
+  return first === undefined ? undefined : new LendingError('invalid', first, { errors });
 }

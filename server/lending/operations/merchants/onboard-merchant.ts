@@ -11,7 +11,7 @@ import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import { refuseDuplicates, type UniqueFields } from './duplicates.ts';
+import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 
 const INVITATION_MS = 7 * 86_400_000;
 
@@ -33,8 +33,11 @@ export async function onboardMerchant(
   const { merchant, admin } = newRows(context, sponsor, input);
   return context.database.transaction(async (tx) => {
     await refuseDuplicates(tx, sponsor.id, unique);
-    const isNew = (await insertMerchant(tx, merchant)) && (await insertMerchantUser(tx, admin));
-    if (!isNew) throw new LendingError('invalid', 'merchant already exists');
+    const { email, userId } = unique;
+    if (!(await insertMerchant(tx, merchant))) throw await lostTo(tx, sponsor.id, unique);
+    if (!(await insertMerchantUser(tx, admin))) {
+      throw await lostTo(tx, sponsor.id, { email, userId });
+    }
     return {
       platform_merchant_user_id: admin.id,
       platform_merchant_id: merchant.id,

@@ -116,6 +116,26 @@ describe('POST merchants/onboarding/', () => {
     assert.deepEqual(statuses, [201, 400, 400, 400, 400, 400, 400, 400]);
   });
 
+  it('tells the slower of two at once what is taken', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const bodies = ['one', 'two'].map((name) =>
+        anOnboarding({
+          user_business_email: `race-${round}@quarry.example.test`,
+          user_id: `race-${round}-${name}`,
+          contractor_id: `race-${round}-${name}-inc`,
+        }),
+      );
+      const answers = await Promise.all(
+        bodies.map((body) => lending.call('POST', ONBOARDING, { body })),
+      );
+      const slower = answers.find(({ status }) => status !== 201);
+      assert.ok(slower && answers.some(({ status }) => status === 201));
+      const { detail, errors } = await refusal(slower, 400);
+      assert.equal(detail, 'user already exists');
+      assert.deepEqual(Object.keys(errors ?? {}), ['user_business_email']);
+    }
+  });
+
   it('keeps the ids of sponsors apart', async () => {
     const response = await lending.call('POST', ONBOARDING, {
       body: anOnboarding(),
