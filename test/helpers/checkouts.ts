@@ -29,6 +29,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     endedBy: null,
     touchedAt: noon,
     endedAt: null,
+    lookAt: null,
     version: 1,
     stepNumber: 1,
     ...parts,

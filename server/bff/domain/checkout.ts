@@ -39,6 +39,8 @@ export interface Checkout {
   /** Epoch milliseconds on the BFF's clock, as all times here that are numbers. */
   readonly touchedAt: number;
   readonly endedAt: number | null;
+  /** When the reconciler is to look at it at the latest, as far as changes of it have asked. */
+  readonly lookAt: number | null;
   /** Grows with every change of this checkout. */
   readonly version: number;
   /** Grows with every change of its step: the id of its event. */

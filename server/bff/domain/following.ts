@@ -8,6 +8,7 @@ import { stepOf } from './step.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
+const dayMs = 24 * 60 * minuteMs;
 /** As long as a caller waits for an answer before it reads `working`. */
 const answerWindowMs = 10 * secondMs;
 const bankMissingMs = 10 * minuteMs;
@@ -69,7 +70,18 @@ export function nextLook(checkout: Checkout, now: number): number | null {
   const { screen } = stepOf(checkout);
   if (screen === 'details') return idleEnd(checkout) ?? null;
   if (screen === 'working') return now + workingDelayMs(checkout, now);
+  // Offers end by themselves only, and whoever comes back to them asks the lender first.
+  if (screen === 'offers') return now + dayMs;
   return isFollowed(checkout) ? now + 10 * minuteMs : null;
+}
+
+/**
+ * Whether a changed checkout must be looked at sooner than it will be anyway. A look that comes too
+ * soon costs less than moving it on with every change.
+ */
+export function isSooner(dueAt: number, { lookAt }: Checkout, now: number): boolean {
+  const isAhead = lookAt !== null && lookAt > now;
+  return !isAhead || dueAt < lookAt;
 }
 
 /** A call to the lender was begun, and nothing is known of its end. */

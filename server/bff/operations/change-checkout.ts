@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { afterCommit } from '../../platform/database/database.ts';
-import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
+import { schedule } from '../../platform/due-work/due-work.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertCheckoutMove } from '../domain/checkout-machine.ts';
-import { isCalling, isEnded, nextLook } from '../domain/following.ts';
+import { isCalling, isEnded, isSooner, nextLook } from '../domain/following.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { announceStep } from '../step-feed.ts';
@@ -87,9 +87,11 @@ export async function writeChange(
   assertCheckoutMove(from.screen, to.screen);
   const hasMoved = from.screen !== to.screen;
   const hasNewStep = hasMoved || JSON.stringify(from) !== JSON.stringify(to);
+  const look = lookNeeded(context, wanted);
   const after: Checkout = {
     ...wanted,
     endedAt: isEnded(wanted) ? (before.endedAt ?? context.clock.now()) : null,
+    lookAt: look ?? wanted.lookAt,
     version: before.version + 1,
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
@@ -97,7 +99,7 @@ export async function writeChange(
     throw new StaleReadingError(`checkout ${before.id} is not at version ${before.version}`);
   }
   await saveCharges(tx, before, after);
-  await scheduleLook(context, tx, after);
+  if (look !== null) await scheduleLook(tx, after.id, look);
   if (hasNewStep) noteStep(context, tx, after, hasMoved ? to.screen : null);
   return after;
 }
@@ -109,8 +111,9 @@ export async function writeNew(
   checkout: Checkout,
 ): Promise<void> {
   const { screen } = stepOf(checkout);
-  await insertCheckout(tx, checkout, { screen, now: context.clock.now() });
-  await scheduleLook(context, tx, checkout);
+  const lookAt = lookNeeded(context, checkout);
+  await insertCheckout(tx, { ...checkout, lookAt }, { screen, now: context.clock.now() });
+  if (lookAt !== null) await scheduleLook(tx, checkout.id, lookAt);
   noteStep(context, tx, checkout, screen);
 }
 
@@ -125,17 +128,18 @@ async function saveCharges(
   }
 }
 
-async function scheduleLook(
-  { clock, database }: BffContext,
-  tx: Transaction<BffSchema>,
-  checkout: Checkout,
-): Promise<void> {
+/** When the change makes a look necessary that is not due by then anyway. */
+function lookNeeded({ clock, database }: BffContext, checkout: Checkout): number | null {
   // The call that begins brings its own end. On SQLite, where no other process could take it up,
   // what a process that died had begun is found at the next start.
-  if (database.engine === 'sqlite' && isCalling(checkout)) return;
-  const dueAt = nextLook(checkout, clock.now());
-  if (dueAt === null) await unschedule(tx, RECONCILE, checkout.id);
-  else await schedule(tx, { kind: RECONCILE, key: checkout.id, scope: '', dueAt });
+  if (database.engine === 'sqlite' && isCalling(checkout)) return null;
+  const now = clock.now();
+  const dueAt = nextLook(checkout, now);
+  return dueAt !== null && isSooner(dueAt, checkout, now) ? dueAt : null;
+}
+
+function scheduleLook(tx: Transaction<BffSchema>, key: string, dueAt: number): Promise<void> {
+  return schedule(tx, { kind: RECONCILE, key, scope: '', dueAt });
 }
 
 function noteStep(

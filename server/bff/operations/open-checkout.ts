@@ -130,6 +130,7 @@ const blankCheckout = {
   isOrderChargedElsewhere: false,
   endedBy: null,
   endedAt: null,
+  lookAt: null,
   version: 1,
   stepNumber: 1,
 } satisfies Partial<Checkout>;

@@ -40,6 +40,7 @@ const writers = {
   endedBy: (ended_by) => ({ ended_by }),
   touchedAt: (touched_at) => ({ touched_at }),
   endedAt: (ended_at) => ({ ended_at }),
+  lookAt: (look_at) => ({ look_at }),
   version: (version) => ({ version }),
   stepNumber: (step_number) => ({ step_number }),
 } satisfies Writers;
@@ -98,6 +99,7 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
     endedBy: row.ended_by,
     touchedAt: row.touched_at,
     endedAt: row.ended_at,
+    lookAt: row.look_at,
     version: row.version,
     stepNumber: row.step_number,
   };

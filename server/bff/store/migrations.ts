@@ -50,6 +50,7 @@ async function createCheckouts(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('touched_at', 'bigint', (column) => column.notNull())
     .addColumn('ended_at', 'bigint')
+    .addColumn('look_at', 'bigint')
     .execute();
   await db.schema
     .createIndex('checkouts_by_earlier_application')

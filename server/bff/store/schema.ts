@@ -53,6 +53,8 @@ export interface CheckoutTable {
   created_at: number;
   touched_at: number;
   ended_at: number | null;
+  /** When the reconciler was asked to look at it. */
+  look_at: number | null;
 }
 
 export interface SessionTable {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { followLoan, isEnded, nextLook } from '../../../../server/bff/domain/following.ts';
+import {
+  followLoan,
+  isEnded,
+  isSooner,
+  nextLook,
+} from '../../../../server/bff/domain/following.ts';
 import {
   aCharge,
   aCheckout,
@@ -33,7 +38,6 @@ describe('nextLook()', () => {
 
   it('looks within 15 minutes for what has no callback', () => {
     const watched = [
-      offered,
       aCheckout({ softPull: aSoftPull(), loan: aLoan({ status: 'Pending: Verification' }) }),
       anAcceptedCheckout(),
       anAcceptedCheckout({ charges: [aCharge({ state: 'pending' })] }),
@@ -42,6 +46,10 @@ describe('nextLook()', () => {
     for (const checkout of watched) {
       assert.ok((nextLook(checkout, noon) ?? Number.NaN) <= noon + 15 * minuteMs);
     }
+  });
+
+  it('looks once a day at offers, which nobody but their consumer moves', () => {
+    assert.equal(nextLook(offered, noon), noon + 24 * 60 * minuteMs);
   });
 
   it('lets go of what has ended', () => {
@@ -54,6 +62,20 @@ describe('nextLook()', () => {
       assert.equal(nextLook(checkout, noon), null);
       assert.ok(isEnded(checkout));
     }
+  });
+});
+
+describe('isSooner()', () => {
+  it('leaves a look that is due by then anyway', () => {
+    const planned = aCheckout({ lookAt: noon + minuteMs });
+    assert.equal(isSooner(noon + 2 * minuteMs, planned, noon), false);
+    assert.equal(isSooner(noon + secondMs, planned, noon), true);
+  });
+
+  it('does not count on a look whose time has come', () => {
+    const past = aCheckout({ lookAt: noon });
+    assert.equal(isSooner(noon + 2 * minuteMs, past, noon), true);
+    assert.equal(isSooner(noon + 2 * minuteMs, aCheckout(), noon), true);
   });
 });
 

@@ -256,8 +256,10 @@ describe('POST /v1/checkouts/{id}/charge', () => {
       assert.equal((await page.charge()).status, 200);
       await market.sandbox.transaction(payment_request_uuid, 'Transferred');
       assert.deepEqual(await page.step(), step);
+      market.bff.tick(24 * 60 * 60_000);
+      await market.bff.runDue();
       const due = await market.bff.database.query.selectFrom('due_work').select('kind').execute();
-      assert.ok(due.every(({ kind }) => kind !== 'reconcile'));
+      assert.deepEqual(due, []);
     });
 
     it('rejected, and may be tried again', async () => {

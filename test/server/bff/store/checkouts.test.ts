@@ -37,6 +37,7 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'isOrderChargedElsewhere'> = {
   endedBy: 'idle',
   touchedAt: noon + 1,
   endedAt: noon + 2,
+  lookAt: noon + 3,
   version: 2,
   stepNumber: 2,
 };
