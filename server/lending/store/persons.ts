@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Connection, Database } from '../../platform/database/database.ts';
+import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
 /**
@@ -17,31 +17,46 @@ export async function lockPerson(
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** The person's applications at a merchant, the newest first, and whether each has a report. */
-export async function listApplicationsOfPerson(
-  connection: Connection<LendingSchema>,
-  sponsorId: string,
-  merchantId: string,
-  personIndex: string,
+/**
+ * The person's applications at a merchant, the newest first, locked, and whether each has a report:
+ * what is decided by them still holds when it is written.
+ */
+export async function lockApplicationsOfPerson(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  { sponsor_id, merchant_id, person_index }: ApplicationTable,
 ): Promise<(ApplicationTable & { has_report: boolean })[]> {
-  const rows = await connection
+  const applications = await tx
     .selectFrom('applications')
-    .selectAll('applications')
-    .select((row) =>
-      row
-        .selectFrom('bureau_reports')
-        .select('bureau_reports.inquiry_id')
-        .whereRef('bureau_reports.inquiry_id', '=', 'applications.inquiry_id')
-        .as('report_id'),
-    )
-    .where('applications.sponsor_id', '=', sponsorId)
-    .where('applications.merchant_id', '=', merchantId)
-    .where('applications.person_index', '=', personIndex)
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('merchant_id', '=', merchant_id)
+    .where('person_index', '=', person_index)
+    .$call(rowLock(database))
     .execute();
+  const inquiries = await inquiriesWithReport(tx, applications);
   // SQLite would serve an ORDER BY from the index of all the merchant's applications.
-  return rows
-    .map(({ report_id, ...application }) => ({ ...application, has_report: report_id !== null }))
+  return applications
+    .map((application) => ({ ...application, has_report: inquiries.has(application.inquiry_id) }))
     .sort((a, b) => b.created_at - a.created_at);
+}
+
+// A statement of its own: one that has waited for a lock sees other tables as they were before.
+async function inquiriesWithReport(
+  tx: Transaction<LendingSchema>,
+  applications: readonly ApplicationTable[],
+): Promise<Set<string>> {
+  if (applications.length === 0) return new Set();
+  const reports = await tx
+    .selectFrom('bureau_reports')
+    .select('inquiry_id')
+    .where(
+      'inquiry_id',
+      'in',
+      applications.map(({ inquiry_id }) => inquiry_id),
+    )
+    .execute();
+  return new Set(reports.map(({ inquiry_id }) => inquiry_id));
 }
 
 /** When the person accepted loans of this sponsor, at any merchant, and whether they are open. */

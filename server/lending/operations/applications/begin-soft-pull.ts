@@ -12,7 +12,7 @@ import {
 } from '../../store/applications.ts';
 import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
 import { recordConsents } from '../../store/consent-events.ts';
-import { listApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
+import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { SOFT_PULL } from './application-timers.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
@@ -49,11 +49,11 @@ export async function beginSoftPull(
   request: SoftPullRequest,
   fresh: NewApplication,
 ): Promise<Begun> {
-  const { sponsor_id, merchant_id, person_index, external_application_id } = fresh.application;
+  const { sponsor_id, person_index, external_application_id } = fresh.application;
   await lockPerson(tx, context.database, sponsor_id, person_index);
   const found = await findApplicationByExternalId(tx, sponsor_id, external_application_id);
   if (found) return replay(found, fresh.application);
-  const earlier = await listApplicationsOfPerson(tx, sponsor_id, merchant_id, person_index);
+  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh.application);
   const underWay = earlier.find(({ status }) => status === 'Started');
   if (underWay) return { kind: 'under_way', application: underWay };
   const duplicate = findDuplicate(earlier, fresh.application, fresh.application.created_at);

@@ -187,6 +187,26 @@ describe('another application of the same person at the merchant', () => {
     assert.equal((await noticesTo(body.email)).length, 2);
   });
 
+  it('for another amount, while the terms are accepted, never fails', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const body = aNewPerson();
+      const { offers } = await pull(body);
+      const id = String(body.external_application_id);
+      const select = `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`;
+      await lending.call('PATCH', select, { body: {} });
+      const otherTab = {
+        ...body,
+        external_application_id: `${id}-tab`,
+        requested_amount: '5000.00',
+      };
+      const [, answer] = await Promise.all([
+        lending.call('POST', `/sandbox/v1/applications/${id}/accept-terms`, { body: {} }),
+        send(otherTab),
+      ]);
+      assert.equal(answer.status, 200);
+    }
+  });
+
   it('after acceptance is a new application', async () => {
     const body = aNewPerson();
     await pull(body);
