@@ -57,6 +57,9 @@ export const pathId = z
   .max(200)
   .refine((id) => !/\p{Cc}/u.test(id), { message: 'Unreadable id.' });
 
+/** A platform id in a path, in any case. */
+export const pathPlatformId = pathId.toLowerCase();
+
 /** The 10-digit application or loan number; its last digit is a Luhn check digit. */
 export const loanNumber = z
   .string()

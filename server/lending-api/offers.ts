@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, consumerBody, refusals, secured } from './answers.ts';
 import { locale, webAddress } from './contact.ts';
-import { pathId, platformId, sponsorId } from './identifiers.ts';
+import { pathPlatformId, platformId, sponsorId } from './identifiers.ts';
 import { interestRate, money, moneyInput, percent } from './money.ts';
 import { optional } from './optional.ts';
 import { productType, promoType } from './rate-sheets.ts';
@@ -80,7 +80,7 @@ export const selectOfferRoute = createRoute({
   tags: ['Consumer applications'],
   ...secured,
   request: {
-    params: z.object({ offer_uuid: pathId }),
+    params: z.object({ offer_uuid: pathPlatformId }),
     body: consumerBody(selectOfferRequest, { component: 'SelectOfferRequest', required: false }),
   },
   responses: {

@@ -3,7 +3,14 @@ import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line, webAddress } from './contact.ts';
 import { feeSplit, feeSplitInput } from './fee-split.ts';
 import { idempotencyHeaders } from './idempotency.ts';
-import { loanNumber, pathId, paymentRequestNumber, platformId, sponsorId } from './identifiers.ts';
+import {
+  loanNumber,
+  pathId,
+  pathPlatformId,
+  paymentRequestNumber,
+  platformId,
+  sponsorId,
+} from './identifiers.ts';
 import { optional } from './optional.ts';
 import { dateRangeQuery } from './queries.ts';
 import { paymentRequestStatus, transactionDescription } from './statuses.ts';
@@ -145,7 +152,7 @@ export const approveChargeRoute = createRoute({
   tags: ['Funding'],
   ...secured,
   request: {
-    params: z.object({ payment_request_uuid: pathId }),
+    params: z.object({ payment_request_uuid: pathPlatformId }),
     body: { required: false, content: { 'application/json': { schema: approveChargeRequest } } },
   },
   responses: {

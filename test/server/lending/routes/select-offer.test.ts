@@ -71,6 +71,12 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
     assert.deepEqual(await select(first.offer_uuid), await select(first.offer_uuid, {}));
   });
 
+  it('reads the offer’s id in capitals too', async () => {
+    const { first } = await offersTo();
+    const selected = await select(first.offer_uuid.toUpperCase());
+    assert.equal(selected.offer_uuid, first.offer_uuid);
+  });
+
   it('keeps only a digest of the link', async () => {
     const { first } = await offersTo();
     const { consumer_invitation_link } = await select(first.offer_uuid);
