@@ -21,7 +21,7 @@ const primeReport: BureauReport = {
   agency: {
     name: 'Sample Credit Bureau (sandbox)',
     address: '100 Sample Street, Columbus, OH 43004',
-    phone: '+18005550100',
+    phone: '1-800-555-0100',
   },
   file: 'found',
   score: score(780, 'recent_inquiries'),
