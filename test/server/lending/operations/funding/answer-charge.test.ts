@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { consumerChargeOutcomeEvent } from '../../../../../server/lending-api/events.ts';
+import { runConsumerAnswer } from '../../../../../server/lending/operations/funding/run-consumer-answer.ts';
 import { sandboxSponsors, sandboxCallback } from '../../../../../server/sandbox-settings.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -177,6 +178,15 @@ describe('a magic payment identifier answers for the consumer', () => {
       assert.equal((await flow.chargeRow(id)).status, status);
     });
   }
+
+  it('is not tried again and again when somebody has answered before', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.charge(loan);
+    await flow.sandbox(`/payment-requests/${id}/reject`);
+    const work = { key: id, scope: loan.sponsor_id, payload: { answer: 'approve' } };
+    assert.equal(await runConsumerAnswer(lending.context, work), 'done');
+    assert.equal((await flow.chargeRow(id)).status, 'Rejected');
+  });
 });
 
 describe('the sponsor approves for the consumer', () => {
