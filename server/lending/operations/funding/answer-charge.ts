@@ -18,6 +18,7 @@ import { lockLoan, spendReserved } from '../../store/spending.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { recordChargeOutcome } from './charge-outcome-event.ts';
 import { closeRequest, endCharge } from './end-charge.ts';
+import { CHARGE_SUBMISSION } from './funding-timers.ts';
 import { missingFor } from './prerequisites.ts';
 
 /** How a pending request ended when it was answered. */
@@ -119,7 +120,7 @@ async function approve(
   await closeRequest(tx, charge);
   await insertTransaction(tx, newTransaction(charge, at), chargeItems(charge));
   const { id: key, sponsor_id: scope } = charge;
-  await schedule(tx, { kind: 'charge_submission', key, scope, dueAt: nextCutOff(at) });
+  await schedule(tx, { kind: CHARGE_SUBMISSION, key, scope, dueAt: nextCutOff(at) });
   await recordChargeOutcome(context, tx, {
     outcome: 'approved',
     charge: { ...charge, ...end },

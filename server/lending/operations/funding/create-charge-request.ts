@@ -19,6 +19,7 @@ import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
 import { actingUser, requireReach } from '../acting-user.ts';
 import { once } from '../once.ts';
 import { chargeRequestAnswer } from './charge-request-answer.ts';
+import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
 import { notifyConsumer, planNotifications } from './notify-consumer.ts';
 import { missingFor } from './prerequisites.ts';
 import { balancedSplit } from './split.ts';
@@ -167,10 +168,10 @@ async function startCharge(
   const merchantName = merchant?.business_name ?? '';
   await notifyConsumer(context, tx, { loan, charge, merchantName, link: url });
   const dueAt = chargeDeadline({ ...loan, expires_at: expiresAt });
-  await schedule(tx, { kind: 'charge_deadline', key, scope, dueAt });
+  await schedule(tx, { kind: CHARGE_DEADLINE, key, scope, dueAt });
   const answer =
     context.config.environment === 'sandbox' && consumerAnswerTo(charge.payment_identifier);
   if (answer) {
-    await schedule(tx, { kind: 'consumer_answer', key, scope, dueAt: now, payload: { answer } });
+    await schedule(tx, { kind: CONSUMER_ANSWER, key, scope, dueAt: now, payload: { answer } });
   }
 }

@@ -9,6 +9,7 @@ import { endPendingRequest } from '../../store/charge-requests.ts';
 import { killLink } from '../../store/links.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { releaseSpend } from '../../store/spending.ts';
+import { CHARGE_DEADLINE } from './funding-timers.ts';
 
 export interface ChargeEnd {
   event: Exclude<ChargeRequestEvent, 'approved'>;
@@ -42,5 +43,5 @@ export async function closeRequest(
   charge: Pick<ChargeRequestTable, 'id'>,
 ): Promise<void> {
   await killLink(tx, 'charge', charge.id);
-  await unschedule(tx, 'charge_deadline', charge.id);
+  await unschedule(tx, CHARGE_DEADLINE, charge.id);
 }

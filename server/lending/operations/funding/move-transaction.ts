@@ -8,6 +8,7 @@ import type { ApplicationTable, LendingSchema, TransactionTable } from '../../st
 import { endPurchaseWindow, restoreSpend } from '../../store/spending.ts';
 import { updateTransaction } from '../../store/transactions.ts';
 import { cancelPendingCharges } from './cancel-pending-charges.ts';
+import { CHARGE_SETTLEMENT, CHARGE_SUBMISSION, MERCHANT_PAYOUT } from './funding-timers.ts';
 
 /** A charge with its loan, locked. */
 export interface OpenTransaction {
@@ -51,14 +52,14 @@ const follow: Readonly<Record<ChargeEvent, Follow>> = {
   submitted: async () => undefined,
   accepted: async (tx, { transaction, loan }, at) => {
     const { id: key, sponsor_id: scope } = transaction;
-    await unschedule(tx, 'charge_submission', key);
-    await schedule(tx, { kind: 'charge_settlement', key, scope, dueAt: settlementInstant(at) });
+    await unschedule(tx, CHARGE_SUBMISSION, key);
+    await schedule(tx, { kind: CHARGE_SETTLEMENT, key, scope, dueAt: settlementInstant(at) });
     if (transaction.transaction_description === FINAL_CHARGE) await closeWindow(tx, loan, at);
   },
   settled: async (tx, { transaction }, at) => {
     const { id: key, sponsor_id: scope } = transaction;
-    await unschedule(tx, 'charge_settlement', key);
-    await schedule(tx, { kind: 'merchant_payout', key, scope, dueAt: at });
+    await unschedule(tx, CHARGE_SETTLEMENT, key);
+    await schedule(tx, { kind: MERCHANT_PAYOUT, key, scope, dueAt: at });
   },
   rejected: takeBack,
   excluded: takeBack,
@@ -73,8 +74,8 @@ async function takeBack(
   at: number,
 ): Promise<void> {
   await restoreSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
-  await unschedule(tx, 'charge_submission', transaction.id);
-  await unschedule(tx, 'merchant_payout', transaction.id);
+  await unschedule(tx, CHARGE_SUBMISSION, transaction.id);
+  await unschedule(tx, MERCHANT_PAYOUT, transaction.id);
 }
 
 async function closeWindow(

@@ -1,5 +1,12 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
+import {
+  CHARGE_DEADLINE,
+  CHARGE_SETTLEMENT,
+  CHARGE_SUBMISSION,
+  CONSUMER_ANSWER,
+  MERCHANT_PAYOUT,
+} from './funding-timers.ts';
 import { runChargeDeadline } from './run-charge-deadline.ts';
 import { runChargeSettlement } from './run-charge-settlement.ts';
 import { runChargeSubmission } from './run-charge-submission.ts';
@@ -9,10 +16,10 @@ import { runMerchantPayout } from './run-merchant-payout.ts';
 /** The 48 hours of a request; the batch, the settlement and the payout of a charge. */
 export function fundingTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {
   return {
-    charge_deadline: (work) => runChargeDeadline(context, work),
-    consumer_answer: (work) => runConsumerAnswer(context, work),
-    charge_submission: (work) => runChargeSubmission(context, work),
-    charge_settlement: (work) => runChargeSettlement(context, work),
-    merchant_payout: (work) => runMerchantPayout(context, work),
+    [CHARGE_DEADLINE]: (work) => runChargeDeadline(context, work),
+    [CONSUMER_ANSWER]: (work) => runConsumerAnswer(context, work),
+    [CHARGE_SUBMISSION]: (work) => runChargeSubmission(context, work),
+    [CHARGE_SETTLEMENT]: (work) => runChargeSettlement(context, work),
+    [MERCHANT_PAYOUT]: (work) => runMerchantPayout(context, work),
   };
 }
