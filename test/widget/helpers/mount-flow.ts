@@ -1,0 +1,113 @@
+import type { FlowMessage, FlowSettings, Handle } from '../../../widget/contract/flow-message.ts';
+import { defineFlow, flowTag } from '../../../widget/flow/define-flow.ts';
+import { type Intent, IntentEvent } from '../../../widget/screens/intent.ts';
+import { bffOrigin, FakeBff } from './fake-bff.ts';
+import { FakeTimers } from './fake-timers.ts';
+import { find, textOf } from './mount-screen.ts';
+import { until } from './until.ts';
+
+export const settings: FlowSettings = {
+  server: bffOrigin,
+  merchant: 'pk_test',
+  amount: '8400.00',
+  order_token: null,
+  locale: 'en',
+  return_url: 'https://shop.example/cart',
+  heading_level: 2,
+};
+
+export const stored: Handle = { resume: 'r0', source: 'storage', opens_forms: true };
+export const fromUrl: Handle = { resume: 'r0', source: 'url', opens_forms: false };
+export const clientToken: Handle = { resume: 'ct', source: 'client_token', opens_forms: true };
+
+/** A flow on the page, on a faked wire and a standing clock, with what it has told so far. */
+export class MountedFlow {
+  readonly bff = new FakeBff();
+  readonly timers = new FakeTimers();
+  readonly messages: FlowMessage[] = [];
+  readonly element = document.createElement(flowTag);
+
+  constructor() {
+    this.element.timers = this.timers;
+    this.element.onMessage = (message) => this.messages.push(message);
+    document.body.append(this.element);
+  }
+
+  remove(): void {
+    this.element.remove();
+    this.bff.uninstall();
+  }
+
+  get root(): ShadowRoot {
+    return shadowOf(this.element);
+  }
+
+  get screen(): HTMLElement {
+    return find(this.root, '.screen');
+  }
+
+  /** What can be read on the screen. */
+  get shown(): string {
+    const drawn = this.root.querySelector('.screen')?.shadowRoot;
+    return drawn ? textOf(drawn) : '';
+  }
+
+  /** What the live region says. */
+  get said(): string {
+    return find(this.root, '[role=status]').textContent ?? '';
+  }
+
+  heard<Type extends FlowMessage['type']>(type: Type) {
+    return this.messages.filter((message): message is Extract<FlowMessage, { type: Type }> => {
+      return message.type === type;
+    });
+  }
+
+  send(intent: Intent): void {
+    this.screen.dispatchEvent(new IntentEvent(intent));
+  }
+
+  configure(change: Partial<FlowSettings> = {}): void {
+    this.element.receive({ type: 'configure', settings: { ...settings, ...change } });
+  }
+
+  async begin(handles: Handle[] = [], change: Partial<FlowSettings> = {}): Promise<void> {
+    this.configure(change);
+    this.element.receive({ type: 'begin', handles });
+    await until(() => this.root.querySelector('.screen') !== null);
+    await this.element.updateComplete;
+  }
+
+  /** Waits for a screen, such as `charge-pending`. */
+  async at(name: string): Promise<void> {
+    const tag = `soft-pull-${name}-screen`;
+    await until(() => this.root.querySelector('.screen')?.localName === tag);
+    await this.element.updateComplete;
+  }
+
+  typeFirstName(name: string): void {
+    const input = find<HTMLInputElement>(shadowOf(this.screen), '#first_name');
+    input.value = name;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+
+  get typedFirstName(): string {
+    return find<HTMLInputElement>(shadowOf(this.screen), '#first_name').value;
+  }
+}
+
+export function shadowOf(element: HTMLElement): ShadowRoot {
+  if (element.shadowRoot === null) throw new Error(`<${element.localName}> has no shadow root`);
+  return element.shadowRoot;
+}
+
+/** Mounts a flow before each test of a suite and takes it away after. */
+export function mountFlow(): () => MountedFlow {
+  let mounted: MountedFlow;
+  defineFlow();
+  beforeEach(() => {
+    mounted = new MountedFlow();
+  });
+  afterEach(() => mounted.remove());
+  return () => mounted;
+}
