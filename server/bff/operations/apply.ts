@@ -74,6 +74,6 @@ function fingerprintOf(
   application: Application,
 ): string {
   const { soft_pull_consent_at, esign_consent_at, sms_consent_at, ...content } = application;
-  const fields = Object.entries(content).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return hmacToken(fingerprintKey, 'application', checkoutId, JSON.stringify(fields));
+  // The check gives the fields in the order of its schema, however they were sent.
+  return hmacToken(fingerprintKey, 'application', checkoutId, JSON.stringify(content));
 }

@@ -32,9 +32,9 @@ interface Asset {
 export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
   const app = new Hono<BffEnv>();
-  app.get('/:name{soft-pull-checkout\\.js|integrity\\.json}', (c) =>
-    assets.answer(c, c.req.param('name'), entryCaching),
-  );
+  for (const name of ['soft-pull-checkout.js', 'integrity.json']) {
+    app.get(`/${name}`, (c) => assets.answer(c, name, entryCaching));
+  }
   app.get('/chunks/:name{[A-Za-z0-9_-][A-Za-z0-9._-]*}', (c) =>
     assets.answer(c, `chunks/${c.req.param('name')}`, chunkCaching),
   );
