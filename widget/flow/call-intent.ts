@@ -9,6 +9,11 @@ export type CallIntent = Exclude<
   { type: 'say' | 'typed' | 'choose_state' | 'refresh' | 'reload_texts' | 'retry' | 'restart' }
 >;
 
+/** What the page says is asked for or charged: the call waits until the BFF knows it. */
+export function dependsOnPage({ type }: CallIntent): boolean {
+  return type === 'apply' || type === 'charge';
+}
+
 /** @throws ClientError */
 export function performCall(
   client: CheckoutClient,

@@ -1,23 +1,18 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type CheckoutChange, CheckoutClient } from '../client/checkout-client.ts';
+import { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
-import { type CallIntent, performCall } from './call-intent.ts';
-import {
-  type CheckoutState,
-  messagesBetween,
-  ready,
-  stepOf,
-  watched,
-  withBusy,
-  withStep,
-} from './checkout-state.ts';
+import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
+import { type CheckoutState, ready, stepOf, withBusy, withStep } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, problemFrom } from './flow-problem.ts';
+import { CurrentHandles } from './current-handles.ts';
 import { openCheckout } from './open-checkout.ts';
-import { allowedAt, changeBetween, isEmpty } from './settings-change.ts';
+import { changeBetween, isEmpty } from './settings-change.ts';
+import { ShownState } from './shown-state.ts';
 import { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';
+import { UntoldChange } from './untold-change.ts';
 
 /** A call that takes less than this flashes no progress. */
 const slowAfterMs = 250;
@@ -31,27 +26,25 @@ export interface CheckoutControllerOptions {
 
 /** Owns the checkout's state: opens it, carries out intents, follows what the server says. */
 export class CheckoutController implements ReactiveController {
-  state: CheckoutState = { phase: 'loading' };
-  readonly #host: ReactiveControllerHost;
+  readonly #shown: ShownState;
   readonly #timers: Timers;
   readonly #emit: (message: FlowMessage) => void;
   readonly #watcher: StepWatcher;
+  readonly #untold = new UntoldChange();
   #settings: FlowSettings | null = null;
   #client: CheckoutClient | null = null;
-  #handles: readonly Handle[] = [];
+  readonly #handles = new CurrentHandles();
   #abort = new AbortController();
   #opensForms = true;
-  #shown: CheckoutStep | null = null;
   #lastIntent: CallIntent | null = null;
   #callId = 0;
-  #stepsTaken = 0;
   #missedStep = false;
   #calling: Promise<void> = Promise.resolve();
   #changing: Promise<void> = Promise.resolve();
   #lastContactAt = 0;
 
   constructor(host: ReactiveControllerHost, { timers, emit }: CheckoutControllerOptions) {
-    this.#host = host;
+    this.#shown = new ShownState({ onChange: () => host.requestUpdate(), emit });
     this.#timers = timers;
     this.#emit = emit;
     this.#watcher = new StepWatcher({ timers, onStep: (step) => this.#takeStreamed(step) });
@@ -59,17 +52,15 @@ export class CheckoutController implements ReactiveController {
   }
 
   hostConnected(): void {
-    if (!this.#abort.signal.aborted || this.#client === null) return;
-    this.#abort = new AbortController();
-    if (this.state.phase === 'ready') void this.refresh();
-    else void this.begin(this.#handles);
+    this.wake();
   }
 
   hostDisconnected(): void {
-    this.#callId++;
-    this.#abort.abort();
-    this.#watcher.stop();
-    this.state = withBusy(this.state, 'idle');
+    this.sleep();
+  }
+
+  get state(): CheckoutState {
+    return this.#shown.current;
   }
 
   get client(): CheckoutClient | null {
@@ -81,7 +72,9 @@ export class CheckoutController implements ReactiveController {
     this.#settings = settings;
     if (before === null) return;
     const change = changeBetween(before, settings);
-    if (!isEmpty(change)) this.#changing = this.#change(change);
+    if (isEmpty(change)) return;
+    this.#untold.add(change);
+    this.#changing = this.#tellChange();
   }
 
   /** Opens the checkout that the handles lead to, or a new one. What was typed is not its concern. */
@@ -96,17 +89,19 @@ export class CheckoutController implements ReactiveController {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#watcher.stop();
-    this.#handles = handles;
+    this.#handles.list = handles;
+    this.#untold.clear();
     const call = ++this.#callId;
     const client = this.#newClient(settings);
     this.#client = client;
-    this.#show({ phase: 'loading' });
+    this.#shown.show({ phase: 'loading' });
     try {
       const opened = await openCheckout(client, settings, handles, this.#abort.signal);
       if (call !== this.#callId) return;
       this.#opensForms = opened.opensForms;
       this.#keepHandle(opened.session.resume);
       this.#take(ready(opened.session.step, problem));
+      this.#bringMissingOrder(opened.session.step, settings);
     } catch (error) {
       if (call === this.#callId) this.#break(problemFrom(error));
     }
@@ -118,24 +113,33 @@ export class CheckoutController implements ReactiveController {
   }
 
   #keepHandle(resume: string): void {
+    this.#handles.keep(resume, this.#opensForms);
     this.#emit({ type: 'handle', resume, opens_forms: this.#opensForms });
+  }
+
+  /** Who came by a link has not brought the page's order along. */
+  #bringMissingOrder(step: CheckoutStep, { order_token }: FlowSettings): void {
+    const isMissing = step.screen === 'accepted' && step.blocked === 'order_required';
+    if (!isMissing || order_token === null) return;
+    this.#untold.add({ order_token });
+    this.#changing = this.#tellChange();
   }
 
   /** A new checkout; a merchant's client token leads to its own again. */
   restart(problem: FlowProblem | null = null): Promise<void> {
-    const handles = this.#handles.filter(({ source }) => source === 'client_token');
-    return this.begin(handles, problem);
+    return this.begin(this.#handles.forRestart, problem);
   }
 
   send(intent: CallIntent): void {
-    if (this.state.phase !== 'ready' || this.#isBusy) return;
+    if (this.state.phase !== 'ready' || this.#shown.isBusy) return;
     this.#calling = this.#call(intent);
   }
 
   /** The same again, after a problem. */
   retry(): void {
-    if (this.state.phase === 'broken') void this.begin(this.#handles);
+    if (this.state.phase === 'broken') void this.begin(this.#handles.list);
     else if (this.#lastIntent !== null) this.send(this.#lastIntent);
+    else if (!this.#untold.isEmpty) this.#changing = this.#tellChange();
     else void this.refresh();
   }
 
@@ -144,23 +148,38 @@ export class CheckoutController implements ReactiveController {
     if (this.#timers.now() - this.#lastContactAt >= renewAfterMs) void this.refresh();
   }
 
-  /** Closes the stream, which would keep the page out of the back/forward cache. */
+  /**
+   * The page is left, or the element taken off it: a call that is under way must not lead anywhere
+   * later, and a stream would keep the page out of the back/forward cache.
+   */
   sleep(): void {
+    this.#callId++;
+    this.#abort.abort();
     this.#watcher.stop();
+    this.#shown.show(withBusy(this.state, 'idle'));
+  }
+
+  /** The page is looked at again. */
+  wake(): void {
+    const wasAsleep = this.#abort.signal.aborted && this.#client !== null;
+    if (wasAsleep) this.#abort = new AbortController();
+    if (wasAsleep && this.state.phase !== 'ready') void this.begin(this.#handles.list);
+    else if (this.#untold.isEmpty) void this.refresh();
+    else this.#changing = this.#tellChange();
   }
 
   /** Reads where the checkout stands, for a page that was asleep or a person who asks. */
   async refresh(): Promise<void> {
     const client = this.#client;
     if (client === null || this.state.phase !== 'ready') return;
-    const before = this.#stepsTaken;
+    const before = this.#shown.stepsTaken;
     const call = this.#callId;
     this.#missedStep = false;
     this.#lastContactAt = this.#timers.now();
     const step = await client.read(this.#abort.signal).catch(() => null);
-    const isStale = before !== this.#stepsTaken || call !== this.#callId;
+    const isStale = before !== this.#shown.stepsTaken || call !== this.#callId;
     if (step !== null && !isStale) this.#take(withStep(this.state, step));
-    else if (call === this.#callId) this.#watchWhereNeeded();
+    else if (call === this.#callId) this.#watcher.follow(this.#client, this.#shown.step);
   }
 
   async #call(intent: CallIntent): Promise<void> {
@@ -169,12 +188,13 @@ export class CheckoutController implements ReactiveController {
     const call = ++this.#callId;
     // An application is sent again from the form: its body is kept nowhere else.
     this.#lastIntent = intent.type === 'apply' ? null : intent;
-    this.#show(withBusy(this.state, 'waiting'));
+    this.#shown.show(withBusy(this.state, 'waiting'));
     const stopWaiting = this.#timers.after(slowAfterMs, () => {
-      if (call === this.#callId) this.#show(withBusy(this.state, 'slow'));
+      if (call === this.#callId) this.#shown.show(withBusy(this.state, 'slow'));
     });
     await this.#changing;
     try {
+      if (dependsOnPage(intent)) await this.#tell();
       const step = await performCall(client, intent, this.#abort.signal);
       if (call === this.#callId) this.#answer(intent, step);
     } catch (error) {
@@ -199,13 +219,17 @@ export class CheckoutController implements ReactiveController {
 
   /** A call failed: what it did, if anything, is read from the server rather than guessed. */
   async #recover(problem: FlowProblem, call: number): Promise<void> {
-    const shown = stepOf(this.state);
+    const shown = this.#shown.step;
     if (shown === null) return;
-    if (isSessionGone(problem)) return this.#replaceSession(shown, problem);
+    const isForm = shown.screen === 'details';
+    if (isSessionGone(problem)) return this.#replaceSession(isForm, problem);
+    // Another order needs a checkout of its own; by handle and token the BFF tells which.
+    const isOfOrder = problem.code === 'order_invalid' && isForm && !this.#handles.areMerchants;
+    if (isOfOrder) return this.begin(this.#handles.list);
     const step = isAboutInput(problem) ? shown : await this.#readOr(shown);
     if (call !== this.#callId) return;
     const hasMoved = step.screen !== shown.screen;
-    if (!hasMoved) this.#report(problem);
+    if (!hasMoved) this.#shown.report(problem);
     this.#take(ready(step, hasMoved ? null : problem));
   }
 
@@ -215,35 +239,43 @@ export class CheckoutController implements ReactiveController {
   }
 
   /** In the form a dead session costs nothing: a new one takes its place under what was typed. */
-  async #replaceSession(shown: CheckoutStep, problem: FlowProblem): Promise<void> {
-    if (shown.screen !== 'details') return this.#break({ ...problem, retryable: false });
-    this.#report(problem);
-    await this.restart({ ...problem, retryable: false });
+  async #replaceSession(isForm: boolean, problem: FlowProblem): Promise<void> {
+    if (!isForm) return this.#break({ ...problem, retryable: false });
+    this.#shown.report(problem);
+    await this.restart({ ...problem, code: 'token_expired', retryable: false });
   }
 
   /** Changes wait for the call under way, and the next call waits for them. */
-  async #change(change: CheckoutChange): Promise<void> {
+  async #tellChange(): Promise<void> {
     await Promise.all([this.#changing, this.#calling]);
-    if (this.state.phase === 'broken') return this.begin(this.#handles);
-    const allowed = allowedAt(stepOf(this.state), change);
-    if (this.#client === null || isEmpty(allowed)) return;
+    if (this.state.phase === 'broken') return this.begin(this.#handles.list);
     const call = this.#callId;
-    const { signal } = this.#abort;
     try {
-      const step = await this.#client.change(allowed, signal);
-      if (!signal.aborted) this.#take(this.#isBusy ? withStep(this.state, step) : ready(step));
+      await this.#tell();
     } catch (error) {
-      if (call === this.#callId) await this.#recover(problemFrom(error), call);
+      if (call === this.#callId) await this.#meetRefusal(problemFrom(error), call);
     }
   }
 
-  #takeStreamed(step: CheckoutStep): void {
-    if (this.#isBusy) this.#missedStep = true;
-    else this.#take(withStep(this.state, step));
+  /** @throws ClientError */
+  async #tell(): Promise<void> {
+    const { signal } = this.#abort;
+    if (this.#client === null || signal.aborted) return;
+    const step = await this.#untold.tell(this.#client, this.#shown.step, signal);
+    if (step === null || signal.aborted) return;
+    this.#take(this.#shown.isBusy ? withStep(this.state, step) : ready(step));
   }
 
-  get #isBusy(): boolean {
-    return this.state.phase === 'ready' && this.state.busy !== 'idle';
+  /** What came too late nobody can mend: it is forgotten, and the step says where things stand. */
+  #meetRefusal(problem: FlowProblem, call: number): Promise<void> {
+    if (problem.code !== 'wrong_step') return this.#recover(problem, call);
+    this.#untold.clear();
+    return this.refresh();
+  }
+
+  #takeStreamed(step: CheckoutStep): void {
+    if (this.#shown.isBusy) this.#missedStep = true;
+    else this.#take(withStep(this.state, step));
   }
 
   #take(state: CheckoutState): void {
@@ -253,38 +285,13 @@ export class CheckoutController implements ReactiveController {
       void this.restart();
       return;
     }
-    this.#stepsTaken++;
     this.#lastContactAt = this.#timers.now();
-    const previous = this.#shown;
-    this.#shown = step;
-    this.#show(state);
-    for (const message of messagesBetween(previous, step, this.#client?.checkoutId ?? '')) {
-      this.#emit(message);
-    }
-    this.#watchWhereNeeded();
-  }
-
-  #watchWhereNeeded(): void {
-    const step = stepOf(this.state);
-    if (step !== null && watched[step.screen] && this.#client !== null) {
-      this.#watcher.start(this.#client);
-    } else {
-      this.#watcher.stop();
-    }
+    this.#shown.take(state, step, this.#client?.checkoutId ?? '');
+    this.#watcher.follow(this.#client, step);
   }
 
   #break(problem: FlowProblem): void {
     this.#watcher.stop();
-    this.#show({ phase: 'broken', problem });
-    this.#report(problem);
-  }
-
-  #report({ code, retryable, correlationId }: FlowProblem): void {
-    this.#emit({ type: 'error', code, retryable, correlation_id: correlationId });
-  }
-
-  #show(state: CheckoutState): void {
-    this.state = state;
-    this.#host.requestUpdate();
+    this.#shown.break(problem);
   }
 }

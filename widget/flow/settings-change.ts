@@ -13,11 +13,32 @@ export function changeBetween(before: FlowSettings, after: FlowSettings): Checko
   return change;
 }
 
-/** The amount is settled by the soft pull; order and language may still change after it. */
+/**
+ * The amount is settled by the soft pull, the order by its charge. An order token can be brought
+ * once: where it has nothing to do any more, it is saved for the checkout that follows.
+ */
 export function allowedAt(step: CheckoutStep | null, change: CheckoutChange): CheckoutChange {
-  if (step?.screen === 'details') return change;
-  const { amount: _, ...others } = change;
-  return others;
+  const { amount, order_token, ...others } = change;
+  const allowed: CheckoutChange = others;
+  if (step?.screen === 'details' && amount !== undefined) allowed.amount = amount;
+  if (step !== null && takesOrder(step) && order_token !== undefined) {
+    allowed.order_token = order_token;
+  }
+  return allowed;
+}
+
+function takesOrder(step: CheckoutStep): boolean {
+  switch (step.screen) {
+    case 'no_offers':
+    case 'cancelled':
+    case 'expired':
+    case 'charge_pending':
+      return false;
+    case 'charge_outcome':
+      return step.may_charge_again;
+    default:
+      return true;
+  }
 }
 
 export function isEmpty(change: CheckoutChange): boolean {

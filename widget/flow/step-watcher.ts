@@ -1,5 +1,6 @@
 import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { CheckoutStep } from '../contract/step.ts';
+import { watched } from './checkout-state.ts';
 import type { Timers } from './timers.ts';
 
 /** The BFF sends a comment every 15 s: after two missed ones the connection counts as dead. */
@@ -28,6 +29,12 @@ export class StepWatcher {
   constructor({ timers, onStep }: StepWatcherOptions) {
     this.#timers = timers;
     this.#onStep = onStep;
+  }
+
+  /** Follows the checkout while it is at a step that can change by itself. */
+  follow(source: StepSource | null, step: CheckoutStep | null): void {
+    if (source !== null && step !== null && watched[step.screen]) this.start(source);
+    else this.stop();
   }
 
   start(source: StepSource): void {

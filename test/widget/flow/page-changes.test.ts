@@ -1,0 +1,184 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../../widget/strings/en.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
+import {
+  clientToken,
+  fromUrl,
+  type MountedFlow,
+  mountFlow,
+  stored,
+} from '../helpers/mount-flow.ts';
+import { until } from '../helpers/until.ts';
+
+const { problems } = en.common;
+
+describe('what the page says anew', () => {
+  const mounted = mountFlow();
+  let here: MountedFlow;
+  let bff: MountedFlow['bff'];
+
+  beforeEach(() => {
+    here = mounted();
+    ({ bff } = here);
+  });
+
+  function told(): unknown[] {
+    return bff.called('PATCH /checkout').map(({ body }) => body);
+  }
+
+  const outOfRange = () => problem(422, 'amount_out_of_range');
+
+  describe('an amount', () => {
+    it('that cannot be financed holds the application up until the page mends it', async () => {
+      await here.begin();
+      here.typeFirstName('Ada');
+      bff.plan('PATCH /checkout', outOfRange, outOfRange);
+      here.configure({ amount: '1.00' });
+      await until(() => here.shown.includes(problems.amount_out_of_range.title));
+      here.send({ type: 'apply', body: {} });
+      await until(() => told().length === 2);
+      await until(() => here.heard('error').length === 2);
+      expect(bff.called('POST /application')).to.have.length(0);
+      here.configure({ amount: '700.00' });
+      await until(() => !here.shown.includes(problems.amount_out_of_range.title));
+      bff.step = aStep('offers');
+      here.send({ type: 'apply', body: {} });
+      await here.at('offers');
+      expect(told()).to.deep.equal([{ amount: '1.00' }, { amount: '1.00' }, { amount: '700.00' }]);
+    });
+
+    it('that got lost is told again before the application', async () => {
+      await here.begin();
+      bff.plan('PATCH /checkout', networkFailure, networkFailure);
+      here.configure({ amount: '700.00' });
+      await until(() => here.shown.includes(problems.network.title));
+      bff.step = aStep('offers');
+      here.send({ type: 'apply', body: {} });
+      await here.at('offers');
+      expect(told()).to.have.length(3);
+      expect(told().at(-1)).to.deep.equal({ amount: '700.00' });
+      expect(bff.calls.findLastIndex(({ method }) => method === 'PATCH')).to.be.lessThan(
+        bff.calls.findIndex(({ path }) => path.endsWith('/application')),
+      );
+    });
+
+    it('that comes too late is forgotten, and nobody is bothered', async () => {
+      await here.begin();
+      bff.plan('PATCH /checkout', () => problem(409, 'wrong_step'));
+      here.configure({ amount: '700.00' });
+      await until(() => bff.called('GET /checkout').length === 1);
+      bff.step = aStep('offers');
+      here.send({ type: 'apply', body: {} });
+      await here.at('offers');
+      expect(here.heard('error')).to.deep.equal([]);
+      expect(told()).to.have.length(1);
+    });
+  });
+
+  describe('an order', () => {
+    it('that is another one gets a checkout of its own, with what was typed', async () => {
+      await here.begin([stored], { order_token: 'one' });
+      here.typeFirstName('Ada');
+      bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+      here.configure({ order_token: 'another' });
+      await until(() => bff.called('POST /checkouts').length === 2);
+      await here.at('details');
+      expect(bff.called('POST /checkouts')[1]?.body).to.include({
+        order_token: 'another',
+        resume: 'r1',
+      });
+      expect(here.typedFirstName).to.equal('Ada');
+      expect(here.heard('error')).to.deep.equal([]);
+    });
+
+    it("that is another one leaves the merchant's own checkout what it is", async () => {
+      await here.begin([clientToken]);
+      bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+      here.configure({ order_token: 'another' });
+      await until(() => here.shown.includes(problems.order_invalid.title));
+      expect(bff.called('POST /checkouts')).to.have.length(0);
+      expect(bff.called('POST /resume')).to.have.length(1);
+    });
+
+    it('that is refused later holds up the charge, and not the choice of an offer', async () => {
+      bff.step = aStep('offers');
+      await here.begin([stored]);
+      await here.at('offers');
+      const refused = () => problem(422, 'order_invalid');
+      bff.plan('PATCH /checkout', refused, refused);
+      here.configure({ order_token: 'another' });
+      await until(() => here.shown.includes(problems.order_invalid.title));
+      bff.step = aStep('redirect');
+      here.send({ type: 'select_offer', offerUuid: aUuid(1) });
+      await here.at('redirect');
+      bff.step = aStep('accepted');
+      bff.push(bff.step, '4');
+      await here.at('accepted');
+      here.send({ type: 'charge' });
+      await until(() => here.shown.includes(problems.order_invalid.title));
+      expect(bff.called('POST /charge')).to.have.length(0);
+    });
+
+    for (const step of [
+      aStep('no_offers'),
+      aStep('expired'),
+      aStep('cancelled'),
+      aStep('charge_pending'),
+      aStep('charge_outcome'),
+    ]) {
+      it(`is kept for the next checkout on ${step.screen}, where it can do nothing`, async () => {
+        bff.step = step;
+        await here.begin([stored]);
+        await here.at(step.screen.replace('_', '-'));
+        here.configure({ order_token: 'fresh' });
+        await new Promise(requestAnimationFrame);
+        bff.step = aStep('details');
+        here.element.receive({ type: 'restart' });
+        await here.at('details');
+        expect(told()).to.deep.equal([]);
+        expect(bff.called('POST /checkouts').at(-1)?.body).to.include({ order_token: 'fresh' });
+      });
+    }
+
+    it('sets what is charged after a charge that came to nothing', async () => {
+      bff.step = aStep('charge_outcome', { outcome: 'expired', may_charge_again: true });
+      await here.begin([stored]);
+      await here.at('charge-outcome');
+      here.configure({ order_token: 'fresh' });
+      await until(() => told().length === 1);
+    });
+
+    it('is told to a checkout that was found by its link and waits for one', async () => {
+      bff.step = aStep('accepted', { blocked: 'order_required', charge_amount: null });
+      bff.plan('PATCH /checkout', () => json(200, { step: aStep('accepted') }));
+      await here.begin([fromUrl], { order_token: 'jwt' });
+      await until(() => told().length === 1);
+      expect(told()).to.deep.equal([{ order_token: 'jwt' }]);
+    });
+  });
+
+  it('while the element is off the page is told when it is back', async () => {
+    await here.begin();
+    here.element.remove();
+    here.configure({ amount: '700.00' });
+    await new Promise(requestAnimationFrame);
+    expect(told()).to.deep.equal([]);
+    document.body.append(here.element);
+    await until(() => told().length === 1);
+    expect(told()).to.deep.equal([{ amount: '700.00' }]);
+  });
+
+  it('is told again when the person asks for it', async () => {
+    bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    bff.plan('PATCH /checkout', networkFailure, networkFailure);
+    here.configure({ locale: 'es' });
+    await until(() => here.heard('error').length === 1);
+    here.send({ type: 'retry' });
+    await until(() => told().length === 3);
+    await until(() => here.screen.shadowRoot?.querySelector('.problem') === null);
+    expect(told().at(-1)).to.deep.equal({ locale: 'es' });
+  });
+});

@@ -1,0 +1,56 @@
+import type { FlowMessage } from '../contract/flow-message.ts';
+import type { CheckoutStep } from '../contract/step.ts';
+import type { FlowProblem } from '../screens/screen-context.ts';
+import { type CheckoutState, messagesBetween, stepOf } from './checkout-state.ts';
+
+export interface ShownStateOptions {
+  onChange: () => void;
+  emit: (message: FlowMessage) => void;
+}
+
+/** The state that is drawn, and what the page is told of it. */
+export class ShownState {
+  current: CheckoutState = { phase: 'loading' };
+  /** Grows with every step, so that a reading can be told to be older than what is shown. */
+  stepsTaken = 0;
+  readonly #options: ShownStateOptions;
+  #lastStep: CheckoutStep | null = null;
+
+  constructor(options: ShownStateOptions) {
+    this.#options = options;
+  }
+
+  get step(): CheckoutStep | null {
+    return stepOf(this.current);
+  }
+
+  get isBusy(): boolean {
+    return this.current.phase === 'ready' && this.current.busy !== 'idle';
+  }
+
+  show(state: CheckoutState): void {
+    this.current = state;
+    this.#options.onChange();
+  }
+
+  /** Shows the step of a checkout, and tells what is new about it. */
+  take(state: CheckoutState, step: CheckoutStep, checkoutId: string): void {
+    const previous = this.#lastStep;
+    this.stepsTaken++;
+    this.#lastStep = step;
+    this.show(state);
+    for (const message of messagesBetween(previous, step, checkoutId)) {
+      this.#options.emit(message);
+    }
+  }
+
+  /** There is nothing to go on with. */
+  break(problem: FlowProblem): void {
+    this.show({ phase: 'broken', problem });
+    this.report(problem);
+  }
+
+  report({ code, retryable, correlationId }: FlowProblem): void {
+    this.#options.emit({ type: 'error', code, retryable, correlation_id: correlationId });
+  }
+}
