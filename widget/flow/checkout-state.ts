@@ -45,7 +45,8 @@ export const watched: Readonly<Record<Screen, boolean>> = {
 
 /** Once the lender has decided, or begun to, what was typed has served its purpose. */
 export function isDecided(step: CheckoutStep): boolean {
-  return step.screen !== 'details' && step.screen !== 'working' && step.screen !== 'expired';
+  if (step.screen === 'expired') return step.reason !== 'application';
+  return step.screen !== 'details' && step.screen !== 'working';
 }
 
 /** What the page is told when one step follows another. */

@@ -8,7 +8,7 @@ export class DisclosureStore implements ReactiveController {
   texts: DisclosureTexts = new Map();
   hasFailed = false;
   readonly #host: ReactiveControllerHost;
-  #call = 0;
+  #wanted: Parameters<DisclosureStore['load']> | null = null;
   #abort = new AbortController();
 
   constructor(host: ReactiveControllerHost) {
@@ -16,21 +16,27 @@ export class DisclosureStore implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    if (this.#wanted !== null) void this.load(...this.#wanted);
+  }
+
   hostDisconnected(): void {
     this.#abort.abort();
   }
 
   async load(client: CheckoutClient, locale: Locale, state: string | null): Promise<void> {
-    const call = ++this.#call;
+    this.#wanted = [client, locale, state];
     this.#abort.abort();
     this.#abort = new AbortController();
+    const { signal } = this.#abort;
     try {
-      const list = await client.disclosures(locale, state, this.#abort.signal);
-      if (call !== this.#call) return;
+      const list = await client.disclosures(locale, state, signal);
+      if (signal.aborted) return;
       this.texts = new Map(list.map((disclosure) => [disclosure.id, disclosure]));
+      this.#wanted = null;
       this.hasFailed = false;
     } catch {
-      if (call !== this.#call) return;
+      if (signal.aborted) return;
       this.hasFailed = true;
     }
     this.#host.requestUpdate();

@@ -59,7 +59,7 @@ export class FlowElement extends LitElement {
       emit: (message) => this.onMessage(message),
     });
     new PageWatcher(this, {
-      onShown: () => void this.#checkout.refresh(),
+      onShown: () => this.#checkout.wake(),
       onLeft: () => this.#checkout.sleep(),
     });
   }
@@ -76,6 +76,7 @@ export class FlowElement extends LitElement {
         this.#loadTexts();
         break;
       case 'restart':
+        this.#draft = emptyDraft();
         this.#restart();
         break;
       case 'focus':
@@ -184,7 +185,6 @@ export class FlowElement extends LitElement {
 
   #restart(): void {
     void this.#checkout.restart();
-    this.#draft = emptyDraft();
     this.#loadTexts();
   }
 
@@ -219,6 +219,7 @@ export class FlowElement extends LitElement {
         break;
       case 'retry':
         this.#checkout.retry();
+        if (this.#texts.hasFailed) this.#loadTexts();
         break;
       case 'restart':
         this.#restart();

@@ -103,8 +103,13 @@ describe('messagesBetween()', () => {
 
 describe('isDecided()', () => {
   it('keeps what was typed only while the application may have to be sent again', () => {
-    const kept = everyStep.filter((step) => !isDecided(step)).map(({ screen }) => screen);
-    expect(kept).to.deep.equal(['details', 'working', 'expired']);
+    const steps = [...everyStep, aStep('expired', { reason: 'application' })];
+    const kept = steps.filter((step) => !isDecided(step));
+    expect(kept).to.deep.equal([
+      aStep('details'),
+      aStep('working'),
+      aStep('expired', { reason: 'application' }),
+    ]);
   });
 });
 
