@@ -5,6 +5,7 @@ import { scriptOf } from '../operations/applications/offers-of-application.ts';
 import { setUpPortal } from '../operations/portal/set-up-portal.ts';
 import { acceptTerms } from '../operations/terms/accept-terms.ts';
 import { declineTerms } from '../operations/terms/decline-terms.ts';
+import { codeChannelFor } from '../operations/terms/one-time-code.ts';
 import { askStepUp, needsStepUp } from '../operations/terms/step-up.ts';
 import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
 
@@ -18,7 +19,11 @@ type ConsumerStep = (
  * Accepts the terms as the consumer would: some personas are asked for a code first, one declines.
  */
 export const acceptAsConsumer: ConsumerStep = async (context, tx, application) => {
-  if (needsStepUp(application)) return askStepUp(context, tx, application);
+  if (needsStepUp(application)) {
+    // The sandbox's messenger answers at once.
+    const channel = await codeChannelFor(context, tx, application);
+    return askStepUp(context, tx, application, channel);
+  }
   if (scriptOf(application).refuses_terms) return declineTerms(context, tx, application);
   const { first_name, last_name } = application;
   const result = await acceptTerms(context, tx, application, {

@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database/database.ts';
-import type { LendingSchema, MessageTable } from './schema.ts';
+import type { ApplicationTable, LendingSchema, MessageTable } from './schema.ts';
 
 export async function insertMessage(
   connection: Connection<LendingSchema>,
@@ -18,6 +18,23 @@ export function findMessage(
     .selectAll()
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The newest message of a kind about an application. */
+export function findLastMessage(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  kind: string,
+): Promise<MessageTable | undefined> {
+  return connection
+    .selectFrom('messages')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('created_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
 }
 

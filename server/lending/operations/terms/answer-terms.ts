@@ -2,9 +2,15 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import {
+  type HostedLink,
+  linkProblem,
+  lockHostedLink,
+  openHostedLink,
+} from '../identity/hosted-link.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import { declineTerms } from './decline-terms.ts';
+import { type CodeChannel, codeChannelFor } from './one-time-code.ts';
 import { answerStepUp, askStepUp, isInStepUp, needsStepUp } from './step-up.ts';
 
 /** `closed`: the page has nothing to answer any more; looking at it again says why. */
@@ -14,18 +20,27 @@ export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | 
 const CLOSED: Closed = { kind: 'closed' };
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
-export function identifyForTerms(
+export async function identifyForTerms(
   context: LendingContext,
   token: string,
   claim: IdentityClaim,
 ): Promise<Tried> {
+  const channel = await channelOfStepUp(context, token);
   return withTerms(context, token, async (tx, hosted) => {
     const result = await checkIdentity(context, tx, hosted, claim);
     if (result.kind === 'passed' && needsStepUp(hosted.application)) {
-      await askStepUp(context, tx, hosted.application);
+      await askStepUp(context, tx, hosted.application, channel);
     }
     return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
   });
+}
+
+/** Found before the transaction, which waits for nobody outside. */
+async function channelOfStepUp(context: LendingContext, token: string): Promise<CodeChannel> {
+  const { query } = context.database;
+  const hosted = await openHostedLink(query, 'terms', token);
+  const isAsked = hosted && needsStepUp(hosted.application);
+  return isAsked ? codeChannelFor(context, query, hosted.application) : 'email';
 }
 
 /** The one-time code of a step-up. */

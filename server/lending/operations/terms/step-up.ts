@@ -4,19 +4,17 @@ import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application/review-deadline.ts';
 import { TRIES_PER_LINK } from '../../domain/identity/identity-tries.ts';
-import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { countFailedTry, killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { OFFERS_EXPIRY, REVIEW_EXPIRY } from '../applications/application-timers.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import type { OpenIdentity } from '../identity/check-identity.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { type CodeChannel, codeOf, sendCode } from './one-time-code.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationTable): boolean {
@@ -36,6 +34,7 @@ export async function askStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
+  channel: CodeChannel,
 ): Promise<void> {
   const { id, sponsor_id, offers_expire_at } = application;
   const now = context.clock.now(sponsor_id);
@@ -47,15 +46,7 @@ export async function askStepUp(
     change: { review_expires_at: dueAt },
   });
   await schedule(tx, { kind: REVIEW_EXPIRY, key: id, scope: sponsor_id, dueAt });
-  await sendCode(context, tx, application);
-}
-
-/** Where the code of an application goes. */
-export async function codeChannel(
-  tx: Transaction<LendingSchema> | LendingContext['database']['query'],
-  { id, sponsor_id }: ApplicationTable,
-): Promise<'sms' | 'email'> {
-  return (await hasSmsConsent(tx, sponsor_id, id)) ? 'sms' : 'email';
+  await sendCode(context, tx, application, channel);
 }
 
 export type StepUpResult =
@@ -121,27 +112,4 @@ export async function failStepUp(
   await unschedule(tx, OFFERS_EXPIRY, id);
   await recordApplicationEvent(context, tx, declined, 'decision');
   return declined;
-}
-
-async function sendCode(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<void> {
-  const { sponsor_id, merchant_id, locale, phone, email } = application;
-  const channel = await codeChannel(tx, application);
-  await queueMessage(context, tx, {
-    ...oneTimeCodeMessage(locale, codeOf(context, application)),
-    sponsor_id,
-    application_id: application.id,
-    merchant_id,
-    kind: 'one_time_code',
-    channel,
-    recipient: channel === 'sms' ? phone : email,
-    links: [],
-  });
-}
-
-function codeOf({ sealer, providers }: LendingContext, { id }: ApplicationTable): string {
-  return providers.codes.codeFor(sealer.index(id, 'step-up'));
 }

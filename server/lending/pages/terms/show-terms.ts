@@ -4,7 +4,7 @@ import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { portalUrlOf } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
-import { codeChannel } from '../../operations/terms/step-up.ts';
+import { sentCodeChannel } from '../../operations/terms/one-time-code.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { FieldError } from '../parts.ts';
@@ -75,7 +75,7 @@ function statusOf({ errors = [], hasChanged = false }: Shown): 200 | 400 | 409 {
 async function showCode(context: LendingContext, c: Context, shown: Shown) {
   const { hosted, path, errors = [] } = shown;
   const { application } = hosted;
-  const channel = await codeChannel(context.database.query, application);
+  const channel = await sentCodeChannel(context.database.query, application);
   const masked = channel === 'sms' ? application.phone.slice(-4) : maskedEmail(application.email);
   const reader = readerFor(context.config, application.locale);
   const view = { action: `${path}/code`, errors, sentTo: { channel, masked } };

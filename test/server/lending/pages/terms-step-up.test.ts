@@ -33,6 +33,27 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.equal(message?.recipient, consumer.email);
   });
 
+  for (const [phone, channel] of [
+    ['+16145550123', 'sms'],
+    ['+15005550004', 'email'],
+    ['+15005550009', 'email'],
+  ] as const) {
+    it(`is sent by ${channel} to ${phone}, which has agreed to text messages`, async () => {
+      const consumer = await Consumer.choosing(lending, {
+        ssn: '900-10-0005',
+        phone,
+        sms_consent: true,
+        sms_consent_version: '2026-01',
+        sms_consent_at: '2026-03-02T14:58:00Z',
+      });
+      const page = await consumer.identify();
+      const [message] = await consumer.messages('one_time_code');
+      assert.equal(message?.channel, channel);
+      const sentTo = channel === 'sms' ? en.stepUp.lede('0123') : 'six-digit code to h•••@';
+      assert.ok(page.text.includes(sentTo));
+    });
+  }
+
   it('brings the terms back when it is right, and is not asked again', async () => {
     const consumer = await choosing();
     await consumer.identify();
