@@ -10,8 +10,16 @@ import type { AddressInfo } from 'node:net';
  * - `hold`: the lender hears and acts, the answer waits for `release()`.
  * - a number: the lender hears nothing, a proxy's page with that status is the answer.
  * - `garbage`: the lender hears and acts, the answer is not what it said.
+ * - `wrong_credentials`: the lender hears somebody it does not know.
  */
-export type Fault = 'pass' | 'lose_request' | 'lose_answer' | 'hold' | 'garbage' | number;
+export type Fault =
+  | 'pass'
+  | 'lose_request'
+  | 'lose_answer'
+  | 'hold'
+  | 'garbage'
+  | 'wrong_credentials'
+  | number;
 
 export interface FaultyProxy {
   readonly url: string;
@@ -52,7 +60,10 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     passed.push(call);
     const answer = await fetch(`${target()}${request.url}`, {
       method: request.method ?? 'GET',
-      headers: headersOf(request),
+      headers: {
+        ...headersOf(request),
+        ...(fault === 'wrong_credentials' && { authorization: 'Basic eDp5' }),
+      },
       ...(body.byteLength > 0 && { body: Buffer.from(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());

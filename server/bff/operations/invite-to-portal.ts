@@ -9,6 +9,7 @@ import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { changeCheckout } from './change-checkout.ts';
+import { noteLenderProblem } from './note-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 /**
@@ -52,7 +53,7 @@ async function askLender(
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
     if (error.failure !== 'refused') throw new BffError('lender_unavailable', { cause: error });
-    context.log.warn({ event: 'invitation_refused', checkout_id: id, error });
+    noteLenderProblem(context, 'invitation_refused', { checkoutId: id, error });
     await trySync(context, id);
     throw new BffError('lender_refused', { cause: error });
   }

@@ -2,6 +2,7 @@ import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
 import { nextLook } from '../domain/following.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { noteLenderProblem } from './note-lender-problem.ts';
 import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
 
 /** While the lender cannot be read, it is asked no more often than this. */
@@ -15,7 +16,7 @@ export function reconciler(context: BffContext): DueWorkHandler {
       await syncCheckout(context, id);
     } catch (error) {
       if (!isReadingProblem(error)) throw error;
-      context.log.warn({ event: 'lender_not_read', checkout_id: id, error });
+      noteLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
       earliest = now + pauseMs;
     }
     const checkout = await loadCheckout(context.database.query, id);

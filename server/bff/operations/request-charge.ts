@@ -9,6 +9,7 @@ import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeCheckout } from './change-checkout.ts';
+import { noteLenderProblem } from './note-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 const initialCharge = 109;
@@ -38,7 +39,7 @@ export async function requestCharge(
       }),
     );
   } catch (error) {
-    context.log.warn({ event: 'charge_not_answered', checkout_id: checkout.id, error });
+    noteLenderProblem(context, 'charge_not_answered', { checkoutId: checkout.id, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
     return lose(context, checkout, charge.id);
   }

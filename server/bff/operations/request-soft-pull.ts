@@ -17,6 +17,7 @@ import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import type { ConsentOrigin } from './apply.ts';
 import { changeCheckout } from './change-checkout.ts';
+import { noteLenderProblem } from './note-lender-problem.ts';
 import { handleOf } from './open-session.ts';
 import { findLoan } from './sync-checkout.ts';
 
@@ -39,7 +40,7 @@ export async function requestSoftPull(
     );
     return await settle(context, checkout, loanOfSoftPull(answer));
   } catch (error) {
-    context.log.warn({ event: 'soft_pull_not_answered', checkout_id: checkout.id, error });
+    noteLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, error);
     return settleChange(context, checkout, loseSoftPull);
   }
@@ -94,7 +95,7 @@ async function loanOfIntent(
     const detail = await findLoan(context, checkout, checkout.id);
     return detail && loanOfDetail(detail);
   } catch (error) {
-    context.log.warn({ event: 'lender_not_read', checkout_id: checkout.id, error });
+    noteLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
     return 'unreadable';
   }
 }

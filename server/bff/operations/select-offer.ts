@@ -12,6 +12,7 @@ import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeCheckout } from './change-checkout.ts';
+import { noteLenderProblem } from './note-lender-problem.ts';
 import { handleOf } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 
@@ -83,7 +84,7 @@ async function refusalOf(
   error: LenderError,
 ): Promise<BffError> {
   if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
-  context.log.warn({ event: 'selection_refused', checkout_id: checkoutId, error });
+  noteLenderProblem(context, 'selection_refused', { checkoutId, error });
   await trySync(context, checkoutId);
   if (error.fields.includes('selected_amount')) return new BffError('amount_out_of_range');
   const isOffer = error.status === 400 || error.status === 404;

@@ -14,6 +14,7 @@ import { isRefusal, LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeKnown, StaleReadingError } from './change-checkout.ts';
+import { noteLenderProblem } from './note-lender-problem.ts';
 
 const maxReadings = 5;
 
@@ -36,7 +37,7 @@ export function syncCheckout(context: BffContext, id: string): Promise<void> {
 export async function trySync(context: BffContext, id: string): Promise<void> {
   const reading = syncCheckout(context, id).catch((error: unknown) => {
     if (!isReadingProblem(error)) throw error;
-    context.log.warn({ event: 'lender_not_read', checkout_id: id, error });
+    noteLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
   });
   await within(reading, context.timing.readMs);
 }

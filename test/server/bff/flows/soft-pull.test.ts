@@ -158,6 +158,15 @@ describe('POST /v1/checkouts/{id}/application', () => {
     });
   });
 
+  it('tells whoever runs it when the lender does not take its credentials', async () => {
+    market.proxy.fail(softPull, 'wrong_credentials');
+    assert.equal(codeOf(await send(anApplication())), 'lender_refused');
+    const step = as(await page.step(), 'details');
+    assert.equal(step.problem?.code, 'lender_refused');
+    const alarms = market.bff.logged.filter((line) => JSON.parse(line).level === 50);
+    assert.equal(alarms.length, 1);
+  });
+
   describe('says that nothing was decided', () => {
     it('when the lender says so, and asks again under the same id', async () => {
       const applicant = { ssn: '900-10-0204' };

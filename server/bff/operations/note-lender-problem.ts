@@ -1,0 +1,17 @@
+import type { BffContext } from '../context.ts';
+import { LenderError } from '../lender-error.ts';
+
+/** Credentials that the lender does not take stop every checkout: somebody has to mend them. */
+const statusesOfWrongCredentials: ReadonlySet<number> = new Set([401, 403]);
+
+/** Logs that the lender gave no usable answer; what it wrote is not in the line. */
+export function noteLenderProblem(
+  { log }: Pick<BffContext, 'log'>,
+  event: string,
+  { checkoutId, error }: { checkoutId: string; error: unknown },
+): void {
+  const { status, failure: outcome } = error instanceof LenderError ? error : {};
+  const line = { event, checkout_id: checkoutId, status, outcome, error };
+  if (status !== undefined && statusesOfWrongCredentials.has(status)) log.error(line);
+  else log.warn(line);
+}
