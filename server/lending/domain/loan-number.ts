@@ -10,11 +10,6 @@ export function loanNumber(nineDigits: string): string {
   return `${body}${luhnDigit(body)}`;
 }
 
-/** Whether the last digit is the one that the others call for. */
-export function isLoanNumber(text: string): boolean {
-  return /^[1-9]\d{9}$/.test(text) && text.endsWith(luhnDigit(text.slice(0, -1)));
-}
-
 function luhnDigit(digits: string): string {
   let sum = 0;
   for (const [place, digit] of [...digits].reverse().entries()) {
