@@ -17,18 +17,25 @@ export function localeOf(element: CheckoutProperties & Element): FlowSettings['l
   return resolveLocale(element.locale || pageLanguage(element));
 }
 
+/** As it is written while it is typed: `' 8400.' => '8400'`; frameworks also set numbers. */
+function amountText(amount: unknown): string | null {
+  const text = String(amount ?? '').trim();
+  return text.replace(/\.$/, '') || null;
+}
+
 /** What the flow is told, or `null` while the page has not said enough. */
 export function settingsOf(element: CheckoutProperties & Element): FlowSettings | null {
   const { merchant, amount, orderToken, returnUrl, headingLevel } = element;
   const server = element.server || scriptOrigin(import.meta.url);
-  if (!merchant || !server || !URL.canParse(server)) return null;
+  const backTo = [returnUrl || location.href, document.baseURI] as const;
+  if (!merchant || !server || !URL.canParse(server) || !URL.canParse(...backTo)) return null;
   return {
     server,
     merchant,
-    amount: amount || null,
+    amount: amountText(amount),
     order_token: orderToken || null,
     locale: localeOf(element),
-    return_url: new URL(returnUrl || location.href, document.baseURI).href,
+    return_url: new URL(...backTo).href,
     heading_level: Math.min(Math.max(Math.trunc(headingLevel) || 2, 1), 6),
   };
 }

@@ -1,5 +1,5 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
-import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
+import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { Screen } from '../contract/step.ts';
 import { card } from '../styles/card.ts';
 import { tokens } from '../styles/tokens.ts';
@@ -13,13 +13,13 @@ import {
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
 import { localeOf, settingsOf } from './flow-settings.ts';
-import { HandleStore } from './handle-store.ts';
+import type { HandleStore } from './handle-store.ts';
 import { handlesToTry } from './handles.ts';
 import { connectInlineFlow } from './inline-flow.ts';
 import { type LoadFailure, loadFailure } from './load-failure.ts';
-import { releaseOrdinal, takeOrdinal } from './ordinals.ts';
+import { isOfAnother, type OpenStore, openStore } from './open-stores.ts';
 import { outcomeEvent } from './outcome-event.ts';
-import { takeUrlHandle } from './url-handle.ts';
+import { catchUrlHandle, claimUrlHandle } from './url-handle.ts';
 
 /**
  * @summary A checkout for consumer financing: application, offers, and the way to the lender.
@@ -112,8 +112,7 @@ export class SoftPullCheckout extends LitElement {
   #begun: string | null = null;
   #configured: string | null = null;
   #urlHandle: string | null = null;
-  #store: HandleStore | null = null;
-  #releaseStore = () => {};
+  #opened: OpenStore | null = null;
   #step: Screen | null = null;
   #checkoutId: string | null = null;
 
@@ -132,7 +131,9 @@ export class SoftPullCheckout extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#urlHandle = takeUrlHandle() ?? this.#urlHandle;
+    catchUrlHandle();
+    // What changed while the element was off the page is still to be handed on.
+    if (this.hasUpdated) this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
@@ -141,7 +142,10 @@ export class SoftPullCheckout extends LitElement {
   }
 
   override updated(_changed: PropertyValues<this>): void {
-    if (this.isConnected) void this.#connect();
+    if (!this.isConnected) return;
+    // Before the flow is fetched: elements are numbered in the order of the page.
+    this.#openStore();
+    void this.#connect();
   }
 
   /** The name of the screen that is shown, or `null` before the first. */
@@ -216,31 +220,27 @@ export class SoftPullCheckout extends LitElement {
     if (begun === this.#begun) return;
     this.#begun = begun;
     this.#closeStore();
-    const handles = handlesToTry({
-      fromUrl: this.#urlHandle,
-      clientToken: this.clientToken,
-      stored: this.#openStore()?.read() ?? null,
-    });
-    this.#send({ type: 'begin', handles });
+    this.#send({ type: 'begin', handles: this.#handles() });
+  }
+
+  #handles(): Handle[] {
+    const store = this.#openStore();
+    const stored = store?.read() ?? null;
+    this.#urlHandle ??= claimUrlHandle(
+      (resume) => stored?.resume === resume || store === null || !isOfAnother(resume, store),
+    );
+    return handlesToTry({ fromUrl: this.#urlHandle, clientToken: this.clientToken, stored });
   }
 
   #openStore(): HandleStore | null {
     const { merchant } = this;
-    if (this.#store !== null || !merchant || !this.isConnected) return this.#store;
-    if (this.id !== '') {
-      this.#store = new HandleStore(merchant, this.id);
-      return this.#store;
-    }
-    const ordinal = takeOrdinal(merchant);
-    this.#releaseStore = () => releaseOrdinal(merchant, ordinal);
-    this.#store = new HandleStore(merchant, String(ordinal));
-    return this.#store;
+    if (merchant && this.isConnected) this.#opened ??= openStore(merchant, this.id);
+    return this.#opened?.store ?? null;
   }
 
   #closeStore(): void {
-    this.#releaseStore();
-    this.#releaseStore = () => {};
-    this.#store = null;
+    this.#opened?.close();
+    this.#opened = null;
   }
 
   #send(command: FlowCommand): void {

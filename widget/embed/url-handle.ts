@@ -28,11 +28,24 @@ function decodeHandle(text: string): string | null {
   }
 }
 
-/** Takes the handle out of the page's address, so that nobody copies it along with the address. */
-export function takeUrlHandle(): string | null {
+let caught: string | null = null;
+
+/**
+ * Takes the handle out of the page's address, so that nobody copies it along with the address, and
+ * holds it until an element claims it.
+ */
+export function catchUrlHandle(): void {
   const { resume, rest } = readFragment(location.hash);
   if (rest !== location.hash) {
     history.replaceState(history.state, '', `${location.pathname}${location.search}${rest}`);
   }
-  return resume;
+  caught = resume ?? caught;
+}
+
+/** Hands over what was caught, once. */
+export function claimUrlHandle(mayHave: (resume: string) => boolean): string | null {
+  if (caught === null || !mayHave(caught)) return null;
+  const claimed = caught;
+  caught = null;
+  return claimed;
 }

@@ -1,13 +1,11 @@
 import { expect } from '@open-wc/testing';
-import '../../../widget/soft-pull-checkout.ts';
-import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { IntentEvent } from '../../../widget/screens/intent.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { bffOrigin, FakeBff, problem } from '../helpers/fake-bff.ts';
-import { textOf } from '../helpers/mount-screen.ts';
+import { clearPage, place, placed, screenOf, shown } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 const eventNames = [
@@ -33,36 +31,9 @@ describe('<soft-pull-checkout>', () => {
 
   afterEach(() => {
     for (const name of eventNames) window.removeEventListener(name, listen);
-    for (const element of document.querySelectorAll('soft-pull-checkout')) element.remove();
+    clearPage();
     bff.uninstall();
-    sessionStorage.clear();
-    history.replaceState(null, '', location.pathname + location.search);
   });
-
-  function place(attributes: Record<string, string> = {}): SoftPullCheckout {
-    const element = document.createElement('soft-pull-checkout');
-    const all = { server: bffOrigin, merchant: 'pk_test', amount: '8400.00', ...attributes };
-    for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
-    document.body.append(element);
-    return element;
-  }
-
-  async function placed(attributes: Record<string, string> = {}): Promise<SoftPullCheckout> {
-    const element = place(attributes);
-    await until(() => screenOf(element) !== null);
-    await until(() => shown(element) !== '');
-    return element;
-  }
-
-  function screenOf(element: SoftPullCheckout): HTMLElement | null {
-    const flow = element.shadowRoot?.querySelector('soft-pull-flow');
-    return flow?.shadowRoot?.querySelector<HTMLElement>('.screen') ?? null;
-  }
-
-  function shown(element: SoftPullCheckout): string {
-    const root = screenOf(element)?.shadowRoot;
-    return root ? textOf(root) : '';
-  }
 
   function names(): string[] {
     return heard.map(({ type }) => type.replace('soft-pull-', ''));

@@ -1,0 +1,110 @@
+import { expect } from '@open-wc/testing';
+import type { SoftPullErrorEvent } from '../../../widget/index.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { FakeBff, json } from '../helpers/fake-bff.ts';
+import { aCheckout, clearPage, place, placed, shown } from '../helpers/place-checkout.ts';
+import { until } from '../helpers/until.ts';
+
+describe('placing <soft-pull-checkout>', () => {
+  let bff: FakeBff;
+
+  beforeEach(() => {
+    bff = new FakeBff();
+  });
+
+  afterEach(() => {
+    clearPage();
+    bff.uninstall();
+  });
+
+  function opened(): unknown[] {
+    return bff.called('POST /checkouts').map(({ body }) => body);
+  }
+
+  it('takes up what was changed while the element was off the page', async () => {
+    const element = await placed();
+    element.remove();
+    element.amount = '700.00';
+    await element.updateComplete;
+    document.body.append(element);
+    await until(() => bff.called('PATCH /checkout').length === 1);
+    expect(bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ amount: '700.00' });
+  });
+
+  it('begins although the element was taken off the page while the flow was fetched', async () => {
+    const element = place();
+    await element.updateComplete;
+    element.remove();
+    await import('../../../widget/flow/define-flow.ts');
+    await new Promise(requestAnimationFrame);
+    document.body.append(element);
+    await until(() => shown(element) !== '');
+  });
+
+  it('reads an amount as people and frameworks write it', async () => {
+    const element = aCheckout();
+    for (const [written, read] of [
+      [' 8400.00 ', '8400.00'],
+      ['8400.', '8400'],
+      [8400.5 as unknown as string, '8400.5'],
+    ] as const) {
+      element.amount = written;
+      document.body.append(element);
+      await until(() => opened().length > 0);
+      expect(opened().at(-1)).to.include({ amount: read });
+      element.remove();
+      element.merchant = `${element.merchant}x`;
+      bff.calls.length = 0;
+    }
+  });
+
+  it('says that it cannot work with a return address that is none', async () => {
+    const heard: SoftPullErrorEvent[] = [];
+    const listen = (event: SoftPullErrorEvent) => heard.push(event);
+    window.addEventListener('soft-pull-error', listen);
+    place({ 'return-url': 'http://[' });
+    await until(() => heard.length === 1);
+    window.removeEventListener('soft-pull-error', listen);
+    expect(heard[0]).to.include({ code: 'misconfigured' });
+    expect(opened()).to.have.length(0);
+  });
+
+  describe('twice', () => {
+    it('numbers the elements in the order of the page', async () => {
+      bff.plan(
+        'POST /checkouts',
+        () => json(201, { checkout_id: 'a', token: 't', resume: 'ra', step: aStep('details') }),
+        () => json(201, { checkout_id: 'b', token: 't', resume: 'rb', step: aStep('details') }),
+      );
+      document.body.append(aCheckout({ amount: '700.00' }), aCheckout({ amount: '900.00' }));
+      await until(() => sessionStorage.length === 2);
+      const [first] = opened();
+      expect(first).to.include({ amount: '700.00' });
+      expect(sessionStorage.getItem('soft-pull-checkout:pk_test:1')).to.equal('ra');
+      expect(sessionStorage.getItem('soft-pull-checkout:pk_test:2')).to.equal('rb');
+    });
+
+    it('leads back from the lender to the element that left', async () => {
+      sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'ra');
+      sessionStorage.setItem('soft-pull-checkout:pk_test:2', 'rb');
+      location.hash = '#soft_pull_resume=rb';
+      document.body.append(aCheckout(), aCheckout());
+      await until(() => bff.calls.filter(({ method }) => method === 'POST').length === 2);
+      expect(opened()).to.have.length(1);
+      expect(opened()[0]).to.include({ resume: 'ra' });
+      expect(bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
+        { resume: 'rb', merchant: 'pk_test' },
+      ]);
+    });
+
+    it('leads back to the first in another browser', async () => {
+      location.hash = '#soft_pull_resume=rb';
+      bff.step = aStep('offers');
+      const [first, second] = [aCheckout(), aCheckout()];
+      document.body.append(first, second);
+      await until(() => first.step === 'offers' && second.step !== null);
+      expect(bff.called('POST /resume')).to.have.length(1);
+      expect(opened()).to.have.length(1);
+    });
+  });
+});

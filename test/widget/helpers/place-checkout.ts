@@ -1,0 +1,44 @@
+import '../../../widget/soft-pull-checkout.ts';
+import type { SoftPullCheckout } from '../../../widget/index.ts';
+import { bffOrigin } from './fake-bff.ts';
+import { textOf } from './mount-screen.ts';
+import { until } from './until.ts';
+
+/** An element as a merchant writes it, not yet on the page. */
+export function aCheckout(attributes: Record<string, string> = {}): SoftPullCheckout {
+  const element = document.createElement('soft-pull-checkout');
+  const all = { server: bffOrigin, merchant: 'pk_test', amount: '8400.00', ...attributes };
+  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+  return element;
+}
+
+export function place(attributes: Record<string, string> = {}): SoftPullCheckout {
+  const element = aCheckout(attributes);
+  document.body.append(element);
+  return element;
+}
+
+/** Places an element and waits until it shows its first screen. */
+export async function placed(attributes: Record<string, string> = {}): Promise<SoftPullCheckout> {
+  const element = place(attributes);
+  await until(() => shown(element) !== '');
+  return element;
+}
+
+export function screenOf(element: SoftPullCheckout): HTMLElement | null {
+  const flow = element.shadowRoot?.querySelector('soft-pull-flow');
+  return flow?.shadowRoot?.querySelector<HTMLElement>('.screen') ?? null;
+}
+
+/** What can be read on its screen. */
+export function shown(element: SoftPullCheckout): string {
+  const root = screenOf(element)?.shadowRoot;
+  return root ? textOf(root) : '';
+}
+
+/** Takes away what a test left behind. */
+export function clearPage(): void {
+  for (const element of document.querySelectorAll('soft-pull-checkout')) element.remove();
+  sessionStorage.clear();
+  history.replaceState(null, '', location.pathname + location.search);
+}
