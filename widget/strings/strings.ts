@@ -136,6 +136,7 @@ export interface OutcomeStrings {
     inviteAgain: string;
   };
   chargePending: Message & {
+    identity: string;
     amount: string;
     until: string;
     sms: Record<StepOf<'charge_pending'>['notifications']['sms'], string>;

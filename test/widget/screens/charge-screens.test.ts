@@ -14,13 +14,14 @@ customElements.define('charge-outcome-screen', ChargeOutcomeScreen);
 describe('<charge-pending-screen>', () => {
   const strings = en.outcome.chargePending;
 
-  it('says how much, until when in local time, and how the link was sent', async () => {
+  it('says how much, until when, how the link was sent and what is asked there', async () => {
     const { text } = await mountScreen(new ChargePendingScreen(), aStep('charge_pending'));
     const local = new Date('2026-03-03T15:00:00Z').toLocaleTimeString('en-US', {
       hour: 'numeric',
       minute: '2-digit',
     });
-    for (const said of ['$8,400.00', local, strings.sms.sent, strings.email.sent]) {
+    const { sms, email, identity } = strings;
+    for (const said of ['$8,400.00', local, sms.sent, email.sent, identity]) {
       expect(text()).to.contain(said);
     }
   });

@@ -6,6 +6,7 @@ import {
   emptyDraft,
 } from '../../../widget/screens/details/application-draft.ts';
 import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import { partFields } from '../../../widget/screens/details/form-fields.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
@@ -126,12 +127,23 @@ describe('<details-screen>', () => {
         strings.fields.first_name.missing,
         strings.fields.last_name.missing,
         strings.fields.date_of_birth.missing,
-        strings.fields.email.missing,
         strings.fields.phone.missing,
+        strings.fields.email.missing,
       ]);
       links[1]?.click();
       await until(() => focused() === field('last_name'));
       expect(location.href).to.equal(address);
+    });
+
+    it('lists what is wrong in the order of the fields, and names them', async () => {
+      const names = { first_name: 'x'.repeat(51), last_name: 'x'.repeat(51) };
+      const { next, root } = await setup({ draft: { ...typed, ...names } });
+      await next();
+      const links = [...root.querySelectorAll('.summary a')].map(({ textContent }) => textContent);
+      expect(new Set(links).size).to.equal(2);
+      expect(links[0]).to.contain(strings.fields.first_name.label);
+      const fields = [...root.querySelectorAll<HTMLInputElement>('.grid input')];
+      expect(fields.map(({ name }) => name)).to.deep.equal([...partFields[1]]);
     });
 
     it('marks a wrong field until it is mended, and no field before that', async () => {
@@ -163,7 +175,8 @@ describe('<details-screen>', () => {
       const { next, text, query } = await setup({ draft, part: 2 });
       await next();
       expect(text()).to.contain(strings.progress(1, 3));
-      expect(query('.summary a').textContent).to.equal(strings.errors.under_age);
+      const { label } = strings.fields.date_of_birth;
+      expect(query('.summary a').textContent).to.equal(`${label}: ${strings.errors.under_age}`);
     });
   });
 

@@ -16,6 +16,15 @@ describe('<no-offers-screen>', () => {
     }
   });
 
+  it('promises no notice where none is due', async () => {
+    const step = aStep('no_offers', { notice: 'none' });
+    const { text: shown } = await mountScreen(new NoOffersScreen(), step);
+    const { text, notice, paper } = en.outcome.noOffers;
+    expect(shown()).to.contain(notice.none);
+    expect(shown()).not.to.contain(text);
+    expect(shown()).not.to.contain(paper);
+  });
+
   it('gives no reason and no score', async () => {
     const { text } = await mountScreen(new NoOffersScreen(), aStep('no_offers'));
     expect(text()).not.to.match(/declin|denied|score|reason:/i);

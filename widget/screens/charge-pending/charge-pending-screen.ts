@@ -9,7 +9,7 @@ import { ScreenElement } from '../screen-element.ts';
 export class ChargePendingScreen extends ScreenElement<'charge_pending'> {
   override render(): TemplateResult {
     const { strings, locale } = this.context;
-    const { title, text, amount, until, sms, email } = strings.outcome.chargePending;
+    const { title, text, identity, amount, until, sms, email } = strings.outcome.chargePending;
     const { step } = this;
     return html`<div class="stack">
       ${hero('phone')} ${this.titleHeading(title)}
@@ -18,6 +18,7 @@ export class ChargePendingScreen extends ScreenElement<'charge_pending'> {
         [amount, this.money(step.amount)],
         [until, formatTime(step.expires_at, locale)],
       ])}
+      <p>${identity}</p>
       <p>${sms[step.notifications.sms]} ${email[step.notifications.email]}</p>
       ${step.warning === null ? nothing : notice({ tone: 'warning', icon: 'alert', text: step.warning })}
       ${this.problemNotice()}

@@ -14,7 +14,7 @@ import { ApplicationForm, type Check } from './application-form.ts';
 import { authorization, consentPart } from './consent-part.ts';
 import { detailsStyles } from './details.styles.ts';
 import { parts } from './form-fields.ts';
-import { errorTexts, type FormView } from './form-view.ts';
+import { type FormView, summaryText } from './form-view.ts';
 import { homePart } from './home-part.ts';
 import { saveText } from './save-text.ts';
 
@@ -139,7 +139,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #summary(): TemplateResult | typeof nothing {
     const fields = this.#openForm.wrongFields();
     if (fields.length === 0) return nothing;
-    const links = fields.map((id) => ({ id, text: errorTexts(this.#view, id).join('. ') }));
+    const links = fields.map((id) => ({ id, text: summaryText(this.#view, id) }));
     const title = this.context.strings.form.errorSummary(links.length);
     return errorSummary(title, links, (id) => this.#focusOn(`#${id}`));
   }

@@ -9,7 +9,7 @@ import type { Part } from './application-draft.ts';
 
 /** The fields in the order in which they are asked, which is also that of the error summary. */
 export const partFields: Readonly<Record<Part, readonly FormField[]>> = {
-  1: ['first_name', 'middle_name', 'last_name', 'suffix', 'date_of_birth', 'email', 'phone'],
+  1: ['first_name', 'middle_name', 'last_name', 'suffix', 'date_of_birth', 'phone', 'email'],
   2: [
     ...(['address_1', 'address_2', 'city', 'state', 'zip_code', 'housing_status'] as const),
     ...([

@@ -1,6 +1,6 @@
 import { nothing, type TemplateResult } from 'lit';
 import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
-import type { FieldErrors } from '../../contract/field-error-code.ts';
+import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
 import { usStates } from '../../contract/us-states.ts';
 import { checkbox, radioField, selectField } from '../../elements/choice.ts';
 import { type FieldOptions, textField } from '../../elements/field.ts';
@@ -21,10 +21,19 @@ export interface FormView {
 /** The sentences for what is wrong with a field. */
 export function errorTexts({ strings, errors }: FormView, field: FormField): string[] {
   return (errors[field] ?? []).map((code) =>
-    code === 'required' || code === 'consent_required'
-      ? strings.fields[field].missing
-      : strings.errors[code],
+    isMissing(code) ? strings.fields[field].missing : strings.errors[code],
   );
+}
+
+/** The same away from its field, as a line of the summary, which has to name it. */
+export function summaryText(view: FormView, field: FormField): string {
+  const isNamed = view.errors[field]?.every((code) => isMissing(code)) ?? false;
+  const text = errorTexts(view, field).join('. ');
+  return isNamed ? text : `${view.strings.fields[field].label}: ${text}`;
+}
+
+function isMissing(code: FieldErrorCode): code is 'required' | 'consent_required' {
+  return code === 'required' || code === 'consent_required';
 }
 
 function fieldOptions(view: FormView, field: FormField): FieldOptions {

@@ -9,10 +9,15 @@ export class NoOffersScreen extends ScreenElement<'no_offers'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { title, text, notice: noticeTexts, paper } = strings.outcome.noOffers;
+    const isNoticed = this.step.notice !== 'none';
     return html`<div class="stack">
       ${hero('paper', 'neutral')} ${this.titleHeading(title)}
-      <p class="lead">${text}</p>
-      ${notice({ icon: 'info', title: noticeTexts[this.step.notice], text: paper })}
+      ${
+        isNoticed
+          ? html`<p class="lead">${text}</p>
+              ${notice({ icon: 'info', title: noticeTexts[this.step.notice], text: paper })}`
+          : html`<p class="lead">${noticeTexts.none}</p>`
+      }
       ${lenderContact(this.step.lender, strings)}
     </div>`;
   }

@@ -36,8 +36,8 @@ export const common: CommonStrings = {
       text: 'Please correct the answers that are marked, then send it again.',
     },
     invalid_request: {
-      title: 'Something does not fit',
-      text: 'Please look over your answers and try again.',
+      title: 'The shop’s page needs a correction',
+      text: 'The amount or the order could not be read. Please reload the page or go back to the shop’s cart, then try again.',
     },
     amount_out_of_range: {
       title: 'This amount cannot be financed',
@@ -72,7 +72,7 @@ export const common: CommonStrings = {
       text: 'Please try again later, or ask the lender.',
     },
     rate_limited: {
-      title: 'That was a little too fast',
+      title: 'Too many requests right now',
       text: 'Please wait a minute and try again.',
     },
     lender_refused: {

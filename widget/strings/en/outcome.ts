@@ -2,8 +2,8 @@ import type { OutcomeStrings } from '../strings.ts';
 
 export const outcome: OutcomeStrings = {
   working: {
-    title: 'Checking your offers',
-    text: 'We are asking the lender. Please keep this page open; there is nothing you need to do.',
+    title: 'Checking with the lender',
+    text: 'Please keep this page open; there is nothing you need to do.',
     usually: 'This usually takes less than 30 seconds.',
     slow: 'This is taking longer than usual and is still being checked. You can leave this page and come back in this tab: nothing is lost, and nothing is asked twice.',
   },
@@ -46,7 +46,7 @@ export const outcome: OutcomeStrings = {
     title: 'We can’t offer financing right now',
     text: 'A notice explaining why will be e-mailed to the address you gave.',
     notice: {
-      none: 'The lender will be in touch.',
+      none: 'The lender can tell you more.',
       queued: 'The notice is on its way.',
       sent: 'The notice has been sent.',
     },
@@ -63,7 +63,7 @@ export const outcome: OutcomeStrings = {
     identity:
       'The lender asks for the last four digits of your Social Security number before it shows anything.',
     until: (time) =>
-      `The way to the lender is open until ${time}. After that, the button renews it.`,
+      `The link to the lender is good until ${time}. After that, the button renews it.`,
     chosen: 'Your choice',
     amount: 'Loan amount',
   },
@@ -108,6 +108,8 @@ export const outcome: OutcomeStrings = {
   chargePending: {
     title: 'Please approve the charge',
     text: 'The lender sent you a link. Open it, check the amount and approve or reject it there.',
+    identity:
+      'You need the last four digits of your Social Security number and your loan number, which is in the e-mail with your loan documents.',
     amount: 'Charge',
     until: 'Answer by',
     sms: {

@@ -36,8 +36,8 @@ export const common: CommonStrings = {
       text: 'Corrija las respuestas marcadas y envíe la solicitud otra vez.',
     },
     invalid_request: {
-      title: 'Algo no concuerda',
-      text: 'Revise sus respuestas e intente de nuevo.',
+      title: 'La página de la tienda necesita una corrección',
+      text: 'No se pudo leer el monto o el pedido. Recargue la página o vuelva al carrito de la tienda e intente de nuevo.',
     },
     amount_out_of_range: {
       title: 'Este monto no se puede financiar',
@@ -52,8 +52,8 @@ export const common: CommonStrings = {
       text: 'Vuelva al carrito de la tienda y continúe desde allí.',
     },
     wrong_step: {
-      title: 'Esto ya avanzó',
-      text: 'Su solicitud ya está más adelante. Aquí ve en qué punto está.',
+      title: 'Su solicitud ya avanzó',
+      text: 'Aquí ve en qué punto está ahora.',
     },
     already_decided: {
       title: 'Esto ya se decidió',
@@ -72,7 +72,7 @@ export const common: CommonStrings = {
       text: 'Intente más tarde o pregunte al prestamista.',
     },
     rate_limited: {
-      title: 'Fue un poco rápido',
+      title: 'Demasiadas solicitudes en este momento',
       text: 'Espere un minuto e intente de nuevo.',
     },
     lender_refused: {

@@ -95,7 +95,7 @@ export const form: FormStrings = {
     not_a_phone: 'Escriba un teléfono de EE. UU. con código de área, como (555) 555-0123',
     not_a_date: 'Escriba una fecha real como mes, día, año; por ejemplo 04/28/1986',
     not_plausible: 'Revise el año',
-    under_age: 'Debe tener la edad legal en su estado para solicitar',
+    under_age: 'Para presentar la solicitud debe tener la edad legal en su estado',
     po_box: 'Escriba la dirección donde vive, no un apartado postal',
     not_a_zip: 'Escriba un código postal de cinco dígitos, como 45402',
     not_an_ssn: 'Escriba los nueve dígitos',

@@ -2,8 +2,8 @@ import type { OutcomeStrings } from '../strings.ts';
 
 export const outcome: OutcomeStrings = {
   working: {
-    title: 'Consultando sus ofertas',
-    text: 'Estamos preguntando al prestamista. Mantenga abierta esta página; no tiene que hacer nada.',
+    title: 'Consultando al prestamista',
+    text: 'Mantenga abierta esta página; no tiene que hacer nada.',
     usually: 'Suele tardar menos de 30 segundos.',
     slow: 'Está tardando más de lo normal y todavía se está revisando. Puede salir de esta página y volver en esta pestaña: nada se pierde y nada se consulta dos veces.',
   },
@@ -17,7 +17,7 @@ export const outcome: OutcomeStrings = {
     intro: (amount, count) =>
       count === 1 ? `Por ${amount}.` : `Por ${amount}, ordenadas de menor a mayor costo total.`,
     notFinal: 'Oferta, no definitiva hasta que acepte los términos',
-    until: (time) => `Disponible hasta ${time}`,
+    until: (time) => `Disponible hasta el ${time}`,
     apr: 'APR',
     aprLong: 'Tasa de porcentaje anual',
     perMonth: 'al mes',
@@ -47,7 +47,7 @@ export const outcome: OutcomeStrings = {
     title: 'No podemos ofrecerle financiamiento en este momento',
     text: 'Le enviaremos por correo electrónico, a la dirección que dio, un aviso que explica el motivo.',
     notice: {
-      none: 'El prestamista se comunicará con usted.',
+      none: 'El prestamista puede decirle más.',
       queued: 'El aviso está en camino.',
       sent: 'El aviso ya fue enviado.',
     },
@@ -64,7 +64,7 @@ export const outcome: OutcomeStrings = {
     identity:
       'El prestamista pide los últimos cuatro dígitos de su número de Seguro Social antes de mostrar nada.',
     until: (time) =>
-      `El paso al prestamista está abierto hasta ${time}. Después, el botón lo renueva.`,
+      `El enlace al prestamista es válido hasta el ${time}. Después, el botón lo renueva.`,
     chosen: 'Su elección',
     amount: 'Monto del préstamo',
   },
@@ -109,6 +109,8 @@ export const outcome: OutcomeStrings = {
   chargePending: {
     title: 'Apruebe el cargo, por favor',
     text: 'El prestamista le envió un enlace. Ábralo, revise el monto y apruébelo o rechácelo allí.',
+    identity:
+      'Necesita los últimos cuatro dígitos de su número de Seguro Social y su número de préstamo, que está en el correo con los documentos de su préstamo.',
     amount: 'Cargo',
     until: 'Responda antes de',
     sms: {
