@@ -93,8 +93,14 @@ function settle(isSettled, text = '') {
   state.textContent = text;
 }
 
+// An ended checkout has spent its token: a fresh one lies ready for whoever starts again.
+const ENDED = ['no_offers', 'cancelled', 'expired'];
+
 checkout.addEventListener('soft-pull-step-change', ({ step }) => {
   settle(step === 'charge_pending' || step === 'charge_outcome');
+  if (ENDED.includes(step)) {
+    updateOrder();
+  }
 });
 
 checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
@@ -104,12 +110,18 @@ checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   );
 });
 
-// A checkout that begins anew brings its token a second time: it is answered with a fresh one.
+// A token that was spent or has expired is answered with a fresh one.
 checkout.addEventListener('soft-pull-error', ({ code }) => {
   if (code === 'order_invalid' && Date.now() - renewedAt > RENEW_AT_MOST_EVERY_MS) {
     renewedAt = Date.now();
     updateOrder();
   }
+});
+
+// The checkout comes from the BFF. Without it there is still the telephone.
+document.querySelector('#checkout-script')?.addEventListener('error', () => {
+  document.querySelector('#pay-problem').textContent =
+    'Paying monthly is not available right now. Reload the page to try again, or call us at (614) 555-0110.';
 });
 
 form.addEventListener('change', updateOrder);

@@ -82,7 +82,7 @@ function settings({ hasSandbox, embedding, cart }: PanelView): Html {
     <h3 id="controls-title">Controls</h3>
     <label class="locale">
       Checkout's language
-      <select id="locale">
+      <select id="locale" autocomplete="off">
         <option value="en">English</option>
         <option value="es">Español</option>
       </select>

@@ -12,7 +12,7 @@ export interface OptionsView {
 
 /** What can be chosen; without JavaScript the form reloads the page with the new price. */
 export function productOptions({ cart, embedding }: OptionsView): Html {
-  return html`<form id="options" class="options" method="get" action="${EMBEDDING_PATHS[embedding]}">
+  return html`<form id="options" class="options" autocomplete="off" method="get" action="${EMBEDDING_PATHS[embedding]}">
     <input type="hidden" name="order" value="${cart.orderId}" />
     <fieldset class="sizes">
       <legend>Size</legend>

@@ -59,7 +59,11 @@ function scripts({ embedding, signer }: ShopPageView): Html {
         ${own}
         <script type="module" src="/assets/module.js"></script>`
     : html`${own}
-        <script type="module" src="${signer.bffUrl}/v1/soft-pull-checkout.js"></script>`;
+        <script
+          type="module"
+          id="checkout-script"
+          src="${signer.bffUrl}/v1/soft-pull-checkout.js"
+        ></script>`;
 }
 
 function header({ embedding, cart }: ShopPageView): Html {
@@ -144,6 +148,7 @@ function checkout(view: ShopPageView): Html {
         order-token="${view.order.order_token}"
         isolation="inline"
       ></soft-pull-checkout>
+      <p id="pay-problem" class="pay-problem" role="status"></p>
       <noscript>
         <p>Paying monthly needs JavaScript. Call us at (614) 555-0110 and we will help you.</p>
       </noscript>

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Visit } from './models/visit.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { walkToPendingCharge } from './models/walk.ts';
+import { apply, walkToPendingCharge } from './models/walk.ts';
 
 const wide = { viewport: { width: 1280, height: 800 } };
 const narrow = { viewport: { width: 360, height: 740 } };
@@ -36,6 +36,29 @@ describe('the shop’s page around the checkout', () => {
     await visit.page.getByRole('link', { name: 'Start a new order' }).click();
     await visit.checkout.at('details');
     assert.notEqual(await visit.page.locator('#order-number').textContent(), order);
+  });
+
+  it('says how to pay when the checkout cannot be loaded', async () => {
+    const visit = await here.visit(wide);
+    await visit.context.route('**/v1/soft-pull-checkout.js', (route) => route.abort());
+    await visit.page.reload();
+    await visit.page.getByText('Paying monthly is not available right now').waitFor();
+  });
+
+  it('has a fresh token ready for whoever starts again', async () => {
+    const visit = await here.visit(wide);
+    const spent = await attribute(visit, 'order-token');
+    await apply(visit, typedApplicant('0101'));
+    await visit.checkout.at('no_offers');
+    await visit.page.waitForFunction(
+      (token) => document.querySelector('#checkout')?.getAttribute('order-token') !== token,
+      spent,
+    );
+    await visit.checkout.element.evaluate((element) =>
+      Reflect.get(element, 'restart').call(element),
+    );
+    await visit.checkout.at('details');
+    assert.equal(visit.times('soft-pull-error'), 0);
   });
 
   it('shows events, messages with their links and callbacks, and moves the lender’s clock', async () => {
