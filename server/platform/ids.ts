@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 /** Where ids and secrets come from. Handed in, so that a sandbox run can be repeated. */
 export interface IdSource {
@@ -18,7 +18,7 @@ export const randomIds: IdSource = {
 };
 
 /**
- * Ids that come again in the same order for the same seed and run: HMAC-SHA-256 over a counter.
+ * Ids that come again in the same order for the same seed and run: SHA-256 over a counter.
  * The seed is published, so they are for the sandbox only. `run` keeps two starts of one process
  * from handing out the same ids.
  */
@@ -27,7 +27,7 @@ export function seededIds(seed: string, run: number): IdSource {
   return idsFrom((count) => {
     const blocks: Buffer[] = [];
     for (let length = 0; length < count; length += 32) {
-      blocks.push(createHmac('sha256', seed).update(`${run}:${counter}`).digest());
+      blocks.push(hash('sha256', JSON.stringify([seed, run, counter]), 'buffer'));
       counter += 1;
     }
     return Buffer.concat(blocks).subarray(0, count);

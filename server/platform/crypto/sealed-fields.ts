@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -37,21 +45,22 @@ export function createFieldSealer(
   const current = keyRing(key);
   const known = new Map([key, ...previousKeys].map((each) => [keyRing(each).kid, keyRing(each)]));
 
-  const unwrap = (wrapped: string): Buffer => {
+  const unwrap = (wrapped: string): KeyObject => {
     const [kid = '', box = ''] = wrapped.split('.');
     const ring = known.get(kid);
     if (!ring) throw new SealedFieldError(`no key with the id ${kid.slice(0, 16)}`);
-    return decrypt(ring.wrapping, box, `wrap|${kid}`);
+    return createSecretKey(decrypt(ring.wrapping, box, `wrap|${kid}`));
   };
-  const newRecordKey = () =>
-    `${current.kid}.${encrypt(current.wrapping, randomBytes(KEY_BYTES), `wrap|${current.kid}`)}`;
+  const wrap = (dataKey: Buffer) =>
+    `${current.kid}.${encrypt(current.wrapping, dataKey, `wrap|${current.kid}`)}`;
 
   return {
-    newRecordKey,
+    newRecordKey: () => wrap(randomBytes(KEY_BYTES)),
     seal(plain, aad, recordKey) {
-      const wrapped = recordKey ?? newRecordKey();
-      const box = encrypt(unwrap(wrapped), Buffer.from(plain, 'utf8'), aad);
-      return recordKey === undefined ? `${wrapped}.${box}` : box;
+      const text = Buffer.from(plain, 'utf8');
+      if (recordKey !== undefined) return encrypt(unwrap(recordKey), text, aad);
+      const dataKey = randomBytes(KEY_BYTES);
+      return `${wrap(dataKey)}.${encrypt(createSecretKey(dataKey), text, aad)}`;
     },
     open(sealed, aad, recordKey) {
       const [kid = '', wrappedBox = '', ownBox = ''] = sealed.split('.');
@@ -65,10 +74,11 @@ export function createFieldSealer(
   };
 }
 
+/** Key objects, since a key given as bytes is prepared anew at every use, which takes longer than the use. */
 interface KeyRing {
   kid: string;
-  wrapping: Buffer;
-  index: Buffer;
+  wrapping: KeyObject;
+  index: KeyObject;
 }
 
 function keyRing(key: Uint8Array): KeyRing {
@@ -77,12 +87,12 @@ function keyRing(key: Uint8Array): KeyRing {
     Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `sealed-fields ${use}`, bytes));
   return {
     kid: derive('kid', 6).toString('hex'),
-    wrapping: derive('wrapping', KEY_BYTES),
-    index: derive('index', KEY_BYTES),
+    wrapping: createSecretKey(derive('wrapping', KEY_BYTES)),
+    index: createSecretKey(derive('index', KEY_BYTES)),
   };
 }
 
-function encrypt(key: Buffer, plain: Buffer, aad: string): string {
+function encrypt(key: KeyObject, plain: Buffer, aad: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   cipher.setAAD(Buffer.from(aad, 'utf8'));
@@ -90,7 +100,7 @@ function encrypt(key: Buffer, plain: Buffer, aad: string): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-function decrypt(key: Buffer, box: string, aad: string): Buffer {
+function decrypt(key: KeyObject, box: string, aad: string): Buffer {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealedFieldError('not a sealed text');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {

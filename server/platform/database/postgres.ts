@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Database, runCommitHooks } from './database.ts';
+import { withNamedStatements } from './named-statements.ts';
 
 const POOL_SIZE = 16;
 const STATEMENT_TIMEOUT_MS = 2_000;
@@ -24,7 +25,9 @@ export async function openPostgres<Schema>(
   });
   // A connection that dies while idle is replaced by the pool; the next statement tells the caller.
   pool.on('error', () => undefined);
-  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
+  });
   await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);
   const events = new EventEmitter();
   return {
