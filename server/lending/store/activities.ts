@@ -7,6 +7,8 @@ import type {
   TransactionTable,
 } from './schema.ts';
 
+const LOAN_NUMBER_LENGTH = 10;
+
 export interface ActivityFilter {
   sponsorId: string;
   merchantId: string;
@@ -45,6 +47,7 @@ export function listActivity(
       'done.status as transaction_status',
     ])
     .where((row) => matches(row, filter))
+    .where((row) => isOfLoan(row, filter))
     .orderBy('charge.requested_at', 'desc')
     .orderBy('charge.id')
     .limit(limit)
@@ -58,9 +61,13 @@ export async function countActivity(
 ): Promise<number> {
   const { count } = await connection
     .selectFrom('charge_requests as charge')
-    .innerJoin('applications as loan', 'loan.id', 'charge.application_id')
     .select((row) => row.fn.countAll().as('count'))
     .where((row) => matches(row, filter))
+    .$if(filter.loanNumber !== undefined, (rows) =>
+      rows
+        .innerJoin('applications as loan', 'loan.id', 'charge.application_id')
+        .where((row) => isOfLoan(row, filter)),
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -70,16 +77,23 @@ interface Joined extends LendingSchema {
   loan: ApplicationTable;
 }
 
-function matches(row: ExpressionBuilder<Joined, 'charge' | 'loan'>, filter: ActivityFilter) {
-  const { invitedBy, from, until, loanNumber } = filter;
+/** By columns of the charge alone, so that an index can answer. */
+function matches(row: ExpressionBuilder<Joined, 'charge'>, filter: ActivityFilter) {
+  const { invitedBy, from, until } = filter;
   return row.and([
     row('charge.sponsor_id', '=', filter.sponsorId),
     row('charge.merchant_id', '=', filter.merchantId),
-    ...(invitedBy === undefined ? [] : [row('loan.invited_by', '=', invitedBy)]),
+    ...(invitedBy === undefined ? [] : [row('charge.invited_by', '=', invitedBy)]),
     ...(from === undefined ? [] : [row('charge.requested_at', '>=', from)]),
     ...(until === undefined ? [] : [row('charge.requested_at', '<', until)]),
-    ...(loanNumber === undefined
-      ? []
-      : [row('loan.consumer_application_human_readable_id', 'like', `%${loanNumber}%`)]),
   ]);
+}
+
+/** Part of a loan number is looked for among all of them, a whole one has an index. */
+function isOfLoan(row: ExpressionBuilder<Joined, 'loan'>, { loanNumber }: ActivityFilter) {
+  const column = 'loan.consumer_application_human_readable_id';
+  if (loanNumber === undefined) return row.and([]);
+  return loanNumber.length === LOAN_NUMBER_LENGTH
+    ? row(column, '=', loanNumber)
+    : row(column, 'like', `%${loanNumber}%`);
 }

@@ -106,7 +106,7 @@ export function listPendingRequests(
     .where('charge.status', '=', 'Pending')
     .where('charge.expires_at', '>', now)
     .where('loan.purchase_window_ends_at', '>', now)
-    .$if(invitedBy !== undefined, (rows) => rows.where('loan.invited_by', '=', invitedBy ?? ''))
+    .$if(invitedBy !== undefined, (rows) => rows.where('charge.invited_by', '=', invitedBy ?? ''))
     .$if(from !== undefined, (rows) => rows.where('charge.requested_at', '>=', from ?? 0))
     .$if(until !== undefined, (rows) => rows.where('charge.requested_at', '<', until ?? 0))
     .orderBy('charge.requested_at', 'desc')

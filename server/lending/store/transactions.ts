@@ -115,7 +115,7 @@ function selectTransactions(
     .$if(applicationId !== undefined, (rows) =>
       rows.where('done.application_id', '=', applicationId ?? ''),
     )
-    .$if(invitedBy !== undefined, (rows) => rows.where('loan.invited_by', '=', invitedBy ?? ''))
+    .$if(invitedBy !== undefined, (rows) => rows.where('done.invited_by', '=', invitedBy ?? ''))
     .$if(from !== undefined, (rows) => rows.where('done.requested_at', '>=', from ?? 0))
     .$if(until !== undefined, (rows) => rows.where('done.requested_at', '<', until ?? 0))
     .orderBy('done.requested_at', 'desc')

@@ -135,6 +135,7 @@ function newTransaction(charge: ChargeRequestTable, at: number): TransactionTabl
     sponsor_id: charge.sponsor_id,
     merchant_id: charge.merchant_id,
     application_id: charge.application_id,
+    invited_by: charge.invited_by,
     charge_request_id: charge.id,
     transaction_description: charge.transaction_description,
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,

@@ -134,6 +134,7 @@ function newRow(
     sponsor_id: loan.sponsor_id,
     merchant_id: loan.merchant_id,
     application_id: loan.id,
+    invited_by: loan.invited_by,
     requested_by: input.request_user_id,
     transaction_description: input.transaction_description,
     transaction_callback_url: input.transaction_callback_url,

@@ -12,6 +12,8 @@ export interface ChargeRequestTable {
   sponsor_id: string;
   merchant_id: string;
   application_id: string;
+  /** Of the application: lists of a user's own consumers are found by it. */
+  invited_by: string;
   requested_by: string;
   transaction_description: Exclude<TransactionDescription, 115>;
   consumer_charge_amount_cents: number;
@@ -40,6 +42,8 @@ export interface TransactionTable {
   sponsor_id: string;
   merchant_id: string;
   application_id: string;
+  /** Of the application. */
+  invited_by: string;
   charge_request_id: string;
   transaction_description: TransactionDescription;
   consumer_charge_amount_cents: number;

@@ -65,6 +65,7 @@ export async function createApplications(db: Kysely<unknown>): Promise<void> {
       ],
       indexes: [
         ['sponsor_id', 'merchant_id', 'created_at'],
+        ['sponsor_id', 'merchant_id', 'invited_by', 'created_at'],
         ['sponsor_id', 'person_index', 'merchant_id'],
       ],
     },

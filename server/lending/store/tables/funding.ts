@@ -11,6 +11,7 @@ export async function createFunding(db: Kysely<unknown>): Promise<void> {
       sponsor_id: 'text',
       merchant_id: 'text',
       application_id: 'text',
+      invited_by: 'text',
       requested_by: 'text',
       transaction_description: 'integer',
       consumer_charge_amount_cents: 'integer',
@@ -37,7 +38,9 @@ export async function createFunding(db: Kysely<unknown>): Promise<void> {
       unique: [['payment_request_id']],
       indexes: [
         ['sponsor_id', 'merchant_id', 'status', 'requested_at'],
+        ['sponsor_id', 'merchant_id', 'invited_by', 'status', 'requested_at'],
         ['sponsor_id', 'merchant_id', 'requested_at'],
+        ['sponsor_id', 'merchant_id', 'invited_by', 'requested_at'],
         ['application_id'],
       ],
     },
@@ -50,6 +53,7 @@ export async function createFunding(db: Kysely<unknown>): Promise<void> {
       sponsor_id: 'text',
       merchant_id: 'text',
       application_id: 'text',
+      invited_by: 'text',
       charge_request_id: 'text',
       transaction_description: 'integer',
       consumer_charge_amount_cents: 'integer',
@@ -66,7 +70,11 @@ export async function createFunding(db: Kysely<unknown>): Promise<void> {
     },
     {
       primaryKey: ['id'],
-      indexes: [['sponsor_id', 'merchant_id', 'requested_at'], ['application_id']],
+      indexes: [
+        ['sponsor_id', 'merchant_id', 'requested_at'],
+        ['sponsor_id', 'merchant_id', 'invited_by', 'requested_at'],
+        ['application_id'],
+      ],
     },
   );
   await createTable(
