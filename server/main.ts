@@ -25,6 +25,8 @@ import { sandboxOrderSecret } from './sandbox-settings.ts';
 interface Service {
   app: Parameters<typeof listen>[0];
   start(): Promise<void>;
+  /** Ends answers that would go on for ever. */
+  endStreams?(): void;
   stop(): Promise<void>;
 }
 
@@ -51,7 +53,11 @@ async function main(): Promise<void> {
       stops.push(() => service.stop());
       await service.start();
       const { url, close } = await listen(service.app, { port: config.ports[part] });
-      stops.push(close);
+      stops.push(() => {
+        const closed = close();
+        service.endStreams?.();
+        return closed;
+      });
       process.stdout.write(`${names[part].padEnd(16)} ${url}\n`);
     }
   } catch (error) {

@@ -42,6 +42,8 @@ export interface BffService {
   runner: DueWorkRunner<BffSchema>;
   /** Takes up due work and tells open streams of changes. */
   start(): Promise<void>;
+  /** Ends the event streams, which would otherwise hold up a listener that closes. */
+  endStreams(): void;
   /** Ends streams, takes no more work and waits for calls to the lender; the database stays open. */
   stop(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       await takeUpCalls(context);
       await runner.start();
     },
+    endStreams: () => context.feed.stop(),
     stop: async () => {
       context.feed.stop();
       await runner.stop();

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CheckoutClient } from '../helpers/checkout-client.ts';
+import { serve } from '../helpers/serve.ts';
 
 const mainFile = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
@@ -87,5 +89,25 @@ describe('the start', () => {
     const { code, stderr } = await refusal({ BFF_PORT: 'eighty' });
     assert.equal(code, 1);
     assert.match(stderr, /^BFF_PORT is wrong: [^\n]+\n$/);
+  });
+});
+
+describe('the stop', () => {
+  it('ends an open event stream instead of cutting it', async () => {
+    const product = await serve();
+    const origin = product.demoUrl;
+    const client = new CheckoutClient({ bffUrl: product.bffUrl, origin });
+    await client.open({ amount: '8400.00' });
+    const answer = await fetch(`${product.bffUrl}/v1/checkouts/${client.id}/events`, {
+      headers: { origin, authorization: `Bearer ${client.token}` },
+    });
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    const stopped = product.stop();
+    let last = await reader?.read();
+    while (last?.done === false) last = await reader?.read();
+    assert.equal(last?.done, true);
+    await stopped;
+    await product.remove();
   });
 });
