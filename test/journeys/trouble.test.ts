@@ -2,12 +2,37 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
 import { applicationOf } from '../helpers/walk-checkout.ts';
+import { until } from '../helpers/until.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { apply } from './models/walk.ts';
 
 const nothingDecided = en.common.problems.lender_unavailable;
 const slowestAnswerMs = 90_000;
+
+describe('a checkout that cannot be loaded', () => {
+  const here = journey();
+
+  it('says so, asks for nothing by itself, and begins when the person tries again', async () => {
+    const visit = await here.visit();
+    const asked: string[] = [];
+    await visit.context.route('**/v1/chunks/define-flow-*', (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await visit.page.reload();
+    const tryAgain = visit.checkout.button(en.common.tryAgain);
+    await tryAgain.waitFor();
+    assert.equal(visit.times('soft-pull-error'), 1);
+    const before = asked.length;
+    await tryAgain.click();
+    await until('another error', async () => visit.times('soft-pull-error') === 2 || undefined);
+    assert.ok(asked.length <= 2 * before);
+    await visit.context.unrouteAll();
+    await tryAgain.click();
+    await visit.checkout.at('details');
+  });
+});
 
 describe('a lender in trouble', () => {
   const here = journey();

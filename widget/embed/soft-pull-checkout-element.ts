@@ -145,7 +145,8 @@ export class SoftPullCheckout extends LitElement {
     if (!this.isConnected) return;
     // Before the flow is fetched: elements are numbered in the order of the page.
     this.#openStore();
-    void this.#connect();
+    // What could not be fetched is fetched again when somebody asks for it, or it never ends.
+    if (this.#failure !== 'unreachable') void this.#connect();
   }
 
   /** The name of the screen that is shown, or `null` before the first. */
@@ -176,7 +177,7 @@ export class SoftPullCheckout extends LitElement {
         ${
           this.#failure === null
             ? html`<div class="skeleton"><span></span><span></span><span></span><span></span></div>`
-            : loadFailure(this.#failure, localeOf(this), () => void this.#connect())
+            : loadFailure(this.#failure, localeOf(this), () => this.#tryAgain())
         }
       </div>
     </div>`;
@@ -187,6 +188,11 @@ export class SoftPullCheckout extends LitElement {
     if (settings === null) this.#fail('misconfigured');
     else if (this.#connection !== null) this.#configure(settings);
     else if (!this.#isConnecting) await this.#loadFlow();
+  }
+
+  #tryAgain(): void {
+    this.#failure = null;
+    this.requestUpdate();
   }
 
   async #loadFlow(): Promise<void> {
