@@ -133,7 +133,7 @@ export class FlowElement extends LitElement {
   /** The name of what can be drawn now; a screen that is still being fetched cannot. */
   #drawable(): string | null {
     const { state } = this.#checkout;
-    if (state.phase === 'loading' || this.#settings === null) return null;
+    if (state.phase === 'loading' || !this.#strings.hasSettled) return null;
     if (state.phase === 'broken') return 'problem';
     const { screen } = state.step;
     const isHere = this.#laterScreens.areHere && 'outcome' in this.#strings.current;

@@ -7,6 +7,8 @@ import type { FirstStrings, Strings } from '../strings/strings.ts';
 export class StringsStore {
   /** Those of all screens once one after the form has been asked for. */
   current: FirstStrings | Strings = firstEnglish;
+  /** False until the first language is here, or is known to be out of reach. */
+  hasSettled = false;
   readonly #host: ReactiveControllerHost;
   #locale: Locale = 'en';
   #needsAll = false;
@@ -19,6 +21,8 @@ export class StringsStore {
   async speak(locale: Locale): Promise<void> {
     this.#locale = locale;
     await this.#load().catch(() => undefined);
+    this.hasSettled = true;
+    this.#host.requestUpdate();
   }
 
   /** @throws what the import throws; the caller tries again */
