@@ -80,8 +80,8 @@ describe('a lender in trouble', () => {
     await visit.checkout.at('working');
     await visit.page.waitForFunction(
       () => {
-        const element = document.querySelector('soft-pull-checkout');
-        return element !== null && ['details', 'offers'].includes(Reflect.get(element, 'step'));
+        const step = document.querySelector('soft-pull-checkout')?.step;
+        return step === 'details' || step === 'offers';
       },
       null,
       { timeout: slowestAnswerMs },

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { PERSONAS } from '../../demo/personas.ts';
+import { personas } from '../../server/lending/providers/personas.ts';
+import { chargeOutcomes } from '../../widget/contract/step.ts';
+import { exportedParts } from '../../widget/styles/parts.ts';
+import { eventFacts, SoftPullCheckout } from './public-element.ts';
+
+const root = new URL('../../', import.meta.url);
+
+function read(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8');
+}
+
+const readme = read('README.md');
+const element = read('widget/embed/soft-pull-checkout-element.ts');
+
+/** The rows of the table whose first heading begins so, as cells of plain text. */
+function table(heading: string): string[][] {
+  const lines = readme.split('\n');
+  const start = lines.findIndex((line) => line.startsWith(`| ${heading}`));
+  assert.notEqual(start, -1, `README has a table of ${heading}`);
+  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
+  return lines.slice(start + 2, end).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+}
+
+function codes(cell = ''): string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+}
+
+/** What the element's own documentation lists under a tag, such as `@csspart`. */
+function documented(pattern: RegExp): string[] {
+  return [...element.matchAll(pattern)].map(([, name = '']) => name).sort();
+}
+
+describe('README.md', () => {
+  it('lists the attributes that the element observes, with their properties', () => {
+    const listed = table('Attribute').map(([cell]) => codes(cell));
+    assert.deepEqual(
+      listed.map(([attribute]) => attribute),
+      SoftPullCheckout.observedAttributes,
+    );
+    const properties = listed.map((names) => names.at(-1));
+    assert.deepEqual(properties, [...SoftPullCheckout.elementProperties.keys()]);
+  });
+
+  it('lists the events that the element fires, with what they carry', () => {
+    const listed = table('Event').map(([event, , fields]) => ({
+      type: codes(event)[0],
+      isCancelable: event?.includes('(cancelable)'),
+      fields: codes(fields?.split(':')[0]),
+    }));
+    assert.deepEqual(listed, eventFacts());
+  });
+
+  it('names every outcome of a charge', () => {
+    const row = table('Event').find(([event]) => event?.includes('charge-outcome'));
+    assert.deepEqual(codes(row?.[2]).slice(1), [...chargeOutcomes]);
+  });
+
+  it('lists the personas that the sandbox knows, in its words', () => {
+    const listed = table('SSN')
+      .filter(([ssn]) => ssn !== 'any other')
+      .map((cells) => cells.map((cell) => cell.replaceAll('`', '')));
+    const known = personas.map(({ ssn, outcome }) => [
+      ssn.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3'),
+      outcome,
+    ]);
+    assert.deepEqual(listed, known);
+  });
+
+  it('leads to files that exist', () => {
+    const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path);
+    assert.notEqual(links.length, 0);
+    assert.deepEqual(
+      links.filter((path) => !existsSync(new URL(path, root))),
+      [],
+    );
+  });
+
+  it('names commands that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = [...readme.matchAll(/npm (?:run )?(test(?::\w+)?|start|\w+:?\w*)`/g)].map(
+      ([, name = '']) => name,
+    );
+    assert.notEqual(named.length, 0);
+    assert.deepEqual(
+      named.filter((name) => name !== 'ci' && scripts[name] === undefined),
+      [],
+    );
+  });
+});
+
+describe("the element's own documentation", () => {
+  it('lists every event', () => {
+    const fired = eventFacts().map(({ type }) => type);
+    assert.deepEqual(documented(/@fires \{\w+\} ([\w-]+)/g), fired.toSorted());
+  });
+
+  it('lists every part', () => {
+    assert.deepEqual(documented(/@csspart ([\w-]+)/g), exportedParts.split(', ').toSorted());
+  });
+
+  it('lists every custom property', () => {
+    const tokens = [...read('widget/styles/tokens.ts').matchAll(/var\(\s*(--soft-pull-[\w-]+)/g)];
+    assert.deepEqual(
+      documented(/(--soft-pull-[a-z-]+)/g),
+      tokens.map(([, name = '']) => name).sort(),
+    );
+  });
+});
+
+describe("the shop's developer panel", () => {
+  it('offers personas that the sandbox knows', () => {
+    const known = new Set(personas.map(({ ssn }) => ssn));
+    for (const { ssn } of PERSONAS) assert.ok(known.has(ssn.replaceAll('-', '')), ssn);
+  });
+});
