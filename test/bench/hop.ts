@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { freePorts } from '../helpers/free-ports.ts';
+import { type Product, serve } from '../helpers/serve.ts';
+import { applicantMaker, applicationRequest, openCheckouts } from './checkouts.ts';
+import { LoadGenerator, type LoadRequest } from './load/load.ts';
+import { median } from './median.ts';
+import type { Figure, Part } from './part.ts';
+import { cpuMs } from './process-usage.ts';
+import { startSideProcess } from './side-process.ts';
+
+const warmUp = 1_500;
+const rounds = 5;
+const requestsARound = 1_000;
+const concurrency = 16;
+
+/** What the BFF costs on a soft pull beside the least that a backend could do, turn by turn. */
+export const hop: Part = {
+  name: 'hop',
+  title: 'CPU of one application on its way to the lender (stub lender, 16 connections)',
+  async run() {
+    const ports = await freePorts(2);
+    const [lenderPort, proxyPort] = ports.map(String) as [string, string];
+    const lenderUrl = `http://127.0.0.1:${lenderPort}`;
+    const folder = join(import.meta.dirname, 'hop');
+    const lender = await startSideProcess(join(folder, 'stub-lender.ts'), [lenderPort]);
+    const proxy = await startSideProcess(join(folder, 'bare-proxy.ts'), [proxyPort, lenderUrl]);
+    const bff = await serve({ environment: { SERVE: 'bff', LENDING_BASE_URL: lenderUrl } });
+    const load = new LoadGenerator();
+    try {
+      const sides = {
+        bff: await throughBff(bff, load),
+        proxy: throughProxy(`http://127.0.0.1:${proxyPort}`, proxy.pid, await applicantMaker(bff)),
+      };
+      return figures(await measure(sides, load));
+    } finally {
+      load.stop();
+      proxy.stop();
+      lender.stop();
+      await bff.remove();
+    }
+  },
+};
+
+/** One of the two that are compared. */
+interface Side {
+  pid: number;
+  origin: string;
+  requests(count: number): Promise<LoadRequest[]>;
+}
+
+async function throughBff(bff: Product, load: LoadGenerator): Promise<Side> {
+  const applicant = await applicantMaker(bff);
+  return {
+    pid: bff.pid,
+    origin: bff.bffUrl,
+    requests: async (count) => {
+      const sessions = await openCheckouts(bff, load, count);
+      return sessions.map((session, index) => applicationRequest(bff, session, applicant(index)));
+    },
+  };
+}
+
+function throughProxy(origin: string, pid: number, applicant: (serial: number) => unknown): Side {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${'a'.repeat(43)}` };
+  return {
+    pid,
+    origin,
+    requests: async (count) =>
+      Array.from({ length: count }, (_, index) => ({
+        method: 'POST',
+        path: '/application',
+        headers,
+        body: JSON.stringify(applicant(index)),
+      })),
+  };
+}
+
+interface Round {
+  cpuMsARequest: number;
+  p50Ms: number;
+}
+
+type Measured = Record<'bff' | 'proxy', Round[]>;
+
+async function measure(sides: Record<'bff' | 'proxy', Side>, load: LoadGenerator) {
+  const measured: Measured = { bff: [], proxy: [] };
+  for (const side of Object.values(sides)) await round(side, load, warmUp);
+  for (let turn = 0; turn < rounds; turn += 1) {
+    for (const name of ['proxy', 'bff'] as const) {
+      measured[name].push(await round(sides[name], load, requestsARound));
+    }
+  }
+  return measured;
+}
+
+async function round(side: Side, load: LoadGenerator, count: number): Promise<Round> {
+  const requests = await side.requests(count);
+  const before = await cpuMs(side.pid);
+  const { p50Ms } = await load.sendExpecting(200, { origin: side.origin, requests, concurrency });
+  return { cpuMsARequest: ((await cpuMs(side.pid)) - before) / count, p50Ms };
+}
+
+function figures({ bff, proxy }: Measured): Figure[] {
+  const cpu = (all: Round[]) => median(all.map(({ cpuMsARequest }) => cpuMsARequest));
+  const p50 = (all: Round[]) => median(all.map(({ p50Ms }) => p50Ms));
+  return [
+    { name: 'bare proxy (hono, undici, zod), CPU a request', value: cpu(proxy), unit: 'ms' },
+    { name: 'BFF, durable, CPU a request', value: cpu(bff), unit: 'ms' },
+    { name: 'BFF beside bare proxy', value: cpu(bff) / cpu(proxy), unit: '×', atMost: 2 },
+    { name: 'bare proxy, p50', value: p50(proxy), unit: 'ms' },
+    { name: 'BFF, p50', value: p50(bff), unit: 'ms' },
+  ];
+}

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export interface LoadRequest {
+  method: 'GET' | 'POST' | 'PATCH';
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface LoadPlan {
+  origin: string;
+  requests: readonly LoadRequest[];
+  /** How many are under way at any time; each has a connection of its own. */
+  concurrency: number;
+  /** Whether the answers' bodies are wanted, in the order of the requests. */
+  keepAnswers?: boolean;
+}
+
+export interface LoadResult {
+  seconds: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  /** How many answers had which status; 0 stands for a broken connection. */
+  statuses: Record<number, number>;
+  answers: string[];
+}
+
+/** A process that sends requests, so that what it costs is not counted with what is measured. */
+export class LoadGenerator {
+  readonly #child = fork(join(import.meta.dirname, 'load-process.ts'), {
+    serialization: 'advanced',
+  });
+
+  async send(plan: LoadPlan): Promise<LoadResult> {
+    this.#child.send(plan);
+    const [result] = await once(this.#child, 'message');
+    return result as LoadResult;
+  }
+
+  /** Sends and insists that every answer has this status. */
+  async sendExpecting(status: number, plan: LoadPlan): Promise<LoadResult> {
+    const result = await this.send(plan);
+    if (result.statuses[status] !== plan.requests.length) {
+      const [first] = plan.requests;
+      throw new Error(
+        `${first?.method} ${first?.path} answered ${JSON.stringify(result.statuses)} instead of ${status}`,
+      );
+    }
+    return result;
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}

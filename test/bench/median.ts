@@ -1,0 +1,4 @@
+/** `[3, 1, 2] => 2`; of an even number the upper one. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
