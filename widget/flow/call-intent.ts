@@ -6,7 +6,7 @@ import { assertNever } from './assert-never.ts';
 /** An intent that becomes a call, one at a time. */
 export type CallIntent = Exclude<
   Intent,
-  { type: 'say' | 'typed' | 'choose_state' | 'refresh' | 'reload_texts' | 'retry' | 'restart' }
+  { type: 'say' | 'typed' | 'choose_state' | 'reload_texts' | 'retry' | 'restart' }
 >;
 
 /** What the page says is asked for or charged: the call waits until the BFF knows it. */
@@ -30,6 +30,8 @@ export function performCall(
       return client.dropSelection(signal);
     case 'invite_to_portal':
       return client.inviteToPortal(signal);
+    case 'refresh':
+      return client.read(signal);
     case 'charge':
       return client.charge(signal);
     default:

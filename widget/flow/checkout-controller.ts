@@ -168,7 +168,7 @@ export class CheckoutController implements ReactiveController {
     else this.#changing = this.#tellChange();
   }
 
-  /** Reads where the checkout stands, for a page that was asleep or a person who asks. */
+  /** Reads where the checkout stands, for a page that was asleep; says nothing when it cannot. */
   async refresh(): Promise<void> {
     const client = this.#client;
     if (client === null || this.state.phase !== 'ready') return;

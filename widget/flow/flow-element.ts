@@ -214,9 +214,6 @@ export class FlowElement extends LitElement {
       case 'reload_texts':
         this.#loadTexts();
         break;
-      case 'refresh':
-        void this.#checkout.refresh();
-        break;
       case 'retry':
         this.#checkout.retry();
         if (this.#texts.hasFailed) this.#loadTexts();

@@ -10,6 +10,7 @@ export type Intent =
   | { type: 'look_again' }
   | { type: 'invite_to_portal' }
   | { type: 'charge' }
+  /** Looks again where the checkout stands. */
   | { type: 'refresh' }
   | { type: 'reload_texts' }
   | { type: 'retry' }

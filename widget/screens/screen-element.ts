@@ -22,17 +22,35 @@ export abstract class ScreenElement<
   declare step: StepOf<Name>;
   declare context: Context;
 
+  #asked: Intent['type'] | null = null;
+  #answered: Intent['type'] | null = null;
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.classList.add('screen');
     this.setAttribute('exportparts', exportedParts);
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.#hasEnded(changed)) return;
+    const before = changed.has('step') ? changed.get('step') : this.step;
+    const isUnchanged = JSON.stringify(before) === JSON.stringify(this.step);
+    const speaksForItself = this.#asked === 'refresh' && !isUnchanged;
+    const isNoteDue = this.context.problem === null && !speaksForItself;
+    this.#answered = isNoteDue ? this.#asked : null;
+  }
+
   /** A call that ended in a problem leads there, wherever the button was that started it. */
   override updated(changed: PropertyValues<this>): void {
+    if (!this.#hasEnded(changed)) return;
+    this.renderRoot.querySelector<HTMLElement>('.problem')?.focus();
+    const text = this.#answerText();
+    if (text !== undefined) this.dispatchEvent(new IntentEvent({ type: 'say', text }));
+  }
+
+  #hasEnded(changed: PropertyValues<this>): boolean {
     const before: Context | undefined = changed.get('context');
-    const hasEnded = before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
-    if (hasEnded) this.renderRoot.querySelector<HTMLElement>('.problem')?.focus();
+    return before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
   }
 
   focusHeading(): void {
@@ -40,6 +58,7 @@ export abstract class ScreenElement<
   }
 
   protected send(intent: Intent): void {
+    this.#asked = intent.type;
     this.dispatchEvent(new IntentEvent(intent));
   }
 
@@ -74,6 +93,17 @@ export abstract class ScreenElement<
       more: html`${problem.retryable ? retry : nothing}
       ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}`,
     });
+  }
+
+  /** What came of a call that leads nowhere else. */
+  protected answerNote(): TemplateResult | typeof nothing {
+    const text = this.#answerText();
+    return text === undefined ? nothing : html`<p class="small">${text}</p>`;
+  }
+
+  #answerText(): string | undefined {
+    const texts: Partial<Record<Intent['type'], string>> = this.context.strings.common.answers;
+    return this.#answered === null ? undefined : texts[this.#answered];
   }
 
   protected action(label: unknown, intent: Intent, kind: 'primary' | 'secondary' = 'primary') {

@@ -26,6 +26,8 @@ export interface CommonStrings {
   tryAgain: string;
   startAgain: string;
   checkAgain: string;
+  /** What came of an intent that leads nowhere else. */
+  answers: { refresh: string; invite_to_portal: string };
   reference: (correlationId: string) => string;
   amountChanged: (amount: string) => string;
   nmls: (id: string) => string;

@@ -37,6 +37,18 @@ describe('<soft-pull-flow>, left and come back to', () => {
     expect(here.heard('redirect')).to.deep.equal([]);
   });
 
+  it('tells a person who looks again that nobody answers', async () => {
+    bff.step = aStep('review');
+    await here.begin([stored]);
+    await here.at('review');
+    bff.plan('GET /checkout', networkFailure, networkFailure, networkFailure, networkFailure);
+    here.send({ type: 'refresh' });
+    await until(() => here.shown.includes(en.common.problems.network.title));
+    bff.step = aStep('offers');
+    here.send({ type: 'retry' });
+    await here.at('offers');
+  });
+
   it('opens what it was about to open', async () => {
     const { answer } = held();
     bff.plan('POST /checkouts', () => answer);

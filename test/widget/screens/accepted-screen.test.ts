@@ -52,6 +52,35 @@ describe('<accepted-screen>', () => {
     });
   }
 
+  it('says what came of looking again and of the invitation', async () => {
+    const { screen, button, text, update, intents } = await setup({ blocked: 'portal_required' });
+    for (const [name, said] of [
+      [en.common.checkAgain, en.common.answers.refresh],
+      [strings.inviteAgain, en.common.answers.invite_to_portal],
+    ] as const) {
+      button(name).click();
+      await update({ busy: 'waiting' });
+      await update({ busy: 'idle' });
+      expect(text()).to.contain(said);
+      expect(intents.at(-1)).to.deep.equal({ type: 'say', text: said });
+    }
+    button(en.common.checkAgain).click();
+    await update({ busy: 'waiting' });
+    screen.step = aStep('accepted', { blocked: 'bank_required' });
+    await update({ busy: 'idle' });
+    expect(text()).not.to.contain(en.common.answers.refresh);
+  });
+
+  it('says nothing of what failed but the problem', async () => {
+    const { button, text, update } = await setup({ blocked: 'portal_required' });
+    button(en.common.checkAgain).click();
+    await update({ busy: 'waiting' });
+    const problem = { code: 'network', retryable: true, correlationId: null, fields: {} } as const;
+    await update({ busy: 'idle', problem });
+    expect(text()).not.to.contain(en.common.answers.refresh);
+    expect(text()).to.contain(en.common.problems.network.title);
+  });
+
   it('offers to send the invitation again once there was one', async () => {
     const { button } = await setup({
       blocked: 'portal_required',

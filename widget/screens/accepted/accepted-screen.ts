@@ -48,7 +48,8 @@ export class AcceptedScreen extends ScreenElement<'accepted'> {
       <div class="actions">
         ${blocked === 'portal_required' ? this.#invite() : nothing}
         ${this.action(common.checkAgain, { type: 'refresh' }, 'secondary')}
-      </div>`;
+      </div>
+      ${this.answerNote()}`;
   }
 
   #invite(): TemplateResult | typeof nothing {

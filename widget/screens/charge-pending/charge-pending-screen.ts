@@ -25,6 +25,7 @@ export class ChargePendingScreen extends ScreenElement<'charge_pending'> {
       <div class="actions">
         ${this.action(strings.common.checkAgain, { type: 'refresh' }, 'secondary')}
       </div>
+      ${this.answerNote()}
     </div>`;
   }
 }

@@ -16,6 +16,7 @@ export class ReviewScreen extends ScreenElement<'review'> {
       <div class="actions">
         ${this.action(strings.common.checkAgain, { type: 'refresh' }, 'secondary')}
       </div>
+      ${this.answerNote()}
     </div>`;
   }
 }

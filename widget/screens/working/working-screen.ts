@@ -74,7 +74,7 @@ export class WorkingScreen extends ScreenElement<'working'> {
       ${this.titleHeading(title)}
       <p class="lead">${text}</p>
       <p class="small">${this.#isSlow ? slow : usually}</p>
-      ${this.#isSlow ? refresh : nothing}
+      ${this.problemNotice()} ${this.#isSlow ? refresh : nothing} ${this.answerNote()}
     </div>`;
   }
 }

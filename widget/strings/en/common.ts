@@ -7,6 +7,10 @@ export const common: CommonStrings = {
   tryAgain: 'Try again',
   startAgain: 'Start again',
   checkAgain: 'Check again',
+  answers: {
+    refresh: 'Checked just now: nothing has changed yet.',
+    invite_to_portal: 'The invitation is on its way to you.',
+  },
   reference: (correlationId) => `If you ask for help, give this reference: ${correlationId}`,
   amountChanged: (amount) => `The amount to finance is now ${amount}`,
   nmls: (id) => `NMLS ID ${id}`,

@@ -7,6 +7,10 @@ export const common: CommonStrings = {
   tryAgain: 'Intentar de nuevo',
   startAgain: 'Empezar de nuevo',
   checkAgain: 'Comprobar de nuevo',
+  answers: {
+    refresh: 'Acabamos de comprobarlo: todavía no hay cambios.',
+    invite_to_portal: 'La invitación va en camino.',
+  },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
   nmls: (id) => `NMLS ID ${id}`,
