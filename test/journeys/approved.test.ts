@@ -22,6 +22,7 @@ describe('a consumer at the shop', () => {
     await visit.checkout.text(en.outcome.chargeOutcome.approved.title).waitFor();
     assert.equal(visit.path, wholeWay);
     assert.equal(visit.times('soft-pull-charge-outcome'), 1);
+    assert.equal(visit.times('securitypolicyviolation'), 0);
   });
 
   it('walks the whole way in Spanish', async () => {

@@ -24,6 +24,8 @@ const eventTypes = [
   'soft-pull-charge-outcome',
   'soft-pull-expired',
   'soft-pull-error',
+  // Not the element's: what a content security policy had to refuse on the way.
+  'securitypolicyviolation',
 ];
 
 /** One browser of one person: its pages, and what the element told the shop's page in it. */
