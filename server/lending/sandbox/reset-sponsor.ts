@@ -15,6 +15,7 @@ const sponsorTables = [
   'offers',
   'links',
   'charge_requests',
+  'activity_counts',
   'transactions',
   'transaction_items',
   'messages',

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import type {
   ApplicationTable,
@@ -55,7 +55,46 @@ export function listActivity(
     .execute();
 }
 
-export async function countActivity(
+/** Counts a new charge request in, in the transaction that adds it. */
+export async function noteActivity(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id, invited_by }: ChargeRequestTable,
+): Promise<void> {
+  await tx
+    .insertInto('activity_counts')
+    .values({ sponsor_id, merchant_id, invited_by, count: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sponsor_id', 'merchant_id', 'invited_by'])
+        .doUpdateSet((row) => ({ count: row('activity_counts.count', '+', 1) })),
+    )
+    .execute();
+}
+
+export function countActivity(
+  connection: Connection<LendingSchema>,
+  filter: ActivityFilter,
+): Promise<number> {
+  const { from, until, loanNumber } = filter;
+  const isWhole = from === undefined && until === undefined && loanNumber === undefined;
+  return isWhole ? knownCount(connection, filter) : countMatches(connection, filter);
+}
+
+async function knownCount(
+  connection: Connection<LendingSchema>,
+  { sponsorId, merchantId, invitedBy }: ActivityFilter,
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('activity_counts')
+    .select((row) => row.fn.sum('count').as('count'))
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .$if(invitedBy !== undefined, (rows) => rows.where('invited_by', '=', invitedBy ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
+}
+
+async function countMatches(
   connection: Connection<LendingSchema>,
   filter: ActivityFilter,
 ): Promise<number> {

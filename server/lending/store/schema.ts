@@ -14,6 +14,7 @@ import type {
   LinkTable,
 } from './schema/applications.ts';
 import type {
+  ActivityCountTable,
   ChargeRequestTable,
   TransactionTable,
   TransactionItemTable,
@@ -69,6 +70,7 @@ export interface LendingSchema extends DueWorkSchema {
   offers: OfferTable;
   links: LinkTable;
   charge_requests: ChargeRequestTable;
+  activity_counts: ActivityCountTable;
   transactions: TransactionTable;
   transaction_items: TransactionItemTable;
   messages: MessageTable;

@@ -36,6 +36,14 @@ export interface ChargeRequestTable {
   status_at: number;
 }
 
+/** How many charge requests there are, so that a page of them can name the total without counting. */
+export interface ActivityCountTable {
+  sponsor_id: string;
+  merchant_id: string;
+  invited_by: string;
+  count: number;
+}
+
 export interface TransactionTable {
   /** The payment_request_uuid of a charge, the refund_request_uuid of a refund. */
   id: string;

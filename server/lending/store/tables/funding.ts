@@ -47,6 +47,12 @@ export async function createFunding(db: Kysely<unknown>): Promise<void> {
   );
   await createTable(
     db,
+    'activity_counts',
+    { sponsor_id: 'text', merchant_id: 'text', invited_by: 'text', count: 'integer' },
+    { primaryKey: ['sponsor_id', 'merchant_id', 'invited_by'] },
+  );
+  await createTable(
+    db,
     'transactions',
     {
       id: 'text',

@@ -164,6 +164,12 @@ describe('GET {request_user_id}/all-transactions', () => {
     assert.match(results[1]?.product_name ?? '', /./);
   });
 
+  it('counts what the user may see', async () => {
+    assert.equal((await page('hillside-admin')).count, 3);
+    assert.equal((await page('hillside-rep-2')).count, 1);
+    assert.equal((await page('hillside-manager')).count, 3);
+  });
+
   it('turns pages by its own links', async () => {
     const first = await page('hillside-admin', '?page_size=2&begin_date=03/01/2026');
     assert.deepEqual([first.count, first.results.length, first.previous], [3, 2, undefined]);
@@ -182,6 +188,7 @@ describe('GET {request_user_id}/all-transactions', () => {
       found.results.map((record) => record.payment_request_uuid),
       [charges.ofRep2],
     );
+    assert.equal((await page('hillside-admin', `?search=${number.slice(2)}`)).count, 1);
     assert.equal((await page('hillside-admin', '?search=%25')).count, 0);
   });
 
