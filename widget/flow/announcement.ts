@@ -53,7 +53,9 @@ function titleOf(step: CheckoutStep, strings: FirstStrings | Strings): string | 
     case 'redirect':
       return outcome.redirect.title;
     case 'accepted':
-      return outcome.accepted.title;
+      return step.blocked === 'suspended'
+        ? outcome.accepted.blocked.suspended.title
+        : outcome.accepted.title;
     case 'charge_pending':
       return outcome.chargePending.title;
     case 'charge_outcome':

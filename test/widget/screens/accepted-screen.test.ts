@@ -52,6 +52,11 @@ describe('<accepted-screen>', () => {
     });
   }
 
+  it('calls no loan ready that is on hold', async () => {
+    const { text } = await setup({ blocked: 'suspended' });
+    expect(text()).not.to.contain(strings.title);
+  });
+
   it('says what came of looking again and of the invitation', async () => {
     const { screen, button, text, update, intents } = await setup({ blocked: 'portal_required' });
     for (const [name, said] of [

@@ -8,8 +8,9 @@ import { ScreenElement } from '../screen-element.ts';
 /** The loan stands; what is left is the charge, or what has to happen before it. */
 export class AcceptedScreen extends ScreenElement<'accepted'> {
   override render(): TemplateResult {
-    const { title, text } = this.context.strings.outcome.accepted;
+    const { accepted } = this.context.strings.outcome;
     const isOnHold = this.step.blocked === 'suspended';
+    const { title, text } = isOnHold ? accepted.blocked.suspended : accepted;
     return html`<div class="stack">
       ${isOnHold ? hero('alert', 'warning') : hero('check', 'success')} ${this.titleHeading(title)}
       <p class="lead">${text}</p>
@@ -44,7 +45,8 @@ export class AcceptedScreen extends ScreenElement<'accepted'> {
     const { blocked } = this.step;
     if (blocked === null) return nothing;
     const { common, outcome } = this.context.strings;
-    return html`${notice({ tone: 'warning', icon: 'info', ...outcome.accepted.blocked[blocked] })}
+    const why = outcome.accepted.blocked[blocked];
+    return html`${blocked === 'suspended' ? nothing : notice({ tone: 'warning', icon: 'info', ...why })}
       <div class="actions">
         ${blocked === 'portal_required' ? this.#invite() : nothing}
         ${this.action(common.checkAgain, { type: 'refresh' }, 'secondary')}

@@ -98,7 +98,9 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
-    const { title, text } = strings.common.problems[shown.code];
+    const isWithoutAmount = shown.code === 'amount_out_of_range' && this.step.amount === null;
+    const { title, text } =
+      strings.common.problems[isWithoutAmount ? 'order_required' : shown.code];
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
     return notice({
       tone: 'warning',
