@@ -84,6 +84,16 @@ export function isSooner(dueAt: number, { lookAt }: Checkout, now: number): bool
   return !isAhead || dueAt < lookAt;
 }
 
+/**
+ * When a look that is due now would be early enough: one that was planned while the lender was
+ * asked comes when its offers are there already. Null when it is not too soon.
+ */
+export function laterLook(checkout: Checkout, now: number): number | null {
+  if (stepOf(checkout).screen !== 'offers') return null;
+  const dueAt = checkout.touchedAt + dayMs;
+  return dueAt > now ? dueAt : null;
+}
+
 /** A call to the lender was begun, and nothing is known of its end. */
 export function isCalling(checkout: Checkout): boolean {
   return checkout.softPull?.state === 'started' || currentCharge(checkout)?.state === 'started';

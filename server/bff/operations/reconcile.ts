@@ -1,6 +1,6 @@
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
-import { nextLook } from '../domain/following.ts';
+import { laterLook, nextLook } from '../domain/following.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { noteLenderProblem } from './note-lender-problem.ts';
 import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
@@ -11,6 +11,9 @@ const pauseMs = 15_000;
 /** Looks at a checkout without anybody asking, until nothing more can happen to it. */
 export function reconciler(context: BffContext): DueWorkHandler {
   return async ({ key: id, now }) => {
+    const planned = await loadCheckout(context.database.query, id);
+    const later = planned === undefined ? null : laterLook(planned, now);
+    if (later !== null) return { retryAt: later };
     let earliest = now;
     try {
       await syncCheckout(context, id);

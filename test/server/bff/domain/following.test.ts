@@ -4,6 +4,7 @@ import {
   followLoan,
   isEnded,
   isSooner,
+  laterLook,
   nextLook,
 } from '../../../../server/bff/domain/following.ts';
 import {
@@ -62,6 +63,22 @@ describe('nextLook()', () => {
       assert.equal(nextLook(checkout, noon), null);
       assert.ok(isEnded(checkout));
     }
+  });
+});
+
+describe('laterLook()', () => {
+  const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan(), touchedAt: noon });
+
+  it('puts off a look that was planned for a call which has brought offers since', () => {
+    assert.equal(laterLook(offered, noon + 10 * secondMs), noon + 24 * 60 * minuteMs);
+    assert.equal(laterLook(offered, noon + 24 * 60 * minuteMs), null);
+  });
+
+  it('puts off nothing that somebody waits for', () => {
+    const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }), touchedAt: noon });
+    const accepted = anAcceptedCheckout({ touchedAt: noon });
+    assert.equal(laterLook(lost, noon), null);
+    assert.equal(laterLook(accepted, noon), null);
   });
 });
 
