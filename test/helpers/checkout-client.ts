@@ -10,8 +10,6 @@ export interface CheckoutClientOptions {
   bffUrl: string;
   /** The merchant's origin, from which a browser would call. */
   origin: string;
-  /** The consumer's address, believed with `TRUSTED_PROXY_HOPS=1`. */
-  address?: string;
 }
 
 export interface Answer {
@@ -125,7 +123,6 @@ export class CheckoutClient {
       headers: {
         origin: this.#options.origin,
         'content-type': 'application/json',
-        ...(this.#options.address && { 'x-forwarded-for': this.#options.address }),
         ...(this.#session && { authorization: `Bearer ${this.#session.token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

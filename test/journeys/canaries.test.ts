@@ -38,7 +38,7 @@ describe('what applicants say about themselves', () => {
   let record: TypingRecord;
 
   before(async () => {
-    product = await serve({ environment: { TRUSTED_PROXY_HOPS: '1' } });
+    product = await serve();
     profile = await mkdtemp(join(tmpdir(), 'soft-pull-profile-'));
     browser = await launchWithProfile(profile);
     streamed = await applyOverHttp(product, people.slice(0, overHttp), { wholeWays });

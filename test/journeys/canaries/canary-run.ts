@@ -26,8 +26,7 @@ export async function applyOverHttp(
   const streamed: string[] = [];
   const sandbox = new Sandbox(product.lendingUrl);
   await inParallel(atOnce, people, async (applicant, index) => {
-    const address = `10.1.${index >> 8}.${index & 255}`;
-    const client = new CheckoutClient({ ...origins(product), address });
+    const client = new CheckoutClient({ bffUrl: product.bffUrl, origin: product.demoUrl });
     await client.open(await sampleOrder(product.bffUrl));
     await client.apply({ ...applicant });
     streamed.push(await client.firstEvent());
@@ -61,10 +60,6 @@ export async function typeAll(
     await walkToOffers(visit, typedApplicant('0001', asTyped(person)));
   }
   return { visit, answers };
-}
-
-function origins({ bffUrl, demoUrl }: Product): { bffUrl: string; origin: string } {
-  return { bffUrl, origin: demoUrl };
 }
 
 function asTyped(person: CanaryApplicant): Partial<ReturnType<typeof typedApplicant>> {
