@@ -1,13 +1,25 @@
 /** A sampled profile of another process, taken through its inspector. */
 export interface CpuProfile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
+  nodes: ProfileNode[];
   samples: number[];
   timeDeltas: number[];
+}
+
+export interface ProfileNode {
+  id: number;
+  callFrame: Frame;
+  children?: number[];
+}
+
+export interface Frame {
+  functionName: string;
+  url: string;
 }
 
 export interface Profiler {
   start(): Promise<void>;
   stop(): Promise<CpuProfile>;
+  /** Lets the process end: with a debugger it would wait. */
   close(): void;
 }
 
@@ -17,24 +29,26 @@ export async function connectProfiler(port: number): Promise<Profiler> {
   const [target] = (await list.json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
-  let calls = 0;
-  const call = (method: string): Promise<unknown> => {
-    calls += 1;
-    const id = calls;
-    return new Promise((resolve) => {
-      socket.addEventListener('message', function hear({ data }) {
-        const answer = JSON.parse(String(data));
-        if (answer.id !== id) return;
-        socket.removeEventListener('message', hear);
-        resolve(answer.result);
-      });
-      socket.send(JSON.stringify({ id, method }));
-    });
-  };
-  await call('Profiler.enable');
+  await call(socket, 'Profiler.enable');
   return {
-    start: async () => void (await call('Profiler.start')),
-    stop: async () => ((await call('Profiler.stop')) as { profile: CpuProfile }).profile,
+    start: async () => void (await call(socket, 'Profiler.start')),
+    stop: async () => ((await call(socket, 'Profiler.stop')) as { profile: CpuProfile }).profile,
     close: () => socket.close(),
   };
+}
+
+let calls = 0;
+
+function call(socket: WebSocket, method: string): Promise<unknown> {
+  calls += 1;
+  const id = calls;
+  return new Promise((resolve) => {
+    socket.addEventListener('message', function hear({ data }) {
+      const answer = JSON.parse(String(data));
+      if (answer.id !== id) return;
+      socket.removeEventListener('message', hear);
+      resolve(answer.result);
+    });
+    socket.send(JSON.stringify({ id, method }));
+  });
 }

@@ -15,11 +15,22 @@ export function fillTables(dataDir: string, rows: number): void {
   cloneRows(join(dataDir, 'lending.db'), rows - 1, [
     ...chargeClones(user),
     ...applicationClones(user),
+    activityCounts,
   ]);
   cloneRows(join(dataDir, 'bff.db'), rows - 1, [
     { table: 'checkouts', differences: { id: cloned('id') } },
   ]);
 }
+
+/** What the service keeps while it adds the rows, one count a user. */
+const activityCounts: Cloning = {
+  table: 'activity_counts',
+  where: 'n = 1',
+  differences: {
+    invited_by: "'hillside-rep-2'",
+    count: `(select count(*) from charge_requests) - t.count`,
+  },
+};
 
 function userOf(rows: number): string {
   return `case when n % ${Math.floor(rows / ownRows)} = 0 then 'hillside-rep-1' else 'hillside-rep-2' end`;
@@ -29,7 +40,7 @@ function chargeClones(user: string): Cloning[] {
   const shared = {
     application_id: cloned('application_id'),
     requested_at: `t.requested_at - n * ${secondMs}`,
-    requested_by: user,
+    invited_by: user,
   };
   return [
     {
@@ -38,7 +49,6 @@ function chargeClones(user: string): Cloning[] {
         ...shared,
         id: cloned('id'),
         charge_request_id: cloned('charge_request_id'),
-        submitted_by: user,
       },
     },
     {

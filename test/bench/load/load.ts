@@ -34,6 +34,10 @@ export class LoadGenerator {
     serialization: 'advanced',
   });
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   async send(plan: LoadPlan): Promise<LoadResult> {
     this.#child.send(plan);
     const [result] = await once(this.#child, 'message');
