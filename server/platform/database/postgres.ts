@@ -9,8 +9,11 @@ const STATEMENT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 1_000;
 const MAX_TRIES = 5;
 
-/** SQLSTATE of transactions that PostgreSQL took back and that may be run again as they are. */
-const RETRYABLE = new Set(['40001', '40P01', '55P03']);
+/**
+ * SQLSTATE of transactions that PostgreSQL took back and that may be run again as they are. A value
+ * that another has just taken (23505) is one: the next run reads it and refuses by its own rules.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '55P03', '23505']);
 
 /** Opens a pool whose search path is `schemaName`, made when missing. */
 export async function openPostgres<Schema>(

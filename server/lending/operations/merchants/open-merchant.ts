@@ -24,8 +24,11 @@ export async function openMerchant(
   sponsor: Sponsor,
   request: OpenMerchantRequest,
 ): Promise<{ user: MerchantUserTable; merchant: MerchantTable }> {
-  const { user } = await actingUser(tx, { ...request, sponsorId: sponsor.id });
-  const merchant = await lockMerchant(tx, database, sponsor.id, user.merchant_id);
+  const named = { ...request, sponsorId: sponsor.id };
+  const before = await actingUser(tx, named);
+  const merchant = await lockMerchant(tx, database, sponsor.id, before.user.merchant_id);
+  // Whoever held the lock before may have taken this user's rights.
+  const { user } = await actingUser(tx, named);
   if (!ENDED.has(merchant.status)) return { user, merchant };
   throw new LendingError('forbidden', `The merchant is ${merchant.status.toLowerCase()}.`);
 }

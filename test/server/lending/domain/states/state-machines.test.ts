@@ -5,6 +5,7 @@ import { applicationMachine } from '../../../../../server/lending/domain/states/
 import { bankAccountMachine } from '../../../../../server/lending/domain/states/bank-account.ts';
 import { chargeRequestMachine } from '../../../../../server/lending/domain/states/charge-request.ts';
 import { merchantMachine } from '../../../../../server/lending/domain/states/merchant.ts';
+import { merchantUserMachine } from '../../../../../server/lending/domain/states/merchant-user.ts';
 import { offerMachine } from '../../../../../server/lending/domain/states/offer.ts';
 import { portalAccountMachine } from '../../../../../server/lending/domain/states/portal-account.ts';
 import {
@@ -25,6 +26,7 @@ type AnyMachine = StateMachine<string, string>;
 /** Each machine with the states that the decisions call terminal. */
 const MACHINES: readonly (readonly [AnyMachine, readonly string[]])[] = [
   [merchantMachine, ['Declined', 'Closed']],
+  [merchantUserMachine, []],
   [bankAccountMachine, ['Replaced']],
   [applicationMachine, ['Declined', 'Cancelled', 'Expired']],
   [offerMachine, ['Accepted', 'Expired', 'Superseded']],
