@@ -1,10 +1,10 @@
+import type { LendingContext } from '../../server/lending/context.ts';
 import { defaultRateSheet } from '../../server/lending/domain/products/default-rate-sheet.ts';
 import { plainScript } from '../../server/lending/providers/applicants.ts';
 import { sealApplicant } from '../../server/lending/store/applicant-secrets.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
 import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
 import type { ApplicationTable } from '../../server/lending/store/schema.ts';
-import type { TestLending } from './lending.ts';
 
 const DAY_MS = 86_400_000;
 const sponsorId = 'sponsor@example.test';
@@ -16,7 +16,7 @@ let made = 0;
  * portal account, SMS agreed to, SSN 900-10-0001.
  */
 export async function anAcceptedLoan(
-  { context }: Pick<TestLending, 'context'>,
+  { context }: { context: Pick<LendingContext, 'database' | 'sealer' | 'ids' | 'clock'> },
   change: Partial<ApplicationTable> = {},
   { smsConsent = true }: { smsConsent?: boolean } = {},
 ): Promise<ApplicationTable> {

@@ -32,6 +32,11 @@ const passwords = {
   'sponsor-three@example.test': 'sandbox-api-password-three',
 } as const;
 
+/** What a sponsor of the sandbox sends with every call. */
+export function authorizationOf(sponsor: keyof typeof passwords): string {
+  return `Basic ${Buffer.from(`${sponsor}:${passwords[sponsor]}`).toString('base64')}`;
+}
+
 export async function startTestLending(
   config: Partial<LendingConfig> = {},
   providers: () => Providers = createSandboxProviders,
@@ -73,7 +78,7 @@ export async function startTestLending(
       service.app.request(path, {
         method,
         headers: {
-          authorization: `Basic ${Buffer.from(`${as}:${passwords[as]}`).toString('base64')}`,
+          authorization: authorizationOf(as),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...headers,
         },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LendingContext } from '../../../server/lending/context.ts';
 import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
 import { aCharge } from '../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../helpers/lending.ts';
@@ -6,7 +7,9 @@ import type { TestLending } from '../../helpers/lending.ts';
 type Body = Record<string, unknown>;
 
 /** The steps of funding, as a sponsor and its sandbox take them. */
-export function fundingFlow(lending: TestLending) {
+export function fundingFlow(
+  lending: Pick<TestLending, 'call'> & { context: Pick<LendingContext, 'database'> },
+) {
   const { query } = lending.context.database;
 
   async function call(method: string, path: string, body?: unknown, status = 200): Promise<Body> {

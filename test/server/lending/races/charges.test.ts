@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
+import { fundingFlow } from '../funding-flow.ts';
+
+let track: RaceTrack;
+let flow: ReturnType<typeof fundingFlow>;
+before(async () => {
+  track = await startRaceTrack();
+  flow = fundingFlow(track);
+});
+after(() => track.close());
+
+describe(`of ${racesOfEach} times two at the same moment, exactly one wins`, () => {
+  it('when two charges together exceed the available spend', () =>
+    assertOneWins(track, async () => {
+      const loan = await anAcceptedLoan(track);
+      const path = '/api/v1/sponsor/merchants/payment-request/';
+      return {
+        contenders: [
+          { path, body: aFreeCharge(loan, '6000.00') },
+          { path, body: aFreeCharge(loan, '4000.01') },
+        ],
+        refusals: [400],
+        afterwards: async (winner) => {
+          const pending = winner === 0 ? 600_000 : 400_001;
+          assert.deepEqual(await flow.balance(loan), { spent: 0, pending });
+        },
+      };
+    }));
+
+  it('when one charge is approved twice', () =>
+    assertOneWins(track, async () => {
+      const loan = await anAcceptedLoan(track);
+      const path = `/sandbox/v1/payment-requests/${await flow.charge(loan)}/approve`;
+      return {
+        contenders: [{ path }, { path }],
+        refusals: [400],
+        afterwards: async () => {
+          assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
+          assert.equal((await flow.callbacks(loan)).length, 1);
+        },
+      };
+    }));
+});
