@@ -1,0 +1,134 @@
+import { aCharge } from '../../helpers/accepted-loan.ts';
+import type { Body } from '../world.ts';
+import { adminOnly, BASE, type Endpoint, everyone, userInBody, userInPath } from './endpoint.ts';
+
+const MERCHANTS = `${BASE}/merchants`;
+const applicationInBody = { in: 'body', name: 'external_application_id' } as const;
+const chargeInBody = { in: 'body', name: 'payment_request_uuid' } as const;
+
+/** Full refund of a charge made by `aCharge()`. */
+export function aRefund(request_user_id: string, payment_request_uuid: string): Body {
+  const {
+    consumer_charge_amount,
+    net_to_merchant_amount,
+    net_platform_fee,
+    net_to_sponsor_amount,
+  } = aCharge({ external_application_id: '' });
+  return {
+    request_user_id,
+    payment_request_uuid,
+    consumer_charge_amount,
+    net_to_merchant_amount,
+    net_platform_fee,
+    net_to_sponsor_amount,
+    transaction_callback_url: 'http://localhost:8788/sandbox/receiver/refunds',
+  };
+}
+
+/** Funding and refund endpoints, in the description's order. */
+export const fundingEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/payment-request/`,
+    success: 201,
+    access: { user: userInBody, rights: everyone, record: applicationInBody },
+    prepare: async (world, who) => ({
+      body: aCharge(await world.loan(who), { request_user_id: who.user }),
+    }),
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/payment-request/{payment_request_uuid}/approve/`,
+    success: 200,
+    access: {
+      user: userInBody,
+      rights: everyone,
+      record: { in: 'path', name: 'payment_request_uuid' },
+    },
+    prepare: async (world, who) => ({
+      path: { payment_request_uuid: await world.charge(who) },
+      body: { request_user_id: who.user, authorization_method: 'signed_contract' },
+    }),
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/payment-request/{request_user_id}/`,
+    success: 200,
+    access: { user: userInPath, rights: everyone },
+    prepare: async (world, who) => ({
+      path: { request_user_id: who.user },
+      query: { begin_date: '2026-03-01', end_date: '2026-03-31' },
+      shows: await world.charge(who),
+    }),
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{request_user_id}/refundable-transactions/{external_application_id}/`,
+    success: 200,
+    access: {
+      user: userInPath,
+      rights: everyone,
+      record: { in: 'path', name: 'external_application_id' },
+    },
+    async prepare(world, who) {
+      const loan = await world.loan(who);
+      const shows = await world.settledCharge(who, loan);
+      const { external_application_id } = loan;
+      return { path: { request_user_id: who.user, external_application_id }, shows };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/refund-payment-request/`,
+    success: 201,
+    access: { user: userInBody, rights: adminOnly, record: chargeInBody },
+    prepare: async (world, who) => ({ body: aRefund(who.user, await world.settledCharge(who)) }),
+  },
+];
+
+/** Transaction history endpoints, in the description's order. */
+export const historyEndpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/transactions/{request_user_id}/`,
+    success: 200,
+    access: { user: userInPath, rights: everyone },
+    prepare: async (world, who) => ({
+      path: { request_user_id: who.user },
+      query: { begin_date: '2026-03-01', end_date: '2026-03-31' },
+      shows: await world.approvedCharge(who),
+    }),
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{request_user_id}/all-transactions/`,
+    success: 200,
+    access: { user: userInPath, rights: everyone },
+    async prepare(world, who) {
+      const loan = await world.loan(who);
+      const shows = await world.charge(who, loan);
+      const query = { search: loan.number, begin_date: '03/01/2026', page: '1', page_size: '10' };
+      return { path: { request_user_id: who.user }, query, shows };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{request_user_id}/available-transactions/`,
+    success: 200,
+    access: { user: userInPath, rights: everyone },
+    async prepare(world, who) {
+      const { loan_id: shows } = await world.loan(who);
+      return { path: { request_user_id: who.user }, query: { page_size: '100' }, shows };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/{request_user_id}/settled/`,
+    success: 200,
+    access: { user: userInPath, rights: everyone, record: chargeInBody },
+    prepare: async (world, who) => ({
+      path: { request_user_id: who.user },
+      body: { payment_request_uuid: await world.settledCharge(who) },
+    }),
+  },
+];

@@ -1,0 +1,231 @@
+import { aMerchantUser, anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
+import { type Body, verifiableAccount, type World } from '../world.ts';
+import {
+  adminOnly,
+  BASE,
+  type Endpoint,
+  everyone,
+  userInBody,
+  userInPath,
+  type Who,
+} from './endpoint.ts';
+
+const MERCHANTS = `${BASE}/merchants`;
+
+function freshUser(world: World): Body {
+  const user_id = world.fresh('user');
+  return aMerchantUser({
+    request_user_id: undefined,
+    user_id,
+    email: `${user_id}@example.test`,
+    user_type: 'Salesrep',
+  });
+}
+
+async function createdUser(world: World, { team }: Who): Promise<string> {
+  const body: Body = { ...freshUser(world), request_user_id: team.users.Admin };
+  await world.must(['POST', `${MERCHANTS}/users/`, body], team.sponsor);
+  return String(body.user_id);
+}
+
+/** The call's team with another bank account, as its Admin. */
+async function withAccount(world: World, who: Who, account: Body): Promise<void> {
+  const body = { ...account, request_user_id: who.team.users.Admin };
+  await world.must(['POST', `${MERCHANTS}/payment-detail/`, body], who.team.sponsor);
+}
+
+async function createdOfferCode(world: World, { team }: Who): Promise<Body> {
+  const [product] = await world.productIds(team);
+  const body = { offer_code_name: codeName(world), product_ids: [product] };
+  return world.must(['POST', `${MERCHANTS}/${team.merchantId}/offer-code/`, body], team.sponsor);
+}
+
+const codeName = (world: World): string => world.fresh('CODE').toUpperCase();
+
+/** Merchant endpoints, in the description's order. */
+export const merchantEndpoints: readonly Endpoint[] = [
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/onboarding/`,
+    success: 201,
+    access: { rights: everyone },
+    async prepare(world) {
+      const contractor_id = world.fresh('new-merchant');
+      const user_id = `${contractor_id}-admin`;
+      const user_business_email = `${contractor_id}@example.test`;
+      return { body: anOnboarding({ contractor_id, user_id, user_business_email }) };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/users/`,
+    success: 201,
+    access: { user: userInBody, rights: adminOnly },
+    prepare: async (world, { user }) => ({ body: { ...freshUser(world), request_user_id: user } }),
+  },
+  {
+    method: 'PATCH',
+    path: `${MERCHANTS}/users/`,
+    success: 200,
+    access: { user: userInBody, rights: adminOnly, record: { in: 'body', name: 'user_id' } },
+    async prepare(world, who) {
+      const user_id = await createdUser(world, who);
+      return { body: { request_user_id: who.user, user_id, last_name: 'Vale-Hill' } };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/users/{request_user_id}/batch-create-users/`,
+    success: 201,
+    access: { user: userInPath, rights: adminOnly },
+    prepare: async (world, { user }) => ({
+      path: { request_user_id: user },
+      body: [freshUser(world), freshUser(world)],
+    }),
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/users/{user_id}/`,
+    success: 200,
+    access: { rights: everyone, record: { in: 'path', name: 'user_id' } },
+    prepare: async (_world, { team }) => ({ path: { user_id: team.users.Salesrep } }),
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/payment-detail/`,
+    success: 201,
+    access: { user: userInBody, rights: adminOnly },
+    async prepare(world, who) {
+      const ach_account_number = world.fresh('9000').replace('-', '');
+      return { body: aPaymentDetail({ request_user_id: who.user, ach_account_number }) };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/payment-detail/verify-micro-deposits/{request_user_id}/`,
+    success: 200,
+    access: { user: userInPath, rights: adminOnly },
+    async prepare(world, who) {
+      // Another account first: the same one again would stay verified.
+      await withAccount(world, who, aPaymentDetail());
+      await withAccount(world, who, verifiableAccount(who.user));
+      const body = { micro_deposits_amounts: ['0.32', '0.45'] };
+      return { path: { request_user_id: who.user }, body };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/payment-detail/initiate-micro-deposits/{request_user_id}/`,
+    success: 200,
+    access: { user: userInPath, rights: adminOnly },
+    async prepare(world, who) {
+      await withAccount(world, who, aPaymentDetail());
+      await withAccount(world, who, verifiableAccount(who.user));
+      const path = `${MERCHANTS}/payment-detail/verify-micro-deposits/${who.team.users.Admin}/`;
+      for (let wrong = 0; wrong < 4; wrong += 1) {
+        const body = { micro_deposits_amounts: ['0.01', '0.02'] };
+        await world.lending.call('POST', path, { body, as: who.team.sponsor });
+      }
+      return { path: { request_user_id: who.user } };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/rate-sheets/{request_user_id}/`,
+    success: 200,
+    access: { user: userInPath, rights: adminOnly },
+    prepare: async (_world, { user }) => ({ path: { request_user_id: user } }),
+  },
+  {
+    method: 'PATCH',
+    path: `${MERCHANTS}/rate-sheets/`,
+    success: 200,
+    access: { user: userInBody, rights: adminOnly },
+    async prepare(world, { team, user }) {
+      const product_ids = await world.productIds(team);
+      return { body: { request_user_id: user, product_ids } };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{merchant_uuid}/offer-code/`,
+    success: 200,
+    access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
+    async prepare(world, who) {
+      const { offer_code_name } = await createdOfferCode(world, who);
+      return { path: { merchant_uuid: who.team.merchantId }, shows: String(offer_code_name) };
+    },
+  },
+  {
+    method: 'POST',
+    path: `${MERCHANTS}/{merchant_uuid}/offer-code/`,
+    success: 201,
+    access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
+    async prepare(world, { team }) {
+      const [product] = await world.productIds(team);
+      const body = { offer_code_name: codeName(world), product_ids: [product] };
+      return { path: { merchant_uuid: team.merchantId }, body };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{merchant_uuid}/offer-code/{id}/`,
+    success: 200,
+    access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
+    async prepare(world, who) {
+      const { id } = await createdOfferCode(world, who);
+      return { path: { merchant_uuid: who.team.merchantId, id: String(id) } };
+    },
+  },
+  {
+    method: 'PATCH',
+    path: `${MERCHANTS}/{merchant_uuid}/offer-code/{id}`,
+    success: 200,
+    access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
+    async prepare(world, who) {
+      const { id } = await createdOfferCode(world, who);
+      const path = { merchant_uuid: who.team.merchantId, id: String(id) };
+      return { path, body: { is_deleted: true } };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/`,
+    success: 200,
+    access: { rights: everyone },
+    prepare: async (_world, { team }) => ({ shows: team.merchantId }),
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{external_org_id}/`,
+    success: 200,
+    access: { rights: everyone, record: { in: 'path', name: 'external_org_id' } },
+    prepare: async (_world, { team }) => ({ path: { external_org_id: team.contractorId } }),
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{request_user_id}/statement/`,
+    success: 200,
+    access: { user: userInPath, rights: everyone },
+    async prepare(world, who) {
+      await world.settledCharge(who);
+      return { path: { request_user_id: who.user } };
+    },
+  },
+  {
+    method: 'GET',
+    path: `${MERCHANTS}/{request_user_id}/statement/{id}/`,
+    success: 200,
+    access: {
+      user: userInPath,
+      rights: everyone,
+      record: { in: 'path', name: 'id', isShared: true },
+    },
+    async prepare(world, who) {
+      const shows = await world.settledCharge(who);
+      const list = `${MERCHANTS}/${who.team.users.Admin}/statement/`;
+      const [statement] = (await world.must(['GET', list], who.team.sponsor)) as unknown as Body[];
+      return { path: { request_user_id: who.user, id: String(statement?.id) }, shows };
+    },
+  },
+];

@@ -1,0 +1,30 @@
+import type { TestLending } from '../helpers/lending.ts';
+
+/** Everything that is stored, table by table, the same text for the same rows. */
+export async function snapshot({ context }: TestLending): Promise<Map<string, string>> {
+  const { query } = context.database;
+  const tables = await query.introspection.getTables();
+  const stored = new Map<string, string>();
+  for (const { name } of tables) {
+    const rows = await query
+      .selectFrom(name as 'merchants')
+      .selectAll()
+      .execute();
+    stored.set(
+      name,
+      rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join('\n'),
+    );
+  }
+  return stored;
+}
+
+/** Names of the tables whose rows differ. */
+export function changedTables(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
+}
