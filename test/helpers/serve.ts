@@ -5,9 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import packageJson from '../../package.json' with { type: 'json' };
 import { freePorts } from './free-ports.ts';
 
 const root = join(import.meta.dirname, '../..');
+/** What follows `node` in `npm start`: the flags, then the file. */
+const startArguments = packageJson.scripts.start.split(' ').slice(1);
 const readyWithinMs = 30_000;
 
 /** The whole product as users run it, in a process of its own on its own ports and folder. */
@@ -67,7 +70,7 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
   };
 }
 
-/** One `node server/main.ts` after the other, all writing into one log. */
+/** One process of `npm start` after the other, all writing into one log. */
 class ServerProcess {
   readonly #logFile: string;
   readonly #environment: Readonly<Record<string, string>>;
@@ -85,7 +88,7 @@ class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+    const child = spawn(process.execPath, startArguments, {
       cwd: root,
       env: { PATH: process.env.PATH, ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
