@@ -4,7 +4,12 @@ import {
   retrieveLoanApplicationRoute,
 } from './loan-applications.ts';
 import { onboardMerchantRoute } from './merchant-onboarding.ts';
-import { createMerchantUserRoute, retrieveMerchantUserRoute } from './merchant-users.ts';
+import {
+  batchCreateUsersRoute,
+  createMerchantUserRoute,
+  retrieveMerchantUserRoute,
+  updateMerchantUserRoute,
+} from './merchant-users.ts';
 import { selectOfferRoute } from './offers.ts';
 import { registerPaymentDetailRoute, verifyMicroDepositsRoute } from './payment-detail.ts';
 import {
@@ -20,6 +25,8 @@ import { listAllTransactionsRoute, listTransactionsRoute } from './transactions.
 export const routes = [
   onboardMerchantRoute,
   createMerchantUserRoute,
+  updateMerchantUserRoute,
+  batchCreateUsersRoute,
   retrieveMerchantUserRoute,
   registerPaymentDetailRoute,
   verifyMicroDepositsRoute,

@@ -66,5 +66,7 @@ function sentence(issue: z.core.$ZodIssue, data: unknown): string {
 }
 
 function fieldOf(value: unknown, key: PropertyKey): unknown {
+  // Where a list is wanted, a lone object is taken for a list of one.
+  if (typeof key === 'number' && !Array.isArray(value)) return value;
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }

@@ -1,12 +1,16 @@
 import { onboardMerchantRoute } from '../../lending-api/merchant-onboarding.ts';
 import {
+  batchCreateUsersRoute,
   createMerchantUserRoute,
   retrieveMerchantUserRoute,
+  updateMerchantUserRoute,
 } from '../../lending-api/merchant-users.ts';
 import type { LendingContext } from '../context.ts';
+import { batchCreateUsers } from '../operations/merchants/batch-create-users.ts';
 import { createMerchantUser } from '../operations/merchants/create-merchant-user.ts';
 import { onboardMerchant } from '../operations/merchants/onboard-merchant.ts';
 import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
+import { updateMerchantUser } from '../operations/merchants/update-merchant-user.ts';
 import type { LendingApp } from './lending-app.ts';
 
 /** Onboarding and merchant users. */
@@ -17,6 +21,14 @@ export function registerMerchants(app: LendingApp, context: LendingContext): voi
   app.openapi(createMerchantUserRoute, async (c) =>
     c.json(await createMerchantUser(context, c.get('sponsor'), c.req.valid('json')), 201),
   );
+  app.openapi(updateMerchantUserRoute, async (c) =>
+    c.json(await updateMerchantUser(context, c.get('sponsor'), c.req.valid('json')), 200),
+  );
+  app.openapi(batchCreateUsersRoute, async (c) => {
+    const { request_user_id: admin } = c.req.valid('param');
+    const batch = c.req.valid('json');
+    return c.json(await batchCreateUsers(context, c.get('sponsor'), admin, batch), 201);
+  });
   app.openapi(retrieveMerchantUserRoute, async (c) => {
     const { user_id } = c.req.valid('param');
     return c.json(await retrieveMerchantUser(context, c.get('sponsor'), user_id), 200);

@@ -1,19 +1,42 @@
+import type { Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 /** False when another user of the sponsor has the user_id or the e-mail. */
-export async function insertMerchantUser(
+export function insertMerchantUser(
   connection: LendingConnection,
   user: MerchantUserTable,
 ): Promise<boolean> {
+  return insertMerchantUsers(connection, [user]);
+}
+
+/** False when others of the sponsor have some of the user_ids or e-mails; the rest was inserted. */
+export async function insertMerchantUsers(
+  connection: LendingConnection,
+  users: readonly MerchantUserTable[],
+): Promise<boolean> {
   const result = await connection
     .insertInto('merchant_users')
-    .values(user)
+    .values([...users])
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return insertedRows(result) === 1;
+  return insertedRows(result) === users.length;
+}
+
+/** The users of a sponsor who have one of these user_ids or e-mails (lower case). */
+export function findUsersNamed(
+  connection: LendingConnection,
+  sponsorId: string,
+  { userIds, emails }: { userIds: readonly string[]; emails: readonly string[] },
+): Promise<Pick<MerchantUserTable, 'id' | 'user_id' | 'email'>[]> {
+  return connection
+    .selectFrom('merchant_users')
+    .select(['id', 'user_id', 'email'])
+    .where('sponsor_id', '=', sponsorId)
+    .where((user) => user.or([user('user_id', 'in', userIds), user('email', 'in', emails)]))
+    .execute();
 }
 
 export function findMerchantUser(
@@ -60,25 +83,49 @@ export function listActiveAdmins(
     .execute();
 }
 
-/** The merchant's first Admin, from now on Active: there is one as soon as there is a merchant. */
-export async function activateAdmin(
+/** Whom the merchant's invitation went to: there is one as soon as there is a merchant. */
+export function findFirstAdmin(
   connection: LendingConnection,
   { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
-  now: number,
 ): Promise<MerchantUserTable> {
-  const first = await connection
+  return connection
     .selectFrom('merchant_users')
-    .select('id')
+    .selectAll()
     .where('sponsor_id', '=', sponsor_id)
     .where('merchant_id', '=', id)
     .where('user_type', '=', 'Admin')
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirstOrThrow();
+}
+
+/** The merchant's first Admin, from now on Active. */
+export async function activateAdmin(
+  connection: LendingConnection,
+  merchant: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<MerchantUserTable> {
+  const first = await findFirstAdmin(connection, merchant);
   return connection
     .updateTable('merchant_users')
     .set({ status: 'Active', modified_at: now })
     .where('id', '=', first.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the user if it is still in the status that the caller decided by. */
+export async function updateMerchantUser(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, status }: Pick<MerchantUserTable, 'id' | 'sponsor_id' | 'status'>,
+  change: Partial<Omit<MerchantUserTable, 'id' | 'sponsor_id' | 'merchant_id' | 'user_id'>>,
+): Promise<MerchantUserTable> {
+  return tx
+    .updateTable('merchant_users')
+    .set(change)
+    .where('id', '=', id)
+    .where('sponsor_id', '=', sponsor_id)
+    .where('status', '=', status)
     .returningAll()
     .executeTakeFirstOrThrow();
 }

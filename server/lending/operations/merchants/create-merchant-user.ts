@@ -4,9 +4,9 @@ import type {
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
-import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { lostTo, refuseDuplicates } from './duplicates.ts';
 import { merchantUserRecord } from './merchant-user-record.ts';
+import { newMerchantUser } from './new-merchant-user.ts';
 import { openMerchant } from './open-merchant.ts';
 
 /**
@@ -28,27 +28,9 @@ export async function createMerchantUser(
     });
     const unique = { email: { field: 'email', value: email }, userId: input.user_id };
     await refuseDuplicates(tx, sponsor.id, unique);
-    const user = newUser(context, merchant, { ...input, email });
+    const user = newMerchantUser(context, merchant, input);
     const isNew = await insertMerchantUser(tx, user);
     if (!isNew) throw await lostTo(tx, sponsor.id, unique);
     return merchantUserRecord(user, merchant);
   });
-}
-
-function newUser(
-  { ids, clock }: LendingContext,
-  merchant: MerchantTable,
-  { request_user_id: _admin, ...fields }: CreateMerchantUserRequest,
-): MerchantUserTable {
-  const now = clock.now(merchant.sponsor_id);
-  return {
-    ...fields,
-    id: ids.uuid(),
-    sponsor_id: merchant.sponsor_id,
-    merchant_id: merchant.id,
-    middle_name: null,
-    status: 'Active',
-    created_at: now,
-    modified_at: now,
-  };
 }

@@ -1,0 +1,113 @@
+import type { Transaction } from 'kysely';
+import {
+  type MerchantUser,
+  type MerchantUserStatus,
+  merchantUserStatus,
+  type UpdateMerchantUserRequest,
+} from '../../../lending-api/merchant-users.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { merchantUserMachine } from '../../domain/states/merchant-user.ts';
+import { LendingError } from '../../errors.ts';
+import {
+  findMerchantUser,
+  isEmailTaken,
+  listActiveAdmins,
+  updateMerchantUser as updateRow,
+} from '../../store/merchant-users.ts';
+import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { merchantUserRecord } from './merchant-user-record.ts';
+import { openMerchant } from './open-merchant.ts';
+
+/**
+ * Changes a user of the Admin's merchant (lending decisions, 2.2, 6.2). Throws `not_found` for a
+ * user whom the merchant does not have, `invalid` for an e-mail that is taken, `wrong_state` when
+ * the merchant would be left without an active Admin, and an IllegalTransitionError for a user who
+ * was invited and has not come yet.
+ */
+export async function updateMerchantUser(
+  context: LendingContext,
+  sponsor: Sponsor,
+  input: UpdateMerchantUserRequest,
+): Promise<MerchantUser> {
+  return context.database.transaction(async (tx) => {
+    const { merchant } = await openMerchant(context, tx, sponsor, {
+      requestUserId: input.request_user_id,
+      namedIn: 'body',
+      action: 'manage_users',
+    });
+    const user = await findColleague(tx, merchant, input.user_id);
+    const change = changeOf(user, input);
+    await refuseTakenEmail(tx, user, change);
+    await keepAnAdmin(tx, user, { ...user, ...change });
+    if (Object.keys(change).length === 0) return merchantUserRecord(user, merchant);
+    const modified_at = context.clock.now(sponsor.id);
+    return merchantUserRecord(await updateRow(tx, user, { ...change, modified_at }), merchant);
+  });
+}
+
+async function findColleague(
+  tx: Transaction<LendingSchema>,
+  merchant: MerchantTable,
+  userId: string,
+): Promise<MerchantUserTable> {
+  const user = await findMerchantUser(tx, merchant.sponsor_id, userId);
+  if (user?.merchant_id === merchant.id) return user;
+  throw new LendingError('not_found', 'Not found.');
+}
+
+type Change = Partial<
+  Pick<
+    MerchantUserTable,
+    'first_name' | 'last_name' | 'email' | 'phone_number' | 'user_type' | 'status'
+  >
+>;
+
+function changeOf(
+  user: MerchantUserTable,
+  { first_name, last_name, email, phone_number, user_type, is_active }: UpdateMerchantUserRequest,
+): Change {
+  const status = is_active === undefined ? undefined : statusAfter(user, is_active);
+  return {
+    ...(first_name !== undefined && { first_name }),
+    ...(last_name !== undefined && { last_name }),
+    ...(email !== undefined && { email: email.toLowerCase() }),
+    ...(phone_number !== undefined && { phone_number }),
+    ...(user_type !== undefined && { user_type }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+function statusAfter(user: MerchantUserTable, isActive: boolean): MerchantUserStatus {
+  const status = merchantUserStatus.parse(user.status);
+  if (isActive === (status === 'Active')) return status;
+  return transition(merchantUserMachine, status, isActive ? 'reactivated' : 'deactivated');
+}
+
+async function refuseTakenEmail(
+  tx: Transaction<LendingSchema>,
+  user: MerchantUserTable,
+  { email }: Change,
+): Promise<void> {
+  if (email === undefined || email === user.email) return;
+  if (!(await isEmailTaken(tx, user.sponsor_id, email))) return;
+  throw new LendingError('invalid', 'user already exists', {
+    errors: { email: ['Is used already.'] },
+  });
+}
+
+/** The merchant is locked, so that two changes cannot each count on the other's Admin. */
+async function keepAnAdmin(
+  tx: Transaction<LendingSchema>,
+  before: MerchantUserTable,
+  after: MerchantUserTable,
+): Promise<void> {
+  if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
+  const admins = await listActiveAdmins(tx, before.sponsor_id, before.merchant_id);
+  if (admins.some(({ id }) => id !== before.id)) return;
+  throw new LendingError('wrong_state', 'The merchant must keep one active Admin.');
+}
+
+function isActiveAdmin({ user_type, status }: MerchantUserTable): boolean {
+  return user_type === 'Admin' && status === 'Active';
+}
