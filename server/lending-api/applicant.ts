@@ -5,7 +5,7 @@ import { optional } from './optional.ts';
 import { dateInput, timestampInput } from './times.ts';
 
 /** A form sends booleans as text. */
-const flag = z.preprocess(readFlag, z.boolean({ error: 'Send true or false.' }));
+export const flag = z.preprocess(readFlag, z.boolean({ error: 'Send true or false.' }));
 
 const given = z
   .preprocess(readFlag, z.literal(true, { error: 'This consent is required.' }))
@@ -58,10 +58,13 @@ export const applicantFields = {
   employer_name: optional(line(0, 100)),
 };
 
+/** What the consumer would like to borrow. */
+export const requestedAmount = moneyInput({ min: '500.00', max: '100000.00' });
+
 const version = line(1, 40);
 
-/** What the consumer agreed to, by text and version (decisions 2.10 and 3.3). */
-export const consentFields = {
+/** What the consumer agreed to on the service's own page, by text and version (decisions 3.3). */
+export const hostedConsentFields = {
   soft_pull_consent: given,
   soft_pull_consent_version: version,
   soft_pull_consent_text_sha256: z
@@ -69,14 +72,19 @@ export const consentFields = {
     .trim()
     .toLowerCase()
     .regex(/^[0-9a-f]{64}$/, 'Send the SHA-256 of the text in hexadecimal.'),
-  soft_pull_consent_at: timestampInput,
   esign_consent: given,
   esign_consent_version: version,
-  esign_consent_at: timestampInput,
   privacy_notice_ack: given,
   privacy_notice_version: version,
   sms_consent: optional(flag),
   sms_consent_version: optional(version),
+};
+
+/** The same with the times at which a sponsor's page took them (decisions 2.10). */
+export const consentFields = {
+  ...hostedConsentFields,
+  soft_pull_consent_at: timestampInput,
+  esign_consent_at: timestampInput,
   sms_consent_at: optional(timestampInput),
 };
 

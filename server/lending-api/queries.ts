@@ -32,3 +32,24 @@ export const usDateRangeQuery = {
 
 /** Case-insensitive text to look for. */
 export const searchQuery = { search: optional(z.string().trim().max(100)) };
+
+/** A field to order a list by. */
+export interface Ordering<Field extends string> {
+  field: Field;
+  direction: 'asc' | 'desc';
+}
+
+/** `ordering`: one of the fields, with `-` before it for descending (decisions 1, pagination). */
+export function orderingQuery<Field extends string>(fields: readonly Field[]) {
+  const names = fields.flatMap((field) => [field, `-${field}`] as const);
+  const ordering = z
+    .enum(names, { error: `Send one of ${fields.join(', ')}, with - before it for descending.` })
+    .transform(
+      (name): Ordering<Field> =>
+        name.startsWith('-')
+          ? { field: name.slice(1) as Field, direction: 'desc' }
+          : { field: name as Field, direction: 'asc' },
+    )
+    .openapi({ type: 'string', enum: names });
+  return { ordering: optional(ordering) };
+}

@@ -4,12 +4,14 @@ import {
   applicantFields,
   consentFields,
   consentOriginFields,
+  requestedAmount,
   requireSmsEvidence,
 } from './applicant.ts';
 import { line, locale, webAddress } from './contact.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import { loanNumber, sponsorId } from './identifiers.ts';
-import { money, moneyInput } from './money.ts';
+import { money } from './money.ts';
+import { offerCodeName } from './offer-codes.ts';
 import { offer } from './offers.ts';
 import { optional, optionalWithDefault } from './optional.ts';
 import { adverseActionNotice, applicationStatus, decision } from './statuses.ts';
@@ -21,8 +23,8 @@ export const softPullRequest = z
     request_user_id: sponsorId,
     external_application_id: sponsorId,
     loan_id: optional(sponsorId),
-    offer_code_name: optional(line(2, 32)),
-    requested_amount: moneyInput({ min: '500.00', max: '100000.00' }),
+    offer_code_name: optional(offerCodeName),
+    requested_amount: requestedAmount,
     ...applicantFields,
     purchase_description: optional(line(0, 140)),
     ...consentFields,

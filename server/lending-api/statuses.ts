@@ -74,3 +74,17 @@ export const eligibility = {
 export const adverseActionNotice = z.enum(['none', 'queued', 'sent']);
 export const decision = z.enum(['offers', 'no_offers']);
 export const applicationPath = z.enum(['invitation', 'soft_pull']);
+
+/** Consumer invitation (decisions 6.4); lists do not name it. */
+export const invitationStatus = z.enum([
+  'Scheduled',
+  'Sent',
+  'Opened',
+  'Completed',
+  'Expired',
+  'DeliveryFailed',
+  'Cancelled',
+]);
+export type InvitationStatus = z.output<typeof invitationStatus>;
+
+export const invitationChannel = z.enum(['sms', 'email']);

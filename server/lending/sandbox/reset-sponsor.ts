@@ -14,6 +14,8 @@ const sponsorTables = [
   'bureau_reports',
   'offers',
   'links',
+  'offer_codes',
+  'invitations',
   'charge_requests',
   'activity_counts',
   'transactions',

@@ -3,6 +3,7 @@ import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { createMerchants } from './tables/merchants.ts';
 import { createApplications } from './tables/applications.ts';
 import { createFunding } from './tables/funding.ts';
+import { createInvitations } from './tables/invitations.ts';
 import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
 import { createSandbox } from './tables/sandbox.ts';
@@ -20,4 +21,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       await createSandbox(db);
     },
   },
+  '003_invitations': { up: createInvitations },
 };

@@ -13,6 +13,7 @@ import type {
   OfferTable,
   LinkTable,
 } from './schema/applications.ts';
+import type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 import type {
   ActivityCountTable,
   ChargeRequestTable,
@@ -40,6 +41,7 @@ export type {
   OfferTable,
   LinkTable,
 } from './schema/applications.ts';
+export type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 export type {
   ChargeRequestTable,
   TransactionTable,
@@ -69,6 +71,8 @@ export interface LendingSchema extends DueWorkSchema {
   bureau_reports: BureauReportTable;
   offers: OfferTable;
   links: LinkTable;
+  offer_codes: OfferCodeTable;
+  invitations: InvitationTable;
   charge_requests: ChargeRequestTable;
   activity_counts: ActivityCountTable;
   transactions: TransactionTable;

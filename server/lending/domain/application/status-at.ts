@@ -5,6 +5,7 @@ export interface Deadlines {
   status: ApplicationStatus;
   offers_expire_at: number | null;
   review_expires_at: number | null;
+  invitation_expires_at: number | null;
 }
 
 /**
@@ -16,13 +17,16 @@ export function statusAt(application: Deadlines, now: number): ApplicationStatus
   return deadline !== null && now >= deadline ? 'Expired' : application.status;
 }
 
-function deadlineOf({ status, offers_expire_at, review_expires_at }: Deadlines): number | null {
+function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
   switch (status) {
+    case 'Invited':
+    case 'Started':
+      return deadlines.invitation_expires_at;
     case 'Approved: Offers Available':
     case 'Approved: Offer Selected':
-      return offers_expire_at;
+      return deadlines.offers_expire_at;
     case 'Pending: Verification':
-      return review_expires_at;
+      return deadlines.review_expires_at;
     default:
       return null;
   }

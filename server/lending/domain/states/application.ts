@@ -3,6 +3,9 @@ import type { StateMachine } from './state-machine.ts';
 
 export type ApplicationEvent =
   | 'consumer_started'
+  | 'invitation_expired'
+  | 'withdrawn'
+  | 'answered_by_earlier'
   | 'approved'
   | 'declined'
   | 'review_needed'
@@ -22,16 +25,26 @@ export type ApplicationEvent =
   | 'suspended'
   | 'released';
 
-/** Lending decisions, 6.4; another amount prices the offers anew (2.10, de-duplication). */
+/**
+ * Lending decisions, 6.4; another amount prices the offers anew (2.10, de-duplication). What was only
+ * invited or started ends with its invitation, or when an earlier application takes its place.
+ */
 export const applicationMachine: StateMachine<ApplicationStatus, ApplicationEvent> = {
   subject: 'application',
   initial: ['Invited', 'Started'],
   moves: {
-    Invited: { consumer_started: 'Started' },
+    Invited: {
+      consumer_started: 'Started',
+      invitation_expired: 'Expired',
+      withdrawn: 'Cancelled',
+    },
     Started: {
       approved: 'Approved: Offers Available',
       declined: 'Declined',
       review_needed: 'Pending: Verification',
+      invitation_expired: 'Expired',
+      withdrawn: 'Cancelled',
+      answered_by_earlier: 'Cancelled',
     },
     'Pending: Verification': {
       review_passed: 'Approved: Offers Available',

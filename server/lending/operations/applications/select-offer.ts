@@ -26,7 +26,7 @@ const LINK_MS = 72 * 3_600_000;
  */
 export async function selectOffer(
   context: LendingContext,
-  sponsor: Sponsor,
+  sponsor: Pick<Sponsor, 'id'>,
   offerUuid: string,
   input: SelectOfferRequest,
 ): Promise<SelectOfferResponse> {

@@ -4,11 +4,13 @@ import type { LendingContext } from '../../context.ts';
 import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
 import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
+import { findInvitation } from '../../store/invitations.ts';
 import { findLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
+  InvitationTable,
   LendingSchema,
   LinkTable,
   MerchantTable,
@@ -16,7 +18,7 @@ import type {
 import { lockLoan } from '../../store/spending.ts';
 import { identityLock } from './check-identity.ts';
 
-export type HostedKind = 'terms' | 'portal' | 'charge';
+export type HostedKind = 'invitation' | 'terms' | 'portal' | 'charge';
 
 /** What a hosted page's link leads to. */
 export interface HostedLink {
@@ -25,6 +27,11 @@ export interface HostedLink {
   merchant: MerchantTable;
   /** The payment request of a charge link. */
   charge: ChargeRequestTable | null;
+  /**
+   * The invitation of an invitation link. Its application may be an earlier one of the same person,
+   * which has taken its place.
+   */
+  invitation: InvitationTable | null;
 }
 
 export type LinkProblem = 'replaced' | 'expired' | IdentityLock;
@@ -40,11 +47,14 @@ export async function openHostedLink(
   const { sponsor_id, subject_id } = link;
   const charge =
     kind === 'charge' ? await findChargeRequest(connection, sponsor_id, subject_id) : undefined;
-  const applicationId = charge?.application_id ?? subject_id;
+  const invitation =
+    kind === 'invitation' ? await findInvitation(connection, sponsor_id, subject_id) : undefined;
+  const applicationId = charge?.application_id ?? invitation?.answered_by ?? subject_id;
   const application = await findApplication(connection, sponsor_id, applicationId);
   const merchant =
     application && (await findMerchant(connection, sponsor_id, application.merchant_id));
-  return application && merchant && { link, application, merchant, charge: charge ?? null };
+  if (!application || !merchant) return undefined;
+  return { link, application, merchant, charge: charge ?? null, invitation: invitation ?? null };
 }
 
 /** The same with the application locked, so that limits read here still hold when they are used. */

@@ -27,7 +27,10 @@ export interface ApplicationTable {
   email: string;
   phone: string;
   locale: Locale;
-  /** JSON: ssn, date_of_birth, annual_income, address, housing and employment. */
+  /**
+   * JSON: ssn, date_of_birth, annual_income, address, housing and employment. Empty, as the digests
+   * and names, while an invited consumer has not sent them.
+   */
   applicant_sealed: string;
   /** Keyed digest of the person (decisions 2.10, de-duplication). */
   person_index: string;
@@ -35,9 +38,12 @@ export interface ApplicationTable {
   decision_inputs_index: string;
   /** Keyed digest of the whole request, for replays of one external_application_id. */
   request_index: string;
+  /** 0 while the invited consumer has not named an amount. */
   requested_amount_cents: number;
   maximum_approved_amount_cents: number | null;
   offer_code_name: string | null;
+  /** JSON OfferCodeTerms: what the code promised when it was used. */
+  offer_code_terms: string | null;
   purchase_description: string | null;
   sponsor_callback_url: string;
   sponsor_redirect_url: string | null;
@@ -50,6 +56,8 @@ export interface ApplicationTable {
   mla_covered: number;
   offers_expire_at: number | null;
   review_expires_at: number | null;
+  /** Until when an invited consumer may apply; null for a soft pull. */
+  invitation_expires_at: number | null;
   selected_offer_id: string | null;
   selected_amount_cents: number | null;
   /** JSON: the selected offer object with its figures for the selected amount. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { statusAt } from '../../../../../server/lending/domain/application/status-at.ts';
 
 const NOW = 1_000_000;
-const none = { offers_expire_at: null, review_expires_at: null };
+const none = { offers_expire_at: null, review_expires_at: null, invitation_expires_at: null };
 
 describe('statusAt()', () => {
   for (const [name, application, expected] of [
@@ -32,6 +32,14 @@ describe('statusAt()', () => {
       { ...none, status: 'Approved: Accepted', offers_expire_at: NOW - 1 },
       'Approved: Accepted',
     ],
+    ['invited in time', { ...none, status: 'Invited', invitation_expires_at: NOW + 1 }, 'Invited'],
+    ['invited too long ago', { ...none, status: 'Invited', invitation_expires_at: NOW }, 'Expired'],
+    [
+      'started and never sent',
+      { ...none, status: 'Started', invitation_expires_at: NOW },
+      'Expired',
+    ],
+    ['started by a soft pull', { ...none, status: 'Started' }, 'Started'],
     ['declined', { ...none, status: 'Declined', offers_expire_at: NOW - 1 }, 'Declined'],
   ] as const) {
     it(`is ${expected}: ${name}`, () => assert.equal(statusAt(application, NOW), expected));

@@ -4,6 +4,7 @@ import { accountMachine } from '../../../../../server/lending/domain/states/acco
 import { applicationMachine } from '../../../../../server/lending/domain/states/application.ts';
 import { bankAccountMachine } from '../../../../../server/lending/domain/states/bank-account.ts';
 import { chargeRequestMachine } from '../../../../../server/lending/domain/states/charge-request.ts';
+import { invitationMachine } from '../../../../../server/lending/domain/states/invitation.ts';
 import { merchantMachine } from '../../../../../server/lending/domain/states/merchant.ts';
 import { merchantUserMachine } from '../../../../../server/lending/domain/states/merchant-user.ts';
 import { offerMachine } from '../../../../../server/lending/domain/states/offer.ts';
@@ -29,6 +30,7 @@ const MACHINES: readonly (readonly [AnyMachine, readonly string[]])[] = [
   [merchantUserMachine, []],
   [bankAccountMachine, ['Replaced']],
   [applicationMachine, ['Declined', 'Cancelled', 'Expired']],
+  [invitationMachine, ['Completed', 'Expired', 'Cancelled']],
   [offerMachine, ['Accepted', 'Expired', 'Superseded']],
   [accountMachine, ['Closed']],
   [portalAccountMachine, []],

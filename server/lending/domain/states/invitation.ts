@@ -1,0 +1,38 @@
+import type { InvitationStatus } from '../../../lending-api/statuses.ts';
+import type { StateMachine } from './state-machine.ts';
+
+export type InvitationEvent =
+  | 'activated'
+  | 'delivery_failed'
+  | 'opened'
+  | 'completed'
+  | 'expired'
+  | 'cancelled';
+
+/**
+ * Lending decisions, 6.4. The link of an invitation that could not be delivered may still be handed
+ * over by the sponsor, who was answered it, so that it can be opened.
+ */
+export const invitationMachine: StateMachine<InvitationStatus, InvitationEvent> = {
+  subject: 'invitation',
+  initial: ['Scheduled', 'Sent'],
+  moves: {
+    Scheduled: {
+      activated: 'Sent',
+      delivery_failed: 'DeliveryFailed',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+    },
+    Sent: {
+      delivery_failed: 'DeliveryFailed',
+      opened: 'Opened',
+      expired: 'Expired',
+      cancelled: 'Cancelled',
+    },
+    Opened: { completed: 'Completed', expired: 'Expired', cancelled: 'Cancelled' },
+    DeliveryFailed: { opened: 'Opened', expired: 'Expired', cancelled: 'Cancelled' },
+    Completed: {},
+    Expired: {},
+    Cancelled: {},
+  },
+};

@@ -1,0 +1,53 @@
+import type { LendingContext } from '../../context.ts';
+import { findOffer } from '../../store/offers.ts';
+import { selectOffer } from '../applications/select-offer.ts';
+import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
+import { linkProblem } from '../identity/hosted-link.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
+import { CLOSED, type Closed, findInvitedLink, withInvitation } from './invited-link.ts';
+
+export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | Closed;
+
+/** The last four digits, asked of a browser in which the form was not sent before offers are shown. */
+export function identifyForInvitation(
+  context: LendingContext,
+  token: string,
+  claim: Pick<IdentityClaim, 'ssnLast4'>,
+): Promise<Tried> {
+  return withInvitation(context, token, async (tx, hosted) => {
+    if (hosted.application.applicant_sealed === '') return CLOSED;
+    const result = await checkIdentity(context, tx, hosted, claim);
+    return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
+  });
+}
+
+/**
+ * The consumer chooses an offer; answers the link to its terms. Throws `invalid` with
+ * `selected_amount` for an amount that the offer does not allow.
+ */
+export async function chooseInvitedOffer(
+  context: LendingContext,
+  token: string,
+  offerUuid: string,
+  choice: { selected_amount?: string } = {},
+): Promise<{ kind: 'chosen'; termsLink: string } | Closed> {
+  const hosted = await findInvitedLink(context, token);
+  if (!hosted || linkProblem(context, hosted) !== null) return CLOSED;
+  const { application } = hosted;
+  const sponsor = { id: application.sponsor_id };
+  const offer = await findOffer(context.database.query, sponsor.id, offerUuid);
+  if (offer?.application_id !== application.id) return CLOSED;
+  const { consumer_invitation_link } = await selectOffer(context, sponsor, offerUuid, choice);
+  return { kind: 'chosen', termsLink: consumer_invitation_link };
+}
+
+/** The consumer does not want to apply: invitation and application are Cancelled, with a callback. */
+export function withdrawInvitation(
+  context: LendingContext,
+  token: string,
+): Promise<{ kind: 'withdrawn' } | Closed> {
+  return withInvitation(context, token, async (tx, { application }) => {
+    const isCancelled = await cancelInvitation(context, tx, application, 'consumer');
+    return isCancelled ? { kind: 'withdrawn' } : CLOSED;
+  });
+}

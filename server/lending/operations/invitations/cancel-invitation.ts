@@ -1,0 +1,37 @@
+import type { Transaction } from 'kysely';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { canMove } from '../../domain/states/state-machine.ts';
+import { invitationMachine } from '../../domain/states/invitation.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { findInvitation, moveInvitation } from '../../store/invitations.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
+import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
+
+/**
+ * Cancels an open invitation with its application, which the caller has locked, and calls the
+ * sponsor back; false, with nothing changed, when it is over or being decided.
+ */
+export async function cancelInvitation(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  actor: string,
+): Promise<boolean> {
+  const { id, sponsor_id, person_index } = application;
+  const invitation = await findInvitation(tx, sponsor_id, id);
+  const at = context.clock.now(sponsor_id);
+  const isOpen =
+    invitation !== undefined &&
+    person_index === '' &&
+    canMove(invitationMachine, invitationStatusAt(invitation, at), 'cancelled');
+  if (!isOpen) return false;
+  await moveInvitation(tx, invitation, { event: 'cancelled', at });
+  const cancelled = await moveApplication(tx, application, { event: 'withdrawn', actor, at });
+  await unschedule(tx, INVITATION_ACTIVATION, id);
+  await unschedule(tx, INVITATION_EXPIRY, id);
+  await recordApplicationEvent(context, tx, cancelled, 'decision');
+  return true;
+}

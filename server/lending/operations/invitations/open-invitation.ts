@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { moveInvitation } from '../../store/invitations.ts';
+import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
+import {
+  CLOSED,
+  type Closed,
+  findInvitedLink,
+  type InvitedLink,
+  withInvitation,
+} from './invited-link.ts';
+
+/**
+ * What an invitation's link leads to; undefined for a token that is none. The first visit from its
+ * activation on is written down.
+ */
+export async function openInvitation(
+  context: LendingContext,
+  token: string,
+): Promise<InvitedLink | undefined> {
+  const hosted = await findInvitedLink(context, token);
+  if (!hosted || !isUnopened(context, hosted.invitation)) return hosted;
+  await withInvitation(context, token, (tx, { invitation }) => noteOpened(context, tx, invitation));
+  return findInvitedLink(context, token);
+}
+
+/** The consumer begins to apply: the application is Started. A repeat changes nothing. */
+export function startInvitation(
+  context: LendingContext,
+  token: string,
+): Promise<{ kind: 'started' } | Closed> {
+  return withInvitation(context, token, async (tx, { invitation, application, merchant }) => {
+    const opened = await noteOpened(context, tx, invitation);
+    if (opened.status !== 'Opened' || merchant.status !== 'Active') return CLOSED;
+    await noteStarted(context, tx, application);
+    return { kind: 'started' };
+  });
+}
+
+/** Marks an invitation Opened where it may be; the application is locked. */
+export async function noteOpened(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  invitation: InvitationTable,
+): Promise<InvitationTable> {
+  if (!isUnopened(context, invitation)) return invitation;
+  const at = context.clock.now(invitation.sponsor_id);
+  // Its timer is late: the day has begun all the same.
+  const sent =
+    invitation.status === 'Scheduled'
+      ? await moveInvitation(tx, invitation, { event: 'activated', at })
+      : invitation;
+  return moveInvitation(tx, sent, { event: 'opened', at });
+}
+
+/** Marks an application Started; it is locked. */
+export async function noteStarted(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<ApplicationTable> {
+  if (application.status !== 'Invited') return application;
+  const at = clock.now(application.sponsor_id);
+  return moveApplication(tx, application, { event: 'consumer_started', actor: 'consumer', at });
+}
+
+function isUnopened({ clock }: LendingContext, invitation: InvitationTable): boolean {
+  const status = invitationStatusAt(invitation, clock.now(invitation.sponsor_id));
+  return status === 'Sent' || status === 'DeliveryFailed';
+}
