@@ -5,6 +5,7 @@ import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { createChargePages } from './charge/charge-routes.ts';
 import { neverStored, ownFormsOnly, pageHeaders } from './page-security.ts';
+import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
 import { createPortalPages } from './portal/portal-routes.ts';
 import { createTermsPages } from './terms/terms-routes.ts';
 
@@ -15,12 +16,13 @@ const STATIC_TYPES = {
 
 /** The pages that consumers see of the lender: server-rendered, without a script. */
 export function registerHostedPages(app: LendingApp, context: LendingContext): void {
-  for (const path of ['/terms/*', '/portal/*', '/charge/*']) {
+  for (const path of ['/terms/*', '/portal/*', '/charge/*', '/onboarding/*']) {
     app.use(path, pageHeaders, neverStored, ownFormsOnly(context.config.publicUrl));
   }
   app.route('/', createTermsPages(context));
   app.route('/', createPortalPages(context));
   app.route('/', createChargePages(context));
+  app.route('/', createOnboardingPages(context));
   app.route('/pages', createStaticFiles());
 }
 

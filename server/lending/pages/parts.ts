@@ -44,6 +44,20 @@ export function errorSummary({ strings }: Reader, errors: readonly FieldError[])
   </div>`;
 }
 
+/** A code that was sent by message. */
+export function codeField(reader: Reader, errors: readonly FieldError[]): Html {
+  const { strings, isSandbox } = reader;
+  const { label, hint, sandboxHint } = strings.stepUp;
+  return field({
+    name: 'code',
+    label,
+    hint: `${hint}${isSandbox ? ` ${sandboxHint}` : ''}`,
+    errors,
+    digits: 6,
+    autocomplete: 'one-time-code',
+  });
+}
+
 export function field(options: FieldOptions): Html {
   const { name, label, hint, value = '', digits, autocomplete } = options;
   const error = errorOf(options.errors, name);

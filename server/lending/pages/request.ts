@@ -47,3 +47,8 @@ export function wayBackTo(application: ApplicationTable, merchant: MerchantTable
 export function maskedEmail(email: string): string {
   return email.replace(/^(.)[^@]*/, '$1•••');
 }
+
+/** '+16145550170' => '0170' */
+export function maskedPhone(phone: string): string {
+  return phone.slice(-4);
+}

@@ -27,6 +27,9 @@ const sponsorTables = [
   'event_attempts',
   'consent_events',
   'idempotency_keys',
+  'onboarding_codes',
+  'application_drafts',
+  'letters',
   'sandbox_sponsors',
 ] as const satisfies readonly Exclude<keyof LendingSchema, 'due_work' | 'counters'>[];
 

@@ -6,6 +6,7 @@ import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schem
 /** What a consent event says (lending decisions, 3.3). */
 export interface ConsentEvent {
   sponsorId: string;
+  /** Names the chain; of an onboarding, which has no application, the merchant's id. */
   applicationId: string;
   /** The application's person_index. */
   subjectHash: string;
@@ -22,7 +23,12 @@ export interface ConsentEvent {
     | 'charge_rejection'
     | 'on_behalf_authorization'
     | 'revocation'
-    | 'aan_delivery';
+    | 'aan_delivery'
+    | 'offer_view'
+    | 'wi_spouse_notice'
+    | 'paper_copy_request'
+    | 'merchant_admin_verified'
+    | 'merchant_terms_signature';
   action: 'clicked' | 'checked' | 'typed_name' | 'otp' | 'attested';
   text?: { id: string; version: string; sha256: string };
   locale: string;

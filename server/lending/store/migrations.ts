@@ -6,6 +6,7 @@ import { createFunding } from './tables/funding.ts';
 import { createInvitations } from './tables/invitations.ts';
 import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
+import { createHostedPages } from './tables/hosted-pages.ts';
 import { createSandbox } from './tables/sandbox.ts';
 
 /** Every table of `LendingSchema`, in portable SQL. */
@@ -21,5 +22,6 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       await createSandbox(db);
     },
   },
+  '004_hosted_pages': { up: createHostedPages },
   '003_invitations': { up: createInvitations },
 };

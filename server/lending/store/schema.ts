@@ -27,6 +27,11 @@ import type {
   EventAttemptTable,
 } from './schema/outboxes.ts';
 import type { DocumentTable, ConsentEventTable, IdempotencyKeyTable } from './schema/evidence.ts';
+import type {
+  ApplicationDraftTable,
+  LetterTable,
+  OnboardingCodeTable,
+} from './schema/hosted-pages.ts';
 import type { SandboxSponsorTable, CounterTable } from './schema/sandbox.ts';
 
 export type {
@@ -54,6 +59,11 @@ export type {
   EventAttemptTable,
 } from './schema/outboxes.ts';
 export type { DocumentTable, ConsentEventTable } from './schema/evidence.ts';
+export type {
+  ApplicationDraftTable,
+  LetterTable,
+  OnboardingCodeTable,
+} from './schema/hosted-pages.ts';
 
 /**
  * Rows of the lending service. Columns are named as the fields of `lending-decisions.md` section 2;
@@ -84,6 +94,9 @@ export interface LendingSchema extends DueWorkSchema {
   event_attempts: EventAttemptTable;
   consent_events: ConsentEventTable;
   idempotency_keys: IdempotencyKeyTable;
+  onboarding_codes: OnboardingCodeTable;
+  application_drafts: ApplicationDraftTable;
+  letters: LetterTable;
   sandbox_sponsors: SandboxSponsorTable;
   counters: CounterTable;
 }

@@ -32,7 +32,7 @@ export async function completeOnboarding(
   const decision = await providers.underwriting.assess(merchant);
   return database.transaction(async (tx) => {
     const locked = await lockMerchant(tx, database, sponsorId, merchant.id);
-    return complete(context, tx, locked, decision);
+    return finishOnboarding(context, tx, locked, decision);
   });
 }
 
@@ -43,7 +43,8 @@ const eventsAfter: Readonly<Record<UnderwritingResult, readonly MerchantEvent[]>
   approved_then_suspended: ['underwriting_approved', 'suspended'],
 };
 
-async function complete(
+/** The merchant is locked. Throws an IllegalTransitionError where the invitation is over. */
+export async function finishOnboarding(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   merchant: MerchantTable,

@@ -1,5 +1,8 @@
+import { onboarding } from './en/onboarding.ts';
+
 /** The hosted pages in English. */
 export const en = {
+  onboarding,
   common: {
     sandbox: 'Sandbox: sample lender, sample money. Never enter real personal data.',
     skip: 'Skip to the content',
@@ -109,6 +112,7 @@ export const en = {
   },
   tila: {
     title: 'Truth in Lending disclosures',
+    revisedTitle: 'Revised Truth in Lending disclosure',
     creditor: 'Creditor',
     borrower: 'Borrower',
     apr: 'Annual Percentage Rate',

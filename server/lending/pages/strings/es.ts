@@ -1,7 +1,9 @@
+import { onboarding } from './es/onboarding.ts';
 import type { PageStrings } from './page-strings.ts';
 
 /** The hosted pages in Spanish. */
 export const es: PageStrings = {
+  onboarding,
   common: {
     sandbox:
       'Entorno de pruebas: prestamista y dinero ficticios. Nunca escriba datos personales reales.',
@@ -111,6 +113,7 @@ export const es: PageStrings = {
   },
   tila: {
     title: 'Divulgaciones de la Ley de Veracidad en los Préstamos',
+    revisedTitle: 'Divulgación revisada de Veracidad en los Préstamos',
     creditor: 'Acreedor',
     borrower: 'Deudor',
     apr: 'Tasa de porcentaje anual (APR)',

@@ -1,6 +1,13 @@
 import { html } from 'hono/html';
 import { type Html, page, type Reader } from '../page.ts';
-import { errorSummary, type FieldError, field, type WayBack, wayBack } from '../parts.ts';
+import {
+  codeField,
+  errorSummary,
+  type FieldError,
+  field,
+  type WayBack,
+  wayBack,
+} from '../parts.ts';
 
 export interface IdentityView {
   /** Where the form is posted. */
@@ -41,21 +48,13 @@ export interface StepUpView {
 
 /** Asks for the one-time code of a step-up. */
 export function stepUpPage(reader: Reader, { action, errors, sentTo }: StepUpView): Html {
-  const { strings, isSandbox } = reader;
+  const { strings } = reader;
   const lede = sentTo.channel === 'sms' ? strings.stepUp.lede : strings.stepUp.ledeEmail;
-  const hint = `${strings.stepUp.hint}${isSandbox ? ` ${strings.stepUp.sandboxHint}` : ''}`;
   const content = html`${errorSummary(reader, errors)}
     <h1>${strings.stepUp.title}</h1>
     <p class="lede">${lede(sentTo.masked)}</p>
     <form method="post" action="${action}" novalidate>
-      ${field({
-        name: 'code',
-        label: strings.stepUp.label,
-        hint,
-        errors,
-        digits: 6,
-        autocomplete: 'one-time-code',
-      })}
+      ${codeField(reader, errors)}
       <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>
     </form>`;
   return page(reader, { title: strings.stepUp.title, hasErrors: errors.length > 0 }, content);

@@ -1,0 +1,31 @@
+/** How long a code that was sent to a telephone is taken. */
+const CODE_MS = 10 * 60_000;
+/** Wrong answers that one code takes. */
+export const TRIES_PER_CODE = 5;
+/** Codes that are sent within a day: with the tries of each, what a guesser has. */
+const CODES_PER_DAY = 5;
+const DAY_MS = 86_400_000;
+
+export interface SentCode {
+  generation: number;
+  failed_tries: number;
+  /** Epoch milliseconds. */
+  sent_at: number;
+  used_at: number | null;
+}
+
+/** The code that is taken now, of all that were sent, the newest first; undefined for none. */
+export function liveCode<Code extends SentCode>(
+  codes: readonly Code[],
+  now: number,
+): Code | undefined {
+  const [newest] = codes;
+  if (newest === undefined || newest.used_at !== null) return undefined;
+  const isLive = now < newest.sent_at + CODE_MS && newest.failed_tries < TRIES_PER_CODE;
+  return isLive ? newest : undefined;
+}
+
+/** Whether one more code may be sent. */
+export function maySendCode(codes: readonly SentCode[], now: number): boolean {
+  return codes.filter(({ sent_at }) => now < sent_at + DAY_MS).length < CODES_PER_DAY;
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from 'kysely';
+import type { Locale } from '../../../lending-api/contact.ts';
+import { currentText, type RegulatedText } from '../../../lending-api/texts/registry.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { merchantTermsShown, merchantTermsSigned } from '../../pages/onboarding/merchant-terms.ts';
+import { readerFor } from '../../pages/reader.ts';
+import { recordConsent } from '../../store/consent-events.ts';
+import { insertDocuments } from '../../store/documents.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { Visitor } from '../identity/visitor.ts';
+import { finishOnboarding } from '../merchants/complete-onboarding.ts';
+import { merchantEvidence } from './merchant-evidence.ts';
+import { lockOnboardingLink, type OnboardingLink, openOnboardingLink } from './onboarding-link.ts';
+
+export interface MerchantTermsAcceptance {
+  typedName: string;
+  /** Digest of the document that the page showed. */
+  shown: string;
+  locale: Locale;
+  visitor: Visitor;
+}
+
+/** `changed`: another version is in force by now. `closed`: there is nothing to accept any more. */
+export type MerchantTermsResult = 'accepted' | 'changed' | 'closed';
+
+/** The Terms & Conditions in force today on the sponsor's clock. */
+export function merchantTerms(
+  { clock }: Pick<LendingContext, 'clock'>,
+  sponsorId: string,
+  locale: Locale,
+): RegulatedText {
+  return currentText('merchant_terms', locale, easternDate(clock.now(sponsorId)));
+}
+
+/**
+ * Accepts the Terms & Conditions from the hosted page, which completes the onboarding with its
+ * callback and the underwriter's decision (decisions 6.1). Whoever calls has seen the code given.
+ */
+export async function acceptMerchantTerms(
+  context: LendingContext,
+  token: string,
+  acceptance: MerchantTermsAcceptance,
+): Promise<MerchantTermsResult> {
+  const named = await openOnboardingLink(context.database.query, token);
+  if (!named) return 'closed';
+  const decision = await context.providers.underwriting.assess(named.merchant);
+  const terms = merchantTerms(context, named.merchant.sponsor_id, acceptance.locale);
+  const { sha256 } = await merchantTermsShown(readerFor(context.config, acceptance.locale), terms);
+  if (sha256 !== acceptance.shown) return 'changed';
+  return context.database.transaction(async (tx) => {
+    const opened = await lockOnboardingLink(context, tx, token);
+    if (opened?.merchant.status !== 'Onboarding') return 'closed';
+    await recordSignature(context, tx, opened, terms, acceptance);
+    await finishOnboarding(context, tx, opened.merchant, decision);
+    return 'accepted';
+  });
+}
+
+/** Keeps the signed document and the evidence of it. */
+async function recordSignature(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { merchant, admin }: OnboardingLink,
+  terms: RegulatedText,
+  { typedName, shown, locale, visitor }: MerchantTermsAcceptance,
+): Promise<void> {
+  const { id, sponsor_id } = merchant;
+  const created_at = context.clock.now(sponsor_id);
+  const reader = readerFor(context.config, locale);
+  const signature = { typedName, signedAt: created_at };
+  const { type, version, sha256, html } = await merchantTermsSigned(reader, terms, signature);
+  await insertDocuments(tx, [
+    {
+      id: context.ids.uuid(),
+      sponsor_id,
+      application_id: id,
+      position: 1,
+      type,
+      version,
+      locale,
+      sha256,
+      content: html,
+      created_at,
+    },
+  ]);
+  await recordConsent(tx, context.ids, {
+    ...merchantEvidence(context, merchant, admin, { locale, visitor }),
+    consentType: 'merchant_terms_signature',
+    action: 'typed_name',
+    text: { id: terms.id, version, sha256: sha256Hex(terms.text) },
+    documentSha256: [shown, sha256],
+  });
+}

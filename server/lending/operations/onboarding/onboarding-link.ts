@@ -1,0 +1,67 @@
+import type { Transaction } from 'kysely';
+import type { Connection } from '../../../platform/database/database.ts';
+import type { LendingContext } from '../../context.ts';
+import { liveCode } from '../../domain/merchants/onboarding-code.ts';
+import { findLink } from '../../store/links.ts';
+import { findFirstAdmin } from '../../store/merchant-users.ts';
+import { findMerchant, lockMerchant } from '../../store/merchants.ts';
+import { listOnboardingCodes } from '../../store/onboarding-codes.ts';
+import type {
+  LendingSchema,
+  LinkTable,
+  MerchantTable,
+  MerchantUserTable,
+  OnboardingCodeTable,
+} from '../../store/schema.ts';
+
+/** What the link of a merchant's invitation leads to. */
+export interface OnboardingLink {
+  link: LinkTable;
+  merchant: MerchantTable;
+  admin: MerchantUserTable;
+  /** Codes that were sent, the newest first. */
+  codes: readonly OnboardingCodeTable[];
+}
+
+/** Finds what a token leads to; a dead link too, since its page says why. */
+export async function openOnboardingLink(
+  connection: Connection<LendingSchema>,
+  token: string,
+): Promise<OnboardingLink | undefined> {
+  const link = await findLink(connection, 'onboarding', token);
+  const merchant = link && (await findMerchant(connection, link.sponsor_id, link.subject_id));
+  if (!merchant) return undefined;
+  const admin = await findFirstAdmin(connection, merchant);
+  const codes = await listOnboardingCodes(connection, merchant);
+  return { link, merchant, admin, codes };
+}
+
+/** The same with the merchant locked; undefined where there is nothing to do any more. */
+export async function lockOnboardingLink(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  token: string,
+): Promise<OnboardingLink | undefined> {
+  const link = await findLink(tx, 'onboarding', token);
+  if (!link) return undefined;
+  await lockMerchant(tx, context.database, link.sponsor_id, link.subject_id);
+  // Whoever held the lock before may have changed all of it.
+  const opened = await openOnboardingLink(tx, token);
+  return opened && isOpen(context, opened) ? opened : undefined;
+}
+
+/** Whether the invitation can still be followed (decisions 2.1: 7 days, also before its timer has run). */
+export function isOpen(
+  { clock }: Pick<LendingContext, 'clock'>,
+  { link, merchant }: Pick<OnboardingLink, 'link' | 'merchant'>,
+): boolean {
+  const isUnderWay = merchant.status === 'Invited' || merchant.status === 'Onboarding';
+  return isUnderWay && link.status === 'live' && clock.now(link.sponsor_id) < link.expires_at;
+}
+
+export function liveCodeOf(
+  { clock }: Pick<LendingContext, 'clock'>,
+  { link, codes }: OnboardingLink,
+): OnboardingCodeTable | undefined {
+  return liveCode(codes, clock.now(link.sponsor_id));
+}

@@ -1,0 +1,146 @@
+import { type Context, Hono } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import {
+  acceptMerchantTerms,
+  merchantTerms,
+} from '../../operations/onboarding/accept-merchant-terms.ts';
+import {
+  type OnboardingLink,
+  openOnboardingLink,
+} from '../../operations/onboarding/onboarding-link.ts';
+import { sendOnboardingCode } from '../../operations/onboarding/send-onboarding-code.ts';
+import { verifyOnboardingCode } from '../../operations/onboarding/verify-onboarding-code.ts';
+import { unknownLink } from '../link-problem-page.ts';
+import { isIdentified, rememberIdentity } from '../page-session.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { digitsOf, formOf, localeOf, visitorOf } from '../request.ts';
+import { merchantTermsShown } from './merchant-terms.ts';
+import { codePage, reviewPage, startPage } from './onboarding-pages.ts';
+import { onboardingEnd } from './onboarding-end.ts';
+import { onboardingScreen } from './onboarding-screen.ts';
+
+/** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */
+export function createOnboardingPages(context: LendingContext): Hono {
+  const pages = new Hono();
+  pages.get('/onboarding/:token', (c) => show(context, c));
+  pages.post('/onboarding/:token/code', (c) => send(context, c));
+  pages.post('/onboarding/:token/verify', (c) => verify(context, c));
+  pages.post('/onboarding/:token/accept', (c) => accept(context, c));
+  return pages;
+}
+
+interface Shown {
+  errors?: readonly FieldError[];
+  problem?: string;
+  status?: 400 | 409 | 429;
+  typedName?: string;
+  hasChanged?: boolean;
+}
+
+function tokenOf(c: Context): string {
+  return c.req.param('token') ?? '';
+}
+
+function pathOf(c: Context): string {
+  return `/onboarding/${tokenOf(c)}`;
+}
+
+function open({ database }: LendingContext, c: Context): Promise<OnboardingLink | undefined> {
+  return openOnboardingLink(database.query, tokenOf(c));
+}
+
+function readerOf({ config }: LendingContext, c: Context) {
+  return readerFor(config, localeOf(c));
+}
+
+async function show(context: LendingContext, c: Context, shown: Shown = {}) {
+  const opened = await open(context, c);
+  if (!opened) return unknownLink(context, c);
+  const reader = readerOf(context, c);
+  const { errors = [], problem = null, status = 200 } = shown;
+  const phone = opened.admin.phone_number;
+  const codeView = { path: pathOf(c), phone, errors, problem };
+  const screen = onboardingScreen(context, opened, isIdentified(context, c, opened.link));
+  switch (screen) {
+    case 'start':
+      return c.html(startPage(reader, codeView), status);
+    case 'code':
+      return c.html(codePage(reader, codeView), status);
+    case 'review':
+      return c.html(await review(context, c, opened, shown), status);
+    default:
+      return onboardingEnd(context, c, opened, screen);
+  }
+}
+
+async function review(context: LendingContext, c: Context, opened: OnboardingLink, shown: Shown) {
+  const { merchant, admin } = opened;
+  const reader = readerOf(context, c);
+  const text = merchantTerms(context, merchant.sponsor_id, reader.locale);
+  const terms = await merchantTermsShown(reader, text);
+  const { errors = [], typedName = '', hasChanged = false } = shown;
+  return reviewPage(reader, {
+    path: pathOf(c),
+    merchant,
+    admin,
+    terms,
+    errors,
+    typedName,
+    hasChanged,
+  });
+}
+
+async function send(context: LendingContext, c: Context) {
+  const { locale, strings } = readerOf(context, c);
+  switch (await sendOnboardingCode(context, tokenOf(c), locale)) {
+    case 'too_many':
+      return show(context, c, { problem: strings.onboarding.tooMany, status: 429 });
+    case 'unreachable':
+      return show(context, c, { problem: strings.onboarding.unreachable, status: 400 });
+    case 'sent':
+    case 'closed':
+      return c.redirect(pathOf(c), 303);
+  }
+}
+
+async function verify(context: LendingContext, c: Context) {
+  const opened = await open(context, c);
+  if (!opened) return unknownLink(context, c);
+  const { locale, strings } = readerOf(context, c);
+  const code = digitsOf((await formOf(c))('code'));
+  const wrong = (message: string) =>
+    show(context, c, { errors: [{ field: 'code', message }], status: 400 });
+  if (!/^\d{6}$/.test(code)) return wrong(strings.stepUp.missing);
+  const visitor = visitorOf(c, context);
+  const result = await verifyOnboardingCode(context, tokenOf(c), { code, locale, visitor });
+  switch (result.kind) {
+    case 'wrong':
+      return wrong(strings.stepUp.wrong(result.triesLeft));
+    case 'closed':
+      return show(context, c, { problem: strings.onboarding.codeOver, status: 400 });
+    case 'passed':
+      rememberIdentity(context, c, opened.link, pathOf(c));
+      return c.redirect(pathOf(c), 303);
+  }
+}
+
+async function accept(context: LendingContext, c: Context) {
+  const opened = await open(context, c);
+  if (!opened) return unknownLink(context, c);
+  if (!isIdentified(context, c, opened.link)) return c.redirect(pathOf(c), 303);
+  const { locale, strings } = readerOf(context, c);
+  const field = await formOf(c);
+  const typedName = field('typed_name').slice(0, 100);
+  const { missingName, missingAgree } = strings.onboarding;
+  const errors = [
+    ...(/\p{L}/u.test(typedName) ? [] : [{ field: 'typed_name', message: missingName }]),
+    ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
+  ];
+  if (errors.length > 0) return show(context, c, { errors, typedName, status: 400 });
+  const acceptance = { typedName, shown: field('shown'), locale, visitor: visitorOf(c, context) };
+  const result = await acceptMerchantTerms(context, tokenOf(c), acceptance);
+  return result === 'changed'
+    ? show(context, c, { typedName, hasChanged: true, status: 409 })
+    : c.redirect(pathOf(c), 303);
+}
