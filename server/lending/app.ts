@@ -11,6 +11,7 @@ import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
 import { registerApplications } from './routes/applications.ts';
 import { registerBankAccounts } from './routes/bank-accounts.ts';
+import { registerConsumerAccounts } from './routes/consumer-accounts.ts';
 import { registerDocuments } from './routes/documents.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
 import { registerMerchants } from './routes/merchants.ts';
@@ -33,6 +34,7 @@ const apiRoutes: readonly RegisterRoutes[] = [
   registerBankAccounts,
   registerRateSheets,
   registerApplications,
+  registerConsumerAccounts,
   registerPaymentRequests,
   registerTransactions,
   registerTexts,

@@ -1,5 +1,10 @@
 import type { LendingContext } from '../../server/lending/context.ts';
+import type { Offer } from '../../server/lending-api/offers.ts';
+import { easternDate } from '../../server/lending/domain/calendar/eastern-time.ts';
+import { offerObject } from '../../server/lending/domain/offers/offer-object.ts';
+import { priceOffer } from '../../server/lending/domain/offers/price-offers.ts';
 import { defaultRateSheet } from '../../server/lending/domain/products/default-rate-sheet.ts';
+import { productOf } from '../../server/lending/operations/applications/offerable-products.ts';
 import { plainScript } from '../../server/lending/providers/applicants.ts';
 import { sealApplicant } from '../../server/lending/store/applicant-secrets.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
@@ -28,8 +33,10 @@ export async function anAcceptedLoan(
     .executeTakeFirstOrThrow();
   made += 1;
   const id = ids.uuid();
+  const offerId = ids.uuid();
+  const now = clock.now(sponsorId);
   const loan: ApplicationTable = {
-    ...acceptedAt(clock.now(sponsorId)),
+    ...acceptedAt(now),
     id,
     merchant_id: merchant.id,
     external_application_id: `application-${made}`,
@@ -38,8 +45,8 @@ export async function anAcceptedLoan(
     applicant_sealed: sealApplicant(sealer, { id, sponsor_id: sponsorId }, secrets),
     person_index: `person-${made}`,
     inquiry_id: ids.uuid(),
-    selected_offer_id: ids.uuid(),
-    selected_terms: JSON.stringify(selectedTerms),
+    selected_offer_id: offerId,
+    selected_terms: JSON.stringify(selectedTerms(offerId, now)),
     ...change,
   };
   await database.transaction(async (tx) => {
@@ -49,15 +56,26 @@ export async function anAcceptedLoan(
       ...consentOf(loan),
       consentType: 'sms',
       action: 'checked',
-      acceptedAt: clock.now(sponsorId),
+      acceptedAt: now,
       collectedBy: 'bff',
     });
   });
   return loan;
 }
 
-const product = defaultRateSheet[0];
-const selectedTerms = { product_id: product?.product_id, product_name: product?.product_name };
+/** The first product of the rate sheet for the whole amount. */
+function selectedTerms(offerId: string, acceptedAt: number): Offer {
+  const product = productOf(defaultRateSheet[0]?.product_id ?? '');
+  const amounts = { approved_amount_cents: 5_000_000, amount_cents: 1_000_000 };
+  const date = easternDate(acceptedAt);
+  return offerObject(priceOffer(product, { ...amounts, is_counter_offer: false }, date), {
+    offer_uuid: offerId,
+    mla_covered: false,
+    expires_at: acceptedAt + 30 * DAY_MS,
+    locale: 'en',
+    date,
+  });
+}
 
 const secrets = {
   ssn: '900100001',

@@ -1,4 +1,6 @@
 import type { Locale } from '../contact.ts';
+import { accountEn } from './account-en.ts';
+import { accountEs } from './account-es.ts';
 import { adverseActionEn } from './adverse-action-en.ts';
 import { adverseActionEs } from './adverse-action-es.ts';
 import { consentsEn } from './consents-en.ts';
@@ -24,8 +26,24 @@ export interface RegulatedText extends TextEntry {
  * version and digest: a change is a new entry with a new version and `effective_from`.
  */
 export const regulatedTexts: readonly RegulatedText[] = [
-  ...inLocale('en', [consentsEn, noticesEn, tilaEn, loanTermsEn, creditScoreEn, adverseActionEn]),
-  ...inLocale('es', [consentsEs, noticesEs, tilaEs, loanTermsEs, creditScoreEs, adverseActionEs]),
+  ...inLocale('en', [
+    consentsEn,
+    noticesEn,
+    tilaEn,
+    loanTermsEn,
+    creditScoreEn,
+    adverseActionEn,
+    accountEn,
+  ]),
+  ...inLocale('es', [
+    consentsEs,
+    noticesEs,
+    tilaEs,
+    loanTermsEs,
+    creditScoreEs,
+    adverseActionEs,
+    accountEs,
+  ]),
 ];
 
 function inLocale(locale: Locale, groups: readonly (readonly TextEntry[])[]): RegulatedText[] {

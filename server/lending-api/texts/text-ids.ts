@@ -50,6 +50,10 @@ export const lenderTextIds = [
   'report_used_without_score',
   'report_not_used',
   'ecoa_notice',
+  'account_cancelled',
+  'credit_line_increased',
+  'charge_receipt',
+  'charge_receipt_on_behalf',
 ] as const;
 
 export type TextId = (typeof checkoutTextIds)[number] | (typeof lenderTextIds)[number];

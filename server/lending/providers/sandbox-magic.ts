@@ -35,6 +35,11 @@ export function consumerAnswerTo(paymentIdentifier: string | null): 'approve' | 
   return magic === 'consumer_reject' ? 'reject' : null;
 }
 
+/** Credit line increases of these external_application_ids are answered 503. */
+export function areIncreasesUnavailable(externalApplicationId: string): boolean {
+  return externalApplicationId.endsWith('-503');
+}
+
 export const sandboxAddresses: AddressVerification = {
   isDeliverable: async ({ address_1 }) => address_1.toLowerCase() !== '1 undeliverable way',
 };

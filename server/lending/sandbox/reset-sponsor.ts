@@ -27,6 +27,8 @@ const sponsorTables = [
   'event_attempts',
   'consent_events',
   'idempotency_keys',
+  'credit_line_increases',
+  'account_cancellations',
   'onboarding_codes',
   'application_drafts',
   'letters',

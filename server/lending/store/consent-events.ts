@@ -24,6 +24,7 @@ export interface ConsentEvent {
     | 'on_behalf_authorization'
     | 'revocation'
     | 'aan_delivery'
+    | 'revised_terms_sent'
     | 'offer_view'
     | 'wi_spouse_notice'
     | 'paper_copy_request'

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
+import { createAccounts } from './tables/accounts.ts';
 import { createMerchants } from './tables/merchants.ts';
 import { createApplications } from './tables/applications.ts';
 import { createFunding } from './tables/funding.ts';
@@ -24,4 +25,7 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   },
   '004_hosted_pages': { up: createHostedPages },
   '003_invitations': { up: createInvitations },
+  '004_hosted_pages': { up: createHostedPages },
+  '005_refunds': { up: createRefunds },
+  '006_accounts': { up: createAccounts },
 };

@@ -27,6 +27,7 @@ import type {
   EventAttemptTable,
 } from './schema/outboxes.ts';
 import type { DocumentTable, ConsentEventTable, IdempotencyKeyTable } from './schema/evidence.ts';
+import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema/accounts.ts';
 import type {
   ApplicationDraftTable,
   LetterTable,
@@ -96,6 +97,8 @@ export interface LendingSchema extends DueWorkSchema {
   idempotency_keys: IdempotencyKeyTable;
   onboarding_codes: OnboardingCodeTable;
   application_drafts: ApplicationDraftTable;
+  credit_line_increases: CreditLineIncreaseTable;
+  account_cancellations: AccountCancellationTable;
   letters: LetterTable;
   sandbox_sponsors: SandboxSponsorTable;
   counters: CounterTable;

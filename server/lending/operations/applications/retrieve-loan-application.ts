@@ -4,11 +4,13 @@ import type {
 } from '../../../lending-api/loan-applications.ts';
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { Connection } from '../../../platform/database/database.ts';
+import { formatCents } from '../../../platform/money.ts';
 import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { type Eligibility, eligibility } from '../../domain/eligibility.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { findCreditLineIncrease } from '../../store/accounts.ts';
 import { listHistory } from '../../store/application-history.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocuments } from '../../store/documents.ts';
@@ -39,7 +41,7 @@ export async function retrieveLoanApplication(
     ...(await eligibilityOf(query, application, now)),
     ...(await moneyRecords(query, application, now)),
     selected_offer: selectedOffer(application),
-    credit_line_increase: null,
+    credit_line_increase: await creditLineIncreaseOf(query, application),
     documents: await documentsOf(context, application),
     status_history: await historyOf(query, application),
     lender: apiLender,
@@ -67,6 +69,20 @@ export async function eligibilityOf(
     },
     now,
   );
+}
+
+async function creditLineIncreaseOf(
+  connection: Connection<LendingSchema>,
+  application: ApplicationTable,
+): Promise<LoanApplicationDetail['credit_line_increase']> {
+  const increase = await findCreditLineIncrease(connection, application);
+  if (!increase) return null;
+  return {
+    status: 'Completed',
+    previous_limit: formatCents(increase.previous_limit_cents),
+    new_limit: formatCents(increase.new_limit_cents),
+    at: timestamp(increase.increased_at),
+  };
 }
 
 async function standingOffers(

@@ -18,6 +18,7 @@ import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../
 import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
 import { actingUser, requireReach } from '../acting-user.ts';
 import { once } from '../once.ts';
+import { endOverdueCharges } from './cancel-pending-charges.ts';
 import { chargeRequestAnswer } from './charge-request-answer.ts';
 import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
 import { notifyConsumer, planNotifications } from './notify-consumer.ts';
@@ -86,6 +87,7 @@ async function addCharge(
   { loanId, sponsor, input, split, plan }: NewCharge,
 ): Promise<ChargeRequestTable> {
   const loan = await lockLoan(tx, context.database, sponsor.id, loanId);
+  const loan = await lockChargeable(context, tx, { sponsorId: sponsor.id, loanId, now });
   const now = context.clock.now(sponsor.id);
   await requirePrerequisites(tx, loan, now);
   // Refused here and not before: a repeat of a request that was sent has its answer by its key.
@@ -97,6 +99,18 @@ async function addCharge(
   await startCharge(context, tx, loan, charge);
   return charge;
 }
+/** The loan, locked; what a late timer still holds reserved for an expired request is free again. */
+async function lockChargeable(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { sponsorId, loanId, now }: { sponsorId: string; loanId: string; now: number },
+): Promise<ApplicationTable> {
+  const loan = await lockLoan(tx, database, sponsorId, loanId);
+  if (loan.pending_charge_amount_cents === 0) return loan;
+  await endOverdueCharges(tx, loan, now);
+  return lockLoan(tx, database, sponsorId, loanId);
+}
+
 
 async function requirePrerequisites(
   tx: Transaction<LendingSchema>,

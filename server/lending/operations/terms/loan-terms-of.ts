@@ -7,7 +7,7 @@ import { purchaseWindow } from '../../domain/loan/purchase-window.ts';
 import { scorePercentile } from '../../domain/notices/score-percentile.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffer } from '../../domain/offers/price-offers.ts';
-import type { LoanTerms, ScoreDisclosure } from '../../pages/terms/loan-terms.ts';
+import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../pages/terms/loan-terms.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { findMerchant } from '../../store/merchants.ts';
@@ -75,23 +75,35 @@ type Facts = Omit<LoanTerms, keyof BureauFacts | 'promo_disclosure' | 'hard_inqu
 
 function factsOf(
   common: { applicant: ApplicationTable; merchantName: string; state: string; now: number },
-  { product, costs, amount_cents, first_payment_date }: PricedOffer,
+  priced: PricedOffer,
 ): Facts {
-  const { applicant, merchantName, state, now } = common;
+  const { applicant, state, now } = common;
+  const { product } = priced;
+  return {
+    ...tilaTermsOf(common, priced),
+    state,
+    interest_rate: product.interest_rate,
+    purchase_window_end_date: purchaseWindow(now, product.purchase_window_days).end_date,
+    purchase_window_days: product.purchase_window_days,
+    mla_covered: applicant.mla_covered === 1,
+  };
+}
+
+/** What the Truth in Lending box says of a loan that was priced just now. */
+export function tilaTermsOf(
+  common: { applicant: ApplicationTable; merchantName: string; now: number },
+  { product, costs, amount_cents, first_payment_date }: PricedOffer,
+): TilaTerms {
+  const { applicant, merchantName, now } = common;
   return {
     applicant_name: fullName(applicant),
     merchant_name: merchantName,
     loan_number: applicant.consumer_application_human_readable_id,
-    state,
     credit_limit_cents: amount_cents,
     costs,
-    interest_rate: product.interest_rate,
     late_fee_cents: product.late_fee_amount_cents,
     first_payment_date,
     last_payment_date: addMonths(first_payment_date, costs.number_of_payments - 1),
-    purchase_window_end_date: purchaseWindow(now, product.purchase_window_days).end_date,
-    purchase_window_days: product.purchase_window_days,
-    mla_covered: applicant.mla_covered === 1,
     on_date: easternDate(now),
   };
 }

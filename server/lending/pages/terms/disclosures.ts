@@ -4,7 +4,7 @@ import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { Html, Reader } from '../page.ts';
 import { paragraphs } from '../parts.ts';
-import type { LoanTerms } from './loan-terms.ts';
+import type { LoanTerms, TilaTerms } from './loan-terms.ts';
 import { itemization, tilaBox } from './tila-box.ts';
 
 /** A document exactly as it is shown, and as it is kept. */
@@ -45,6 +45,16 @@ export async function disclosuresOf(reader: Reader, terms: LoanTerms): Promise<D
   return Promise.all(parts.map(asDisclosure));
 }
 
+/** What changes with the amount, for a loan whose limit was raised (decisions 7, reading 3). */
+export async function revisedDisclosuresOf(
+  reader: Reader,
+  terms: TilaTerms & Pick<LoanTerms, 'promo_disclosure'>,
+): Promise<Disclosure[]> {
+  const box = { ...truthInLending(reader, terms), title: reader.strings.tila.revisedTitle };
+  const parts = [box, ...promotion(reader, terms)];
+  return Promise.all(parts.map((part) => asDisclosure({ ...part, type: `revised_${part.type}` })));
+}
+
 /** One digest for all that is shown: what is signed must be what was read. */
 export function digestOf(disclosures: readonly Disclosure[]): string {
   return sha256Hex(disclosures.map(({ sha256 }) => sha256).join('\n'));
@@ -68,7 +78,7 @@ export async function asDisclosure({
   return { type, title, version, html: document, sha256: sha256Hex(document) };
 }
 
-function truthInLending(reader: Reader, terms: LoanTerms): DocumentPart {
+function truthInLending(reader: Reader, terms: TilaTerms): DocumentPart {
   return {
     type: 'truth_in_lending',
     title: reader.strings.tila.title,
@@ -103,7 +113,10 @@ function mlaStatement(reader: Reader, terms: LoanTerms): DocumentPart[] {
   return [{ ...part, body: html`${part.body}<p>${obligation}</p>` }];
 }
 
-function promotion({ strings, locale }: Reader, terms: LoanTerms): DocumentPart[] {
+function promotion(
+  { strings, locale }: Reader,
+  terms: Pick<LoanTerms, 'promo_disclosure' | 'on_date'>,
+): DocumentPart[] {
   if (terms.promo_disclosure === null) {
     return [];
   }

@@ -29,6 +29,20 @@ export interface LoanTerms {
   readonly on_date: string;
 }
 
+/** What the Truth in Lending box and its itemization say. */
+export type TilaTerms = Pick<
+  LoanTerms,
+  | 'applicant_name'
+  | 'merchant_name'
+  | 'loan_number'
+  | 'credit_limit_cents'
+  | 'costs'
+  | 'late_fee_cents'
+  | 'first_payment_date'
+  | 'last_payment_date'
+  | 'on_date'
+>;
+
 export interface ScoreDisclosure {
   readonly score: number;
   readonly lowest: number;

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { Html, Reader } from '../page.ts';
-import type { LoanTerms } from './loan-terms.ts';
+import type { TilaTerms } from './loan-terms.ts';
 
 /**
  * The closed-end disclosures of Regulation Z, 12 CFR 1026.17 and .18: grouped, apart from all else,
  * the annual percentage rate and the finance charge more conspicuous than the rest.
  */
-export function tilaBox(reader: Reader, terms: LoanTerms): Html {
+export function tilaBox(reader: Reader, terms: TilaTerms): Html {
   const { strings, format, lender } = reader;
   const text = tilaText(reader, terms);
   return html`<div class="tila">
@@ -26,7 +26,7 @@ export function tilaBox(reader: Reader, terms: LoanTerms): Html {
 }
 
 /** Apart from the box, as 12 CFR 1026.18(c) wants it. */
-export function itemization(reader: Reader, terms: LoanTerms): Html {
+export function itemization(reader: Reader, terms: TilaTerms): Html {
   const { strings, format } = reader;
   const { costs, merchant_name } = terms;
   const fee = costs.origination_fee_amount_cents;
@@ -45,7 +45,7 @@ ${fee === 0 ? '' : html`<div><dt>${strings.tila.itemFee}</dt><dd>− ${format.ce
     </dl>`;
 }
 
-function figures(reader: Reader, terms: LoanTerms): Html {
+function figures(reader: Reader, terms: TilaTerms): Html {
   const { strings, format } = reader;
   const { costs } = terms;
   const text = tilaText(reader, terms);
@@ -65,7 +65,7 @@ function figure(weight: string, name: string, meaning: string, value: string): H
   </div>`;
 }
 
-function schedule({ strings, format }: Reader, terms: LoanTerms): Html {
+function schedule({ strings, format }: Reader, terms: TilaTerms): Html {
   const { costs } = terms;
   const regular = costs.number_of_payments - 1;
   return html`<table class="tila-schedule">
@@ -92,7 +92,7 @@ function schedule({ strings, format }: Reader, terms: LoanTerms): Html {
   </table>`;
 }
 
-function tilaText({ locale }: Reader, { on_date }: LoanTerms) {
+function tilaText({ locale }: Reader, { on_date }: TilaTerms) {
   return (id: TextId, values: Readonly<Record<string, string>> = {}) =>
     fillText(currentText(id, locale, on_date).text, values);
 }

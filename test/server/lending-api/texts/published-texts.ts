@@ -134,4 +134,18 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     'd3de804a40aed6c27a306e781a2bb043645c08f7f2e777821ac24449e644884a',
   'report_not_used 2026-01 es': 'b2a9899e6a3783b8a72b2d601fe5ec7b368f09b3b3ddf5641fd8935332652010',
   'ecoa_notice 2026-01 es': '3d1f8fe8c150bbcc77474a0c95bb22c33c7a57c8e1fbfd6fb4a7775a229ddf30',
+  'account_cancelled 2026-01 en':
+    '13684e6937711e63c6e6688ccdef0f52e4aa9c28454f0a44ecb1ff8bcd46ec03',
+  'credit_line_increased 2026-01 en':
+    '4b0b8f1fe204baa3c35fe535a65478f407d4cb0b3ccbe6659e28f436757d4266',
+  'charge_receipt 2026-01 en': '5e0b55abc155cc906f50db03005979a9a8de1e91819137c47b45a3891027d673',
+  'charge_receipt_on_behalf 2026-01 en':
+    '7ab7a2014b9fb059d6cdff0be845f2696f9043dfc57b2384f54949f4169e8556',
+  'account_cancelled 2026-01 es':
+    'f12805994a8472256c9a48adbdbaff663d596f0d3404f42097cbe6da79e63144',
+  'credit_line_increased 2026-01 es':
+    'c27cd7632f24091e3f63ef46aa45e9e356a392d575cad8a15f649e7729891a54',
+  'charge_receipt 2026-01 es': '9b760779ca20926983fe4afea54da0f09a8dd73ab102e1a815d56520839e0692',
+  'charge_receipt_on_behalf 2026-01 es':
+    '1d2392ebd933a8fd3d3e052351fa91d131969c8996b3779f30aed9101e9fcfca',
 };

@@ -1,0 +1,34 @@
+import { firstVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+
+const questions =
+  'If you did not expect this, or have a question, call {lender_name} at {lender_phone}.';
+
+export const accountEn: readonly TextEntry[] = [
+  firstVersion(
+    'account_cancelled',
+    SAMPLE_MARK,
+    'Your loan {loan_number} was cancelled on {date} at the request of {merchant_name}. No charge stands on it, you owe nothing on it, and nothing more can be charged to it. Charge requests that waited for your approval were withdrawn.',
+    questions,
+  ),
+  // A higher amount financed wants new disclosures: Regulation Z, 12 CFR 1026.17 and .18.
+  firstVersion(
+    'credit_line_increased',
+    SAMPLE_MARK,
+    'The limit of your loan {loan_number} was raised from {previous_limit} to {new_limit} on {date}, at the request of {merchant_name}. You need not use more than you want: every charge still needs an approval of its own.',
+    'The figures of your loan change with the amount. This revised disclosure takes the place of the one that you received when you accepted the loan. Please keep it.',
+    '{documents}',
+    questions,
+  ),
+  firstVersion(
+    'charge_receipt',
+    SAMPLE_MARK,
+    'You approved a charge of {amount} by {merchant_name} to your loan {loan_number} on {date}. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
+    questions,
+  ),
+  firstVersion(
+    'charge_receipt_on_behalf',
+    SAMPLE_MARK,
+    'A charge of {amount} by {merchant_name} to your loan {loan_number} was approved on {date} on your behalf, by the authorization that you gave the merchant. Reference: {payment_request_id}. You can still use {available_spend} of your loan.',
+    questions,
+  ),
+];

@@ -1,0 +1,34 @@
+import { SAMPLE_MARK_ES } from './sample-mark-es.ts';
+import { firstVersion, type TextEntry } from './text-entry.ts';
+
+const questions =
+  'Si no esperaba esto o tiene alguna pregunta, llame a {lender_name} al {lender_phone}.';
+
+export const accountEs: readonly TextEntry[] = [
+  firstVersion(
+    'account_cancelled',
+    SAMPLE_MARK_ES,
+    'Su préstamo {loan_number} fue cancelado el {date} a petición de {merchant_name}. No queda ningún cargo en él, usted no debe nada por él y no se le puede cargar nada más. Las solicitudes de cargo que esperaban su aprobación se retiraron.',
+    questions,
+  ),
+  firstVersion(
+    'credit_line_increased',
+    SAMPLE_MARK_ES,
+    'El límite de su préstamo {loan_number} se aumentó de {previous_limit} a {new_limit} el {date}, a petición de {merchant_name}. No tiene que usar más de lo que desee: cada cargo sigue necesitando su propia aprobación.',
+    'Las cifras de su préstamo cambian con el monto. Esta divulgación revisada reemplaza la que recibió cuando aceptó el préstamo. Guárdela.',
+    '{documents}',
+    questions,
+  ),
+  firstVersion(
+    'charge_receipt',
+    SAMPLE_MARK_ES,
+    'Usted aprobó un cargo de {amount} de {merchant_name} a su préstamo {loan_number} el {date}. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
+    questions,
+  ),
+  firstVersion(
+    'charge_receipt_on_behalf',
+    SAMPLE_MARK_ES,
+    'El {date} se aprobó en su nombre un cargo de {amount} de {merchant_name} a su préstamo {loan_number}, según la autorización que usted dio al comercio. Referencia: {payment_request_id}. Todavía puede usar {available_spend} de su préstamo.',
+    questions,
+  ),
+];

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { DetailResponse } from '../../../lending-api/answers.ts';
+import type { CancelAccountRequest } from '../../../lending-api/consumer-accounts.ts';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { accountMachine } from '../../domain/states/account.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { LendingError } from '../../errors.ts';
+import { insertCancellation } from '../../store/accounts.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { killLink } from '../../store/links.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { actingUser } from '../acting-user.ts';
+import { SUSPENSION } from '../applications/application-timers.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
+import { openAccount } from './open-account.ts';
+import { tellOfCancellation } from './tell-consumer.ts';
+
+/**
+ * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
+ * API, consumer account; decisions 2.17). Charges that wait for approval are canceled. Throws
+ * `invalid` and `wrong_state` (400), `forbidden`, `not_found`.
+ */
+export async function cancelAccount(
+  context: LendingContext,
+  sponsor: Sponsor,
+  input: CancelAccountRequest,
+): Promise<DetailResponse> {
+  await context.database.transaction(async (tx) => {
+    const acting = await actingUser(tx, {
+      sponsorId: sponsor.id,
+      requestUserId: input.request_user_id,
+      action: 'cancel_account',
+      namedIn: 'body',
+    });
+    const account = await openAccount(context, tx, sponsor, acting, input);
+    requireCancellable(account);
+    await cancel(context, tx, account, input);
+  });
+  return { detail: 'The account was cancelled.' };
+}
+
+function requireCancellable({ status, account_status, amount_spent_cents }: ApplicationTable) {
+  if (status !== 'Approved: Accepted' || account_status === null) {
+    throw new LendingError('wrong_state', `The application is ${status}.`);
+  }
+  if (amount_spent_cents === 0) return;
+  throw new LendingError('forbidden', 'The account has spending activity.');
+}
+
+async function cancel(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  account: ApplicationTable,
+  { request_user_id, reason }: CancelAccountRequest,
+): Promise<void> {
+  const { id, sponsor_id } = account;
+  const at = context.clock.now(sponsor_id);
+  await cancelPendingCharges(tx, account, { at, reason: 'account_cancelled' });
+  await killLink(tx, 'portal', id);
+  await unschedule(tx, SUSPENSION, id);
+  const cancelled = await moveApplication(tx, account, {
+    event: 'cancelled',
+    actor: request_user_id,
+    at,
+    change: {
+      account_status: transition(accountMachine, account.account_status ?? 'Closed', 'cancelled'),
+    },
+  });
+  await insertCancellation(tx, {
+    application_id: id,
+    sponsor_id,
+    cancelled_by: request_user_id,
+    reason: reason ?? null,
+    cancelled_at: at,
+  });
+  await recordCancelEvent(context, tx, cancelled, { canceledBy: request_user_id, at });
+  await tellOfCancellation(context, tx, cancelled);
+}
+
+function recordCancelEvent(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  account: ApplicationTable,
+  { canceledBy, at }: { canceledBy: string; at: number },
+): Promise<void> {
+  const cause = {
+    sponsor_id: account.sponsor_id,
+    application_id: account.id,
+    merchant_id: account.merchant_id,
+    target_url: account.sponsor_callback_url,
+  };
+  return recordEvent(context, tx, cause, {
+    event_type: 'consumer_account_cancel',
+    external_application_id: account.external_application_id,
+    loan_id: account.loan_id,
+    consumer_application_human_readable_id: account.consumer_application_human_readable_id,
+    application_status: 'Cancelled',
+    account_status: 'Closed',
+    canceled_by: canceledBy,
+    canceled_at: timestamp(at),
+  });
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { findLoan, lockLoan } from '../../store/spending.ts';
+import { type ActingUser, requireReach } from '../acting-user.ts';
+
+/**
+ * The merchant's application that a body names, locked. Throws `not_found` for an unknown one and
+ * another merchant's, `forbidden` for another user's where the role reaches its own only.
+ */
+export async function openAccount(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  sponsor: Sponsor,
+  acting: ActingUser,
+  named: { external_application_id: string },
+): Promise<ApplicationTable> {
+  const found = await findLoan(tx, sponsor.id, acting.user.merchant_id, named);
+  if (!found) throw new LendingError('not_found', 'Not found.');
+  requireReach(acting, found);
+  return lockLoan(tx, database, sponsor.id, found.id);
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { accountCancelledEmail } from '../../domain/messages/account-messages.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+
+/** E-mails the consumer that the account was cancelled. */
+export async function tellOfCancellation(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  account: ApplicationTable,
+): Promise<void> {
+  const { id, sponsor_id, merchant_id, locale, email } = account;
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  await queueMessage(context, tx, {
+    ...accountCancelledEmail({
+      locale,
+      date: easternDate(context.clock.now(sponsor_id)),
+      loan_number: account.consumer_application_human_readable_id,
+      merchant_name: merchant?.business_name ?? '',
+    }),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'account_cancelled',
+    channel: 'email',
+    recipient: email,
+    links: [],
+  });
+}
