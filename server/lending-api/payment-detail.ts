@@ -129,3 +129,38 @@ export const verifyMicroDepositsRoute = createRoute({
     400: answer('Wrong amounts, or an account that is not Pending.', verifyMicroDepositsRefusal),
   },
 });
+
+/** Deposits that came back, or had run out on arrival, leave the account VerificationFailed. */
+export const initiateMicroDepositsResponse = z
+  .object({
+    detail: z.string(),
+    bank_account_status: bankAccountStatus,
+    micro_deposits_sent_at: timestamp,
+    micro_deposits_expire_at: timestamp,
+  })
+  .openapi('InitiateMicroDepositsResponse');
+export type InitiateMicroDepositsResponse = z.output<typeof initiateMicroDepositsResponse>;
+
+/** `bank_account_status` comes with the call that was one too many. */
+export const initiateMicroDepositsRefusal = detailResponse
+  .extend({ bank_account_status: bankAccountStatus.optional() })
+  .openapi('InitiateMicroDepositsRefusal');
+
+/** POST merchants/payment-detail/initiate-micro-deposits/{request_user_id}/ */
+export const initiateMicroDepositsRoute = createRoute({
+  method: 'post',
+  path: '/api/v1/sponsor/merchants/payment-detail/initiate-micro-deposits/{request_user_id}/',
+  operationId: 'initiateMicroDeposits',
+  summary: 'Start a failed verification of the bank account again',
+  tags: ['Bank account'],
+  ...secured,
+  request: { params: z.object({ request_user_id: pathId }) },
+  responses: {
+    200: answer('Two deposits are on their way.', initiateMicroDepositsResponse),
+    ...refusals(403, 404, 413, 415, 503),
+    400: answer(
+      'The verification has not failed, or was started too often.',
+      initiateMicroDepositsRefusal,
+    ),
+  },
+});

@@ -11,7 +11,11 @@ import {
   updateMerchantUserRoute,
 } from './merchant-users.ts';
 import { selectOfferRoute } from './offers.ts';
-import { registerPaymentDetailRoute, verifyMicroDepositsRoute } from './payment-detail.ts';
+import {
+  initiateMicroDepositsRoute,
+  registerPaymentDetailRoute,
+  verifyMicroDepositsRoute,
+} from './payment-detail.ts';
 import {
   approveChargeRoute,
   createChargeRequestRoute,
@@ -30,6 +34,7 @@ export const routes = [
   retrieveMerchantUserRoute,
   registerPaymentDetailRoute,
   verifyMicroDepositsRoute,
+  initiateMicroDepositsRoute,
   listRateSheetRoute,
   selectProductsRoute,
   softPullRoute,

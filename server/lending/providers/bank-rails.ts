@@ -3,6 +3,11 @@ export interface BankAccountNumber {
   ach_account_number: string;
 }
 
+export interface MicroDepositOrder extends BankAccountNumber {
+  /** The same id again is the same two deposits. */
+  id: string;
+}
+
 export interface MicroDeposits {
   /** Two amounts from 1 to 99. */
   amounts_cents: readonly [number, number];
@@ -23,6 +28,6 @@ export type PayoutOutcome = { outcome: 'paid' } | { outcome: 'returned'; return_
 /** The merchant's side of the automated clearing house. */
 export interface BankRails {
   /** Two credits, each under a dollar; the same account again gets the same amounts. */
-  sendMicroDeposits(account: BankAccountNumber): Promise<MicroDeposits>;
+  sendMicroDeposits(order: MicroDepositOrder): Promise<MicroDeposits>;
   payOut(payout: Payout): Promise<PayoutOutcome>;
 }

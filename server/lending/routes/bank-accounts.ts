@@ -1,8 +1,10 @@
 import {
+  initiateMicroDepositsRoute,
   registerPaymentDetailRoute,
   verifyMicroDepositsRoute,
 } from '../../lending-api/payment-detail.ts';
 import type { LendingContext } from '../context.ts';
+import { initiateMicroDeposits } from '../operations/merchants/initiate-micro-deposits.ts';
 import { registerPaymentDetail } from '../operations/merchants/register-payment-detail.ts';
 import { verifyMicroDeposits } from '../operations/merchants/verify-micro-deposits.ts';
 import type { LendingApp } from './lending-app.ts';
@@ -21,5 +23,9 @@ export function registerBankAccounts(app: LendingApp, context: LendingContext): 
       await verifyMicroDeposits(context, c.get('sponsor'), request_user_id, amounts),
       200,
     );
+  });
+  app.openapi(initiateMicroDepositsRoute, async (c) => {
+    const { request_user_id } = c.req.valid('param');
+    return c.json(await initiateMicroDeposits(context, c.get('sponsor'), request_user_id), 200);
   });
 }

@@ -4,6 +4,9 @@ import type { BankAccountStatus } from '../states/bank-account.ts';
 /** More than three wrong attempts fail the verification: the fourth does. */
 export const WRONG_ATTEMPTS_ALLOWED = 4;
 
+/** A verification that failed can be started again so many times (lending decisions, 6.3). */
+export const INITIATIONS_ALLOWED = 3;
+
 const CODES: Readonly<Record<HolderType, readonly [SecCode, ...SecCode[]]>> = {
   business: ['CCD'],
   personal: ['PPD', 'WEB', 'TEL'],

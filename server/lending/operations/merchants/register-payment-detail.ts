@@ -7,7 +7,8 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { secCodeFor } from '../../domain/merchants/bank-account.ts';
 import { isRoutingNumber } from '../../domain/routing-number.ts';
 import { LendingError } from '../../errors.ts';
-import type { MerchantTable } from '../../store/schema.ts';
+import { findBankAccountById, storedStatus } from '../../store/bank-accounts.ts';
+import type { BankAccountTable, MerchantTable } from '../../store/schema.ts';
 import { openMerchant } from './open-merchant.ts';
 import { paymentDetailRecord } from './payment-detail-record.ts';
 import { placeBankAccount } from './place-bank-account.ts';
@@ -42,9 +43,21 @@ export async function registerPaymentDetail(
     return { merchant, account };
   });
   const isNew = placed.account.status === 'New';
-  const account = isNew ? await sendMicroDeposits(context, placed.account) : placed.account;
+  const account = isNew ? await startVerification(context, placed.account) : placed.account;
   const now = context.clock.now(sponsor.id);
   return { isNew, detail: paymentDetailRecord(input, placed.merchant, account, now) };
+}
+
+async function startVerification(
+  context: LendingContext,
+  account: BankAccountTable,
+): Promise<BankAccountTable> {
+  const started = await sendMicroDeposits(context, account, 'deposits_sent');
+  if (started) return started;
+  const { sponsor_id, id } = account;
+  const current = await findBankAccountById(context.database.query, sponsor_id, id);
+  if (current && storedStatus(current) !== 'Replaced') return current;
+  throw new LendingError('wrong_state', 'Another bank account has just taken its place.');
 }
 
 function checkedSecCode(input: PaymentDetailRequest): SecCode {

@@ -159,9 +159,13 @@ describe('magic values', () => {
   }
 
   it('send two verifying deposits to the account that everybody knows', async () => {
-    const known = { ach_routing_number: '110000000', ach_account_number: '000123456789' };
+    const known = {
+      id: 'first',
+      ach_routing_number: '110000000',
+      ach_account_number: '000123456789',
+    };
     assert.deepEqual((await bankRails.sendMicroDeposits(known)).amounts_cents, [32, 45]);
-    const other = { ...known, ach_account_number: '12345678' };
+    const other = { ...known, id: 'second', ach_account_number: '12345678' };
     const { amounts_cents, return_code } = await bankRails.sendMicroDeposits(other);
     assert.ok(amounts_cents.every((cents) => cents >= 1 && cents <= 99));
     assert.equal(return_code, null);
@@ -170,6 +174,7 @@ describe('magic values', () => {
 
   it('return deposits, let them expire and return payouts', async () => {
     const account = (ach_account_number: string) => ({
+      id: ach_account_number,
       ach_routing_number: '021000021',
       ach_account_number,
     });

@@ -39,7 +39,7 @@ async function verifiedAccount(ach_account_number: string): Promise<void> {
   const ach_routing_number = '021000021';
   const account = { ach_account_number, ach_routing_number };
   await flow.call('POST', DETAIL, aPaymentDetail(account), 201);
-  const { amounts_cents } = await sandboxBankRails.sendMicroDeposits(account);
+  const { amounts_cents } = await sandboxBankRails.sendMicroDeposits({ ...account, id: 'order' });
   await flow.call('POST', `${DETAIL}verify-micro-deposits/hillside-admin/`, {
     micro_deposits_amounts: amounts_cents.map(formatCents),
   });
