@@ -23,9 +23,7 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       await createSandbox(db);
     },
   },
-  '004_hosted_pages': { up: createHostedPages },
   '003_invitations': { up: createInvitations },
   '004_hosted_pages': { up: createHostedPages },
-  '005_refunds': { up: createRefunds },
   '006_accounts': { up: createAccounts },
 };
