@@ -122,5 +122,8 @@ export const invitePortalRoute = createRoute({
   tags: ['Consumer applications'],
   ...secured,
   request: { params: loanPath },
-  responses: { 200: answer('Sent.', invitePortalResponse), ...refusals(400, 403, 404) },
+  responses: {
+    200: answer('Sent.', invitePortalResponse),
+    ...refusals(400, 403, 404, 413, 415),
+  },
 });
