@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LendingConfig } from '../../server/lending/context.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { sandboxCallback, sandboxSponsors } from '../../server/sandbox-settings.ts';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
@@ -66,6 +67,11 @@ export class World {
 
   close(): Promise<void> {
     return this.lending.close();
+  }
+
+  /** The first sponsor's `Authorization`. */
+  get authorization(): string {
+    return basicAuthHeader({ username: firstSponsor, password: 'sandbox-api-password' });
   }
 
   get team(): Team {

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { problemWith, routeOf } from './answers.ts';
+import { type BadRequest, badRequests } from './bad-input.ts';
+import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
+import { endpoints } from './calls/endpoints.ts';
+import { type Contract, servedContract } from './contract.ts';
+import { changedTables, snapshot } from './snapshot.ts';
+import { World } from './world.ts';
+
+let world: World;
+let contract: Contract;
+before(async () => {
+  world = await World.start();
+  contract = await servedContract(world.lending);
+});
+after(() => world.close());
+
+async function send(endpoint: Endpoint, call: Call, bad: BadRequest): Promise<Response> {
+  const { path = call.path ?? {}, query, body, contentType } = bad;
+  const address = addressOf(endpoint, { path });
+  return world.lending.app.request(query === undefined ? address : `${address}?${query}`, {
+    method: endpoint.method,
+    headers: {
+      authorization: world.authorization,
+      ...(typeof contentType === 'string' && { 'content-type': contentType }),
+    },
+    ...(body !== undefined && { body }),
+  });
+}
+
+async function problemOf(endpoint: Endpoint, call: Call, bad: BadRequest): Promise<string[]> {
+  const response = await send(endpoint, call, bad);
+  const text = await response.text();
+  const wrong = problemWith(endpoint, response.status, text);
+  const expected = bad.status.includes(response.status) ? undefined : `${response.status}: ${text}`;
+  const { errors = {} } = (wrong === undefined ? JSON.parse(text) : {}) as { errors?: object };
+  const isNamed = bad.names === undefined || Object.keys(errors).some(names(bad.names));
+  const unnamed = isNamed ? undefined : `${bad.names} is not named in ${text}`;
+  return [wrong, expected, unnamed]
+    .filter((problem) => problem !== undefined)
+    .map((problem) => `${bad.name}: ${problem.slice(0, 200)}`);
+}
+
+/** `0.email` names `email`. */
+function names(field: string): (path: string) => boolean {
+  return (path) => path.split('.').includes(field);
+}
+
+describe('bad input', () => {
+  for (const endpoint of endpoints) {
+    const { method, path, success } = endpoint;
+    it(`is refused by ${method} ${path}, and changes nothing`, {
+      skip: !routeOf(endpoint),
+    }, async () => {
+      const team = await world.newTeam();
+      const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
+      const call = await endpoint.prepare(world, who);
+      const before = await snapshot(world.lending);
+      const problems: string[] = [];
+      for (const bad of badRequests(contract, endpoint, call)) {
+        problems.push(...(await problemOf(endpoint, call, bad)));
+      }
+      assert.deepEqual(problems, []);
+      assert.deepEqual(changedTables(before, await snapshot(world.lending)), []);
+      const right = await world.lending.call(method, addressOf(endpoint, call), {
+        body: call.body,
+      });
+      assert.equal(right.status, success, await right.text());
+    });
+  }
+});
