@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { assertOneWins } from '../../../helpers/races.ts';
+
+const accounts = '/api/v1/sponsor/consumers/accounts';
+const paymentRequests = '/api/v1/sponsor/merchants/payment-request/';
+
+let track: RaceTrack;
+before(async () => {
+  track = await startRaceTrack();
+});
+after(() => track.close());
+
+const about = ({ external_application_id }: ApplicationTable) => ({
+  request_user_id: 'hillside-rep-1',
+  external_application_id,
+});
+
+const stored = (loan: ApplicationTable) =>
+  track.context.database.query
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', loan.id)
+    .executeTakeFirstOrThrow();
+
+describe('two credit line increases of one account at once', () => {
+  it('raise the limit once, to the amount of the one that won', async () => {
+    await assertOneWins(track, async () => {
+      const loan = await anAcceptedLoan(track);
+      const path = `${accounts}/credit-line-increase/`;
+      const amounts = [12_000, 13_000];
+      return {
+        contenders: amounts.map((cli_amount) => ({ path, body: { ...about(loan), cli_amount } })),
+        refusals: [400],
+        afterwards: async (winner) => {
+          const { credit_limit_cents } = await stored(loan);
+          assert.equal(credit_limit_cents, (amounts[winner] ?? 0) * 100);
+        },
+      };
+    });
+  });
+});
+
+describe('a cancellation that races the approval of a charge', () => {
+  it('leaves a closed account without spending, or an open one with it', async () => {
+    await assertOneWins(track, async () => {
+      const loan = await anAcceptedLoan(track);
+      const response = await track.call('POST', paymentRequests, { body: aCharge(loan) });
+      const { payment_request_uuid } = (await response.json()) as Record<string, string>;
+      return {
+        contenders: [
+          { path: `${accounts}/cancel/`, body: about(loan) },
+          { path: `/sandbox/v1/payment-requests/${payment_request_uuid}/approve` },
+        ],
+        refusals: [400, 403],
+        afterwards: async (winner) => {
+          const { account_status, amount_spent_cents, pending_charge_amount_cents } =
+            await stored(loan);
+          assert.deepEqual(
+            { account_status, amount_spent_cents, pending_charge_amount_cents },
+            {
+              account_status: winner === 0 ? 'Closed' : 'Active',
+              amount_spent_cents: winner === 0 ? 0 : 100_000,
+              pending_charge_amount_cents: 0,
+            },
+          );
+        },
+      };
+    });
+  });
+});
