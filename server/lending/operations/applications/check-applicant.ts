@@ -1,4 +1,4 @@
-import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
+import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import { findTextByDigest, isPublished } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
@@ -14,7 +14,7 @@ type FieldErrors = Record<string, string[]>;
  */
 export function checkApplicant(
   { providers }: Pick<LendingContext, 'providers'>,
-  request: SoftPullRequest,
+  request: InvitationSubmission,
   now: number,
 ): void {
   const errors: FieldErrors = {
@@ -24,9 +24,6 @@ export function checkApplicant(
     ...(!isOfAge(request.date_of_birth, request.state, easternDate(now)) && {
       date_of_birth: [`Applicants must be at least ${ageOfMajority(request.state)} years old.`],
     }),
-    ...(request.offer_code_name !== undefined && {
-      offer_code_name: ['The merchant has no such offer code.'],
-    }),
     ...unknownTexts(request),
   };
   if (Object.keys(errors).length === 0) return;
@@ -35,7 +32,7 @@ export function checkApplicant(
 
 const UNKNOWN_VERSION = ['No text of this version was published.'];
 
-function unknownTexts(request: SoftPullRequest): FieldErrors {
+function unknownTexts(request: InvitationSubmission): FieldErrors {
   const { esign_consent_version, privacy_notice_version, sms_consent, sms_consent_version } =
     request;
   return {
@@ -53,7 +50,7 @@ function unknownTexts(request: SoftPullRequest): FieldErrors {
   };
 }
 
-function unknownAuthorization(request: SoftPullRequest): FieldErrors {
+function unknownAuthorization(request: InvitationSubmission): FieldErrors {
   const version = request.soft_pull_consent_version;
   const sha256 = request.soft_pull_consent_text_sha256;
   if (!isPublished('soft_pull_authorization', version)) {

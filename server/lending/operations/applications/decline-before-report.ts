@@ -10,12 +10,12 @@ import { offerableProducts } from './offerable-products.ts';
 
 /** What declines an application without a report: no bureau is asked then. Null when nothing does. */
 export async function declineBeforeReport(
-  { providers }: LendingContext,
+  { providers, clock }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   { ssn, state }: ApplicantSecrets,
 ): Promise<DeclineCode | null> {
-  const now = application.created_at;
+  const now = clock.now(application.sponsor_id);
   const offerable = await offerableProducts(tx, application, easternDate(now));
   const inState = offerable.filter(({ available_states }) => available_states.includes(state));
   if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';

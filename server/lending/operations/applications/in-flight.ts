@@ -3,7 +3,10 @@ import type { LendingContext } from '../../context.ts';
 /** Soft pulls that this process has under way, by application. */
 const underWay = new WeakMap<LendingContext['database'], Map<string, Promise<unknown>>>();
 
-/** Runs the work of an application, known to others of this process while it lasts. */
+/**
+ * Runs the work of an application, known to others of this process while it lasts. Work on it that
+ * is under way comes first, and what that throws is thrown here too.
+ */
 export async function trackInFlight<Result>(
   { database }: Pick<LendingContext, 'database'>,
   applicationId: string,
@@ -11,6 +14,7 @@ export async function trackInFlight<Result>(
 ): Promise<Result> {
   const running = underWay.get(database) ?? new Map<string, Promise<unknown>>();
   underWay.set(database, running);
+  while (running.has(applicationId)) await running.get(applicationId);
   const result = work();
   running.set(applicationId, result);
   try {

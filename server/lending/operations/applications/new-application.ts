@@ -1,3 +1,4 @@
+import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
@@ -6,7 +7,7 @@ import { loanNumber } from '../../domain/loan-number.ts';
 import { type ApplicantSecrets, sealApplicant } from '../../store/applicant-secrets.ts';
 import type { ApplicationTable, MerchantUserTable } from '../../store/schema.ts';
 
-/** A soft-pull request as it is stored: a Started application and what of it stays sealed. */
+/** An application as it is stored when it is sent, and what of it stays sealed. */
 export interface NewApplication {
   application: ApplicationTable;
   secrets: ApplicantSecrets;
@@ -19,45 +20,54 @@ export function newApplication(
   request: SoftPullRequest,
   now: number,
 ): NewApplication {
-  const { ids, sealer, providers } = context;
-  const secrets = secretsOf(request);
-  const id = ids.uuid();
-  const requested_amount_cents = parseCents(request.requested_amount);
+  const id = context.ids.uuid();
+  const { columns, secrets } = applicantColumns(
+    context,
+    { id, sponsor_id: user.sponsor_id },
+    request,
+  );
   const application: ApplicationTable = {
-    ...blankApplication,
+    ...blankApplication(context, user, now),
+    ...columns,
     id,
-    sponsor_id: user.sponsor_id,
-    merchant_id: user.merchant_id,
-    invited_by: user.user_id,
     external_application_id: request.external_application_id,
     loan_id: request.loan_id ?? request.external_application_id,
-    consumer_application_human_readable_id: loanNumber(ids.digits(9)),
-    first_name: request.first_name,
-    middle_name: request.middle_name ?? null,
-    last_name: request.last_name,
-    suffix: request.suffix ?? null,
-    email: request.email,
-    phone: request.phone,
+    application_path: 'soft_pull',
+    status: 'Started',
     locale: request.locale,
-    applicant_sealed: sealApplicant(sealer, { id, sponsor_id: user.sponsor_id }, secrets),
-    person_index: sealer.index(providers.applicants.personKey(request), 'person'),
-    decision_inputs_index: sealer.index(
-      decisionInputsKey({ ...secrets, requested_amount_cents }),
-      'decision_inputs',
-    ),
     request_index: requestIndex(context, request),
-    requested_amount_cents,
     offer_code_name: request.offer_code_name ?? null,
-    offer_code_terms: null,
-    purchase_description: request.purchase_description ?? null,
     sponsor_callback_url: request.sponsor_callback_url,
     sponsor_redirect_url: request.sponsor_redirect_url ?? null,
-    inquiry_id: ids.uuid(),
-    script: JSON.stringify(providers.applicants.script(request.ssn)),
-    created_at: now,
-    modified_at: now,
+    inquiry_id: context.ids.uuid(),
   };
   return { application, secrets };
+}
+
+/** What the applicant says, as columns of the application and as what stays sealed. */
+export function applicantColumns(
+  { sealer, providers }: Pick<LendingContext, 'sealer' | 'providers'>,
+  place: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  applicant: InvitationSubmission,
+) {
+  const secrets = secretsOf(applicant);
+  const requested_amount_cents = parseCents(applicant.requested_amount);
+  const inputs = decisionInputsKey({ ...secrets, requested_amount_cents });
+  const columns = {
+    first_name: applicant.first_name,
+    middle_name: applicant.middle_name ?? null,
+    last_name: applicant.last_name,
+    suffix: applicant.suffix ?? null,
+    email: applicant.email,
+    phone: applicant.phone,
+    applicant_sealed: sealApplicant(sealer, place, secrets),
+    person_index: sealer.index(providers.applicants.personKey(applicant), 'person'),
+    decision_inputs_index: sealer.index(inputs, 'decision_inputs'),
+    requested_amount_cents,
+    purchase_description: applicant.purchase_description ?? null,
+    script: JSON.stringify(providers.applicants.script(applicant.ssn)),
+  } satisfies Partial<ApplicationTable>;
+  return { columns, secrets };
 }
 
 /** The keyed digest by which a repeat of a request is known; nothing can be read from it. */
@@ -68,12 +78,24 @@ export function requestIndex(
   return sealer.index(JSON.stringify(request), 'soft_pull_request');
 }
 
-const blankApplication = {
-  application_path: 'soft_pull',
-  status: 'Started',
+/** A new application of the user's merchant of which nothing else is known yet. */
+export function blankApplication({ ids }: LendingContext, user: MerchantUserTable, now: number) {
+  return {
+    ...undecided,
+    sponsor_id: user.sponsor_id,
+    merchant_id: user.merchant_id,
+    invited_by: user.user_id,
+    consumer_application_human_readable_id: loanNumber(ids.digits(9)),
+    created_at: now,
+    modified_at: now,
+  };
+}
+
+const undecided = {
   account_status: null,
   portal_account_status: 'NotInvited',
   maximum_approved_amount_cents: null,
+  offer_code_terms: null,
   decision: null,
   decided_at: null,
   decline_reasons: null,
@@ -94,7 +116,7 @@ const blankApplication = {
   identity_failures_date: null,
 } as const satisfies Partial<ApplicationTable>;
 
-function secretsOf(request: SoftPullRequest): ApplicantSecrets {
+function secretsOf(request: InvitationSubmission): ApplicantSecrets {
   return {
     ssn: request.ssn,
     date_of_birth: request.date_of_birth,

@@ -1,3 +1,4 @@
+import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import { findText, findTextByDigest } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
@@ -5,74 +6,82 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 
-type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index'>;
+type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 
-/** The evidence of a soft pull's consents, in the order in which they were asked for. */
+type ReportedTimes = 'soft_pull_consent_at' | 'esign_consent_at' | 'sms_consent_at';
+type Consents = InvitationSubmission & Partial<Pick<SoftPullRequest, ReportedTimes>>;
+
+/** When, where and by whom the consents were taken. */
+export type ConsentOrigin = Pick<
+  ConsentEvent,
+  'acceptedAt' | 'ipAddress' | 'userAgent' | 'sessionId' | 'origin' | 'collectedBy'
+> & { isAttested?: boolean };
+
+/** The evidence of an application's consents, in the order in which they were asked for. */
 export function softPullConsents(
   application: Subject,
-  request: SoftPullRequest,
-  acceptedAt: number,
+  consents: Consents,
+  { isAttested = false, ...origin }: ConsentOrigin,
 ): ConsentEvent[] {
-  const locale = localeShown(request);
-  const shared = {
-    ...consentOf({ ...application, locale }),
-    acceptedAt,
-    ipAddress: request.consent_ip_address,
-    userAgent: request.consent_user_agent,
-    sessionId: request.consent_session_id,
-    collectedBy: 'sponsor_api',
-  } as const;
+  const locale = localeShown(consents, application);
+  const shared = { ...consentOf({ ...application, locale }), ...origin };
   const text = (id: TextId, version: string) => textEvidence(id, version, locale);
-  const events: ConsentEvent[] = [
+  const action = (taken: 'checked' | 'clicked') => (isAttested ? 'attested' : taken);
+  return [
     {
       ...shared,
       consentType: 'privacy_ack',
-      action: 'checked',
-      text: text('privacy_notice', request.privacy_notice_version),
+      action: action('checked'),
+      text: text('privacy_notice', consents.privacy_notice_version),
     },
     {
       ...shared,
       consentType: 'esign',
-      action: 'checked',
-      text: text('esign_consent', request.esign_consent_version),
-      clientReportedAt: request.esign_consent_at,
+      action: action('checked'),
+      text: text('esign_consent', consents.esign_consent_version),
+      ...reportedAt(consents.esign_consent_at),
     },
     {
       ...shared,
       consentType: 'soft_pull',
-      action: 'clicked',
+      action: action('clicked'),
       text: {
         id: 'soft_pull_authorization',
-        version: request.soft_pull_consent_version,
-        sha256: request.soft_pull_consent_text_sha256,
+        version: consents.soft_pull_consent_version,
+        sha256: consents.soft_pull_consent_text_sha256,
       },
-      clientReportedAt: request.soft_pull_consent_at,
+      ...reportedAt(consents.soft_pull_consent_at),
     },
+    ...(consents.sms_consent === true
+      ? [
+          {
+            ...shared,
+            consentType: 'sms',
+            action: action('checked'),
+            text: text('sms_consent', consents.sms_consent_version ?? ''),
+            ...reportedAt(consents.sms_consent_at),
+          } as const,
+        ]
+      : []),
   ];
-  if (request.sms_consent !== true) return events;
-  const { sms_consent_version = '', sms_consent_at } = request;
-  events.push({
-    ...shared,
-    consentType: 'sms',
-    action: 'checked',
-    text: text('sms_consent', sms_consent_version),
-    ...(sms_consent_at !== undefined && { clientReportedAt: sms_consent_at }),
-  });
-  return events;
+}
+
+function reportedAt(time: string | undefined): Pick<ConsentEvent, 'clientReportedAt'> {
+  return time === undefined ? {} : { clientReportedAt: time };
 }
 
 /** The language of the authorization that was shown: its digest tells, whatever `locale` says. */
-function localeShown(request: SoftPullRequest): SoftPullRequest['locale'] {
-  const version = request.soft_pull_consent_version;
-  const sha256 = request.soft_pull_consent_text_sha256;
+function localeShown(consents: Consents, { locale }: Subject): ApplicationTable['locale'] {
+  const version = consents.soft_pull_consent_version;
+  const sha256 = consents.soft_pull_consent_text_sha256;
   const shown = findTextByDigest('soft_pull_authorization', { version, sha256 }, sha256Hex);
-  return shown?.locale ?? request.locale;
+  return shown?.locale ?? locale;
 }
 
 function textEvidence(
   id: TextId,
   version: string,
-  locale: SoftPullRequest['locale'],
+  locale: ApplicationTable['locale'],
 ): NonNullable<ConsentEvent['text']> {
   return { id, version, sha256: sha256Hex(findText(id, version, locale)?.text ?? '') };
 }

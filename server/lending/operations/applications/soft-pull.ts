@@ -5,17 +5,14 @@ import { LendingError } from '../../errors.ts';
 import { findApplication } from '../../store/applications.ts';
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../store/idempotency-keys.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../../store/schema.ts';
+import type { LendingSchema, MerchantUserTable } from '../../store/schema.ts';
 import { actingUser } from '../acting-user.ts';
-import { type Begun, beginSoftPull } from './begin-soft-pull.ts';
+import type { Begun } from './begin-decision.ts';
+import { beginSoftPull } from './begin-soft-pull.ts';
 import { checkApplicant } from './check-applicant.ts';
-import { joinInFlight, trackInFlight } from './in-flight.ts';
 import { type NewApplication, newApplication } from './new-application.ts';
-import { runInquiry } from './run-inquiry.ts';
+import { reachDecision } from './reach-decision.ts';
 import { softPullAnswer } from './soft-pull-answer.ts';
-
-/** A call waits for others' work on the same person at most this often. */
-const MOST_JOINS = 3;
 
 /**
  * Runs a soft pull and answers with offers or none (lending decisions, 2.10, 2.11). Throws
@@ -33,7 +30,10 @@ export async function softPull(
   checkApplicant(context, request, now);
   const fresh = newApplication(context, user, request, now);
   const key = idempotencyKey && keyOf(sponsor.id, idempotencyKey);
-  const application = await decided(context, request, fresh, key || undefined);
+  const application = await reachDecision(context, {
+    application: fresh.application,
+    begin: (tx) => beginWithKey(context, tx, request, fresh, key || undefined),
+  });
   return softPullAnswer(context, application);
 }
 
@@ -55,47 +55,6 @@ async function authorize(
   if (merchant?.status === 'Active') return user;
   log.info({ event: 'soft_pull_refused', merchant_id: user.merchant_id, reason: 'not_active' });
   throw new LendingError('forbidden', 'The merchant is not active.');
-}
-
-async function decided(
-  context: LendingContext,
-  request: SoftPullRequest,
-  fresh: NewApplication,
-  key: IdempotencyKey | undefined,
-): Promise<ApplicationTable> {
-  for (let joins = 0; ; joins += 1) {
-    // Known from before its commit on, so that nobody of this process finds it without its work.
-    const begun = await trackInFlight(context, fresh.application.id, () =>
-      beginAndRun(context, request, fresh, key),
-    );
-    if (begun.kind === 'answered') return begun.application;
-    if (joins === MOST_JOINS || !(await isOver(context, begun.application))) {
-      throw inWorkElsewhere(begun.application, fresh.application);
-    }
-  }
-}
-
-async function beginAndRun(
-  context: LendingContext,
-  request: SoftPullRequest,
-  fresh: NewApplication,
-  key: IdempotencyKey | undefined,
-): Promise<Exclude<Begun, { kind: 'started' }>> {
-  const begun = await context.database.transaction((tx) =>
-    beginWithKey(context, tx, request, fresh, key),
-  );
-  if (begun.kind !== 'started') return begun;
-  const application = await runInquiry(context, begun.application);
-  if (application) return { kind: 'answered', application };
-  throw new LendingError('unavailable', 'Nothing was decided.');
-}
-
-/** Waits for another call's work on an application, or finds that it has just ended. */
-async function isOver(context: LendingContext, underWay: ApplicationTable): Promise<boolean> {
-  if (await joinInFlight(context, underWay.id)) return true;
-  const { id, sponsor_id } = underWay;
-  const application = await findApplication(context.database.query, sponsor_id, id);
-  return application?.status !== 'Started';
 }
 
 /** A key stands for the application that answered it, as long as that exists. */
@@ -128,11 +87,4 @@ async function beginWithKey(
 
 function keyOf(sponsorId: string, key: string): IdempotencyKey {
   return { sponsorId, operation: 'soft_pull', key };
-}
-
-/** The same request is answered 409; for another one of the same person nothing was done yet. */
-function inWorkElsewhere(underWay: ApplicationTable, fresh: ApplicationTable): LendingError {
-  return underWay.external_application_id === fresh.external_application_id
-    ? new LendingError('in_work', 'This application is being decided.')
-    : new LendingError('unavailable', 'An application of this person is being decided.');
 }

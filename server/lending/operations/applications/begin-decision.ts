@@ -1,0 +1,117 @@
+import type { Transaction } from 'kysely';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { findDuplicate } from '../../domain/application/duplicates.ts';
+import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
+import { lockApplicationsOfPerson } from '../../store/persons.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { SOFT_PULL } from './application-timers.ts';
+import { decideApplication, declineApplication } from './decide-application.ts';
+import { declineBeforeReport } from './decline-before-report.ts';
+import type { NewApplication } from './new-application.ts';
+import { repriceOffers } from './reprice-offers.ts';
+
+/** Where an application stands after its first transaction. */
+export type Begun =
+  /** This application is the answer. */
+  | { kind: 'answered'; application: ApplicationTable }
+  /** The bureau is to be asked. */
+  | { kind: 'started'; application: ApplicationTable }
+  /** The bureau is being asked, for this request or for another one of the same person. */
+  | { kind: 'under_way'; application: ApplicationTable };
+
+/** What differs between an application by soft pull and one by invitation. */
+export interface ApplicationPath {
+  /** Writes the application down with its consents; answers the row as it then is. */
+  write(application: ApplicationTable): Promise<ApplicationTable>;
+  /** What else belongs into the transaction of its decision. */
+  decided?(application: ApplicationTable): Promise<void>;
+  /** An earlier application of the same person is the answer; nothing is written down. */
+  answeredBy?(earlier: ApplicationTable): Promise<void>;
+}
+
+/**
+ * After a crash the inquiry is finished by due work; while this process is alive, the call that
+ * began it finishes it itself.
+ */
+const TAKEN_UP_AFTER_MS = 10_000;
+
+/**
+ * Finds the earlier application that answers a new one already, or writes the new one down before
+ * any bureau is asked (lending decisions, 2.10). The person is locked.
+ */
+export async function beginDecision(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  fresh: NewApplication,
+  path: ApplicationPath,
+): Promise<Begun> {
+  const now = context.clock.now(fresh.application.sponsor_id);
+  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh.application);
+  const underWay = earlier.find(({ status }) => status === 'Started');
+  if (underWay) return { kind: 'under_way', application: underWay };
+  const duplicate = findDuplicate(earlier, fresh.application, now);
+  switch (duplicate.kind) {
+    case 'same':
+      return answeredBy(duplicate.application, path);
+    case 'other_amount': {
+      const amount = fresh.application.requested_amount_cents;
+      return answeredBy(await repriceOffers(context, tx, duplicate.application, amount), path);
+    }
+    case 'same_report': {
+      const { inquiry_id } = duplicate.application;
+      const application = await path.write({ ...fresh.application, inquiry_id });
+      return decideOnStoredReport(context, tx, { ...fresh, application }, path);
+    }
+    case 'new': {
+      const application = await path.write(fresh.application);
+      return declineOrStart(context, tx, { ...fresh, application }, path);
+    }
+  }
+}
+
+async function answeredBy(earlier: ApplicationTable, path: ApplicationPath): Promise<Begun> {
+  await path.answeredBy?.(earlier);
+  return { kind: 'answered', application: earlier };
+}
+
+async function decideOnStoredReport(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets }: NewApplication,
+  path: ApplicationPath,
+): Promise<Begun> {
+  const { sponsor_id, inquiry_id } = application;
+  const code = await declineBeforeReport(context, tx, application, secrets);
+  const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+  if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
+  const decided = code
+    ? await declineApplication(context, tx, application, { code, report: null })
+    : await decideApplication(context, tx, application, { report, secrets });
+  await path.decided?.(decided);
+  return { kind: 'answered', application: decided };
+}
+
+async function declineOrStart(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets }: NewApplication,
+  path: ApplicationPath,
+): Promise<Begun> {
+  const code = await declineBeforeReport(context, tx, application, secrets);
+  if (code) {
+    const declined = await declineApplication(context, tx, application, { code, report: null });
+    await path.decided?.(declined);
+    return { kind: 'answered', application: declined };
+  }
+  const { id, sponsor_id, external_application_id, inquiry_id } = application;
+  const now = context.clock.now(sponsor_id);
+  await openInquiry(tx, { id: inquiry_id, sponsor_id, external_application_id, created_at: now });
+  await schedule(tx, {
+    kind: SOFT_PULL,
+    key: id,
+    scope: sponsor_id,
+    dueAt: now + TAKEN_UP_AFTER_MS,
+  });
+  return { kind: 'started', application };
+}
