@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { routeOf } from './answers.ts';
+import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
+import { endpoints } from './calls/endpoints.ts';
+import { bodyFields, type Contract, operationOf, servedContract } from './contract.ts';
+import { type Encoded, encodings } from './encodings.ts';
+import { type Body, World } from './world.ts';
+
+let world: World;
+let contract: Contract;
+before(async () => {
+  world = await World.start();
+  contract = await servedContract(world.lending);
+});
+after(() => world.close());
+
+interface Answer {
+  status: number;
+  body: unknown;
+}
+
+async function send(endpoint: Endpoint, call: Call, encoded: Encoded): Promise<Answer> {
+  const { body, contentType } = encoded;
+  const response = await world.lending.app.request(addressOf(endpoint, call), {
+    method: endpoint.method,
+    headers: {
+      authorization: world.authorization,
+      ...(contentType !== undefined && { 'content-type': contentType }),
+    },
+    body,
+  });
+  return { status: response.status, body: JSON.parse(masked(await response.text())) };
+}
+
+/** The text without what is another's in every call: ids, numbers and links. */
+function masked(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'uuid')
+    .replaceAll(/\/[\w-]{43}(?=["/])/g, '/token')
+    .replaceAll(/"\d{10}"/g, '"number"')
+    .replaceAll(/\b(application|loan|invitation)-\d+/g, '$1');
+}
+
+function call(endpoint: Endpoint): Promise<Call> {
+  const { team } = world;
+  const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
+  return endpoint.prepare(world, who);
+}
+
+for (const endpoint of endpoints.filter(({ path }) => path.includes('/consumers/'))) {
+  const { method, path, success } = endpoint;
+  describe(`${method} ${path}`, { skip: !routeOf(endpoint) }, () => {
+    it('answers a right call alike as JSON, form-urlencoded and multipart', async () => {
+      const answers: Answer[] = [];
+      for (const encode of Object.values(encodings)) {
+        const right = await call(endpoint);
+        answers.push(await send(endpoint, right, encode(right.body as Body)));
+      }
+      assert.equal(answers[0]?.status, success, JSON.stringify(answers[0]));
+      assert.deepEqual(answers[1], answers[0]);
+      assert.deepEqual(answers[2], answers[0]);
+    });
+
+    it('refuses alike whatever field is wrong', async () => {
+      const right = await call(endpoint);
+      for (const { name, isRequired } of bodyFields(contract, operationOf(contract, endpoint))) {
+        for (const value of isRequired ? ['\u0007', undefined] : ['\u0007']) {
+          const wrong = { ...(right.body as Body), [name]: value };
+          const answers: Answer[] = [];
+          for (const encode of Object.values(encodings)) {
+            answers.push(await send(endpoint, right, encode(wrong)));
+          }
+          assert.equal(answers[0]?.status, 400, `${name}: ${JSON.stringify(answers[0])}`);
+          assert.deepEqual(answers[1], answers[0]);
+          assert.deepEqual(answers[2], answers[0]);
+        }
+      }
+    });
+  });
+}
