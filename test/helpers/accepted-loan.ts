@@ -129,6 +129,7 @@ function acceptedAt(now: number) {
     credit_limit_cents: 1_000_000,
     amount_spent_cents: 0,
     pending_charge_amount_cents: 0,
+    unrestored_spend_cents: 0,
     accepted_at: now,
     purchase_window_ends_at: now + 150 * DAY_MS,
     identity_failures: 0,

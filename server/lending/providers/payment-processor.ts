@@ -1,6 +1,8 @@
 export interface ProcessorPayment {
   /** The transaction's id; the same id again is the same payment. */
   id: string;
+  /** Of a charge the merchant is credited, of a refund the consumer's account. */
+  kind: 'charge' | 'refund';
   amount_cents: number;
   payment_identifier: string | null;
 }

@@ -57,21 +57,22 @@ export const sandboxMessenger: Messenger = {
   },
 };
 
+/** Of a refund only the failure and the delay can be asked for: it is neither held nor charged back. */
 export const sandboxProcessor: PaymentProcessor = {
-  async submit({ payment_identifier }) {
+  async submit({ kind, payment_identifier }) {
     switch (magicOf(payment_identifier)) {
       case 'processor_fail':
         return { outcome: 'rejected', return_code: 'R10' };
       case 'exclude':
-        return { outcome: 'excluded' };
+        return kind === 'charge' ? { outcome: 'excluded' } : { outcome: 'accepted' };
       case 'slow':
         return { outcome: 'undecided' };
       default:
         return { outcome: 'accepted' };
     }
   },
-  async settle({ payment_identifier }) {
-    return magicOf(payment_identifier) === 'reverse'
+  async settle({ kind, payment_identifier }) {
+    return kind === 'charge' && magicOf(payment_identifier) === 'reverse'
       ? { outcome: 'settled_then_returned', return_code: 'R10' }
       : { outcome: 'settled' };
   },

@@ -4,6 +4,7 @@ import type {
   ApplicationTable,
   ChargeRequestTable,
   LendingSchema,
+  RefundRequestTable,
   TransactionTable,
 } from './schema.ts';
 
@@ -21,44 +22,93 @@ export interface ActivityFilter {
   loanNumber?: string | undefined;
 }
 
-/** A charge request, what became of its charge, and the loan it is for. */
-export type ActivityRow = ChargeRequestTable &
-  Pick<
-    ApplicationTable,
-    'consumer_application_human_readable_id' | 'first_name' | 'last_name' | 'selected_terms'
-  > & { transaction_status: TransactionTable['status'] | null };
+/** A charge or refund that was requested. */
+export interface RequestedActivity {
+  /** The charge's request, also of a refund, with the loan it is for. */
+  request: ChargeRequestTable & LoanOfActivity;
+  /** What became of the charge, or the refund itself; undefined while a charge is not approved. */
+  transaction: TransactionTable | undefined;
+}
+
+type LoanOfActivity = Pick<
+  ApplicationTable,
+  'consumer_application_human_readable_id' | 'first_name' | 'last_name' | 'selected_terms'
+>;
 
 /** One page, newest first. */
-export function listActivity(
+export async function listActivity(
+  connection: Connection<LendingSchema>,
+  filter: ActivityFilter,
+  page: { limit: number; offset: number },
+): Promise<RequestedActivity[]> {
+  const asked = await listRequests(connection, filter, page);
+  const requests = await requestsById(connection, new Set(asked.map((each) => each.charge)));
+  const transactions = await transactionsById(connection, new Set(asked.map(({ id }) => id)));
+  return asked.flatMap(({ id, charge }) => {
+    const request = requests.get(charge);
+    return request ? [{ request, transaction: transactions.get(id) }] : [];
+  });
+}
+
+/** Both tables in the order of their indexes, so that a page reads no more than its own rows. */
+function listRequests(
   connection: Connection<LendingSchema>,
   filter: ActivityFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<ActivityRow[]> {
-  return connection
+): Promise<{ id: string; charge: string; requested_at: number }[]> {
+  return chargesOf(connection, filter)
+    .select(['asked.id as id', 'asked.id as charge', 'asked.requested_at as requested_at'])
+    .unionAll(
+      refundsOf(connection, filter).select([
+        'asked.id as id',
+        'asked.charge_request_id as charge',
+        'asked.requested_at as requested_at',
+      ]),
+    )
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function requestsById(
+  connection: Connection<LendingSchema>,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, RequestedActivity['request']>> {
+  if (ids.size === 0) return new Map();
+  const rows = await connection
     .selectFrom('charge_requests as charge')
     .innerJoin('applications as loan', 'loan.id', 'charge.application_id')
-    .leftJoin('transactions as done', 'done.id', 'charge.id')
     .selectAll('charge')
     .select([
       'loan.consumer_application_human_readable_id',
       'loan.first_name',
       'loan.last_name',
       'loan.selected_terms',
-      'done.status as transaction_status',
     ])
-    .where((row) => matches(row, filter))
-    .where((row) => isOfLoan(row, filter))
-    .orderBy('charge.requested_at', 'desc')
-    .orderBy('charge.id')
-    .limit(limit)
-    .offset(offset)
+    .where('charge.id', 'in', [...ids])
     .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Counts a new charge request in, in the transaction that adds it. */
+async function transactionsById(
+  connection: Connection<LendingSchema>,
+  ids: ReadonlySet<string>,
+): Promise<Map<string, TransactionTable>> {
+  if (ids.size === 0) return new Map();
+  const rows = await connection
+    .selectFrom('transactions')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Counts a new charge or refund request in, in the transaction that adds it. */
 export async function noteActivity(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id, invited_by }: ChargeRequestTable,
+  { sponsor_id, merchant_id, invited_by }: Requested,
 ): Promise<void> {
   await tx
     .insertInto('activity_counts')
@@ -98,40 +148,57 @@ async function countMatches(
   connection: Connection<LendingSchema>,
   filter: ActivityFilter,
 ): Promise<number> {
-  const { count } = await connection
-    .selectFrom('charge_requests as charge')
+  const counts = await chargesOf(connection, filter)
     .select((row) => row.fn.countAll().as('count'))
-    .where((row) => matches(row, filter))
-    .$if(filter.loanNumber !== undefined, (rows) =>
-      rows
-        .innerJoin('applications as loan', 'loan.id', 'charge.application_id')
-        .where((row) => isOfLoan(row, filter)),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .unionAll(refundsOf(connection, filter).select((row) => row.fn.countAll().as('count')))
+    .execute();
+  return counts.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
+type Requested = ChargeRequestTable | RefundRequestTable;
+
 interface Joined extends LendingSchema {
-  charge: ChargeRequestTable;
+  asked: Requested;
   loan: ApplicationTable;
 }
 
-/** By columns of the charge alone, so that an index can answer. */
-function matches(row: ExpressionBuilder<Joined, 'charge'>, filter: ActivityFilter) {
+function chargesOf(connection: Connection<LendingSchema>, filter: ActivityFilter) {
+  return connection
+    .selectFrom('charge_requests as asked')
+    .where((row) => matches(row, filter))
+    .$if(filter.loanNumber !== undefined, (rows) =>
+      rows
+        .innerJoin('applications as loan', 'loan.id', 'asked.application_id')
+        .where((row) => isOfLoan(row, filter)),
+    );
+}
+
+function refundsOf(connection: Connection<LendingSchema>, filter: ActivityFilter) {
+  return connection
+    .selectFrom('refund_requests as asked')
+    .where((row) => matches(row, filter))
+    .$if(filter.loanNumber !== undefined, (rows) =>
+      rows
+        .innerJoin('applications as loan', 'loan.id', 'asked.application_id')
+        .where((row) => isOfLoan(row, filter)),
+    );
+}
+
+/** By columns of the request alone, so that an index can answer. */
+function matches(row: ExpressionBuilder<Joined, 'asked'>, filter: ActivityFilter) {
   const { invitedBy, from, until } = filter;
   return row.and([
-    row('charge.sponsor_id', '=', filter.sponsorId),
-    row('charge.merchant_id', '=', filter.merchantId),
-    ...(invitedBy === undefined ? [] : [row('charge.invited_by', '=', invitedBy)]),
-    ...(from === undefined ? [] : [row('charge.requested_at', '>=', from)]),
-    ...(until === undefined ? [] : [row('charge.requested_at', '<', until)]),
+    row('asked.sponsor_id', '=', filter.sponsorId),
+    row('asked.merchant_id', '=', filter.merchantId),
+    ...(invitedBy === undefined ? [] : [row('asked.invited_by', '=', invitedBy)]),
+    ...(from === undefined ? [] : [row('asked.requested_at', '>=', from)]),
+    ...(until === undefined ? [] : [row('asked.requested_at', '<', until)]),
   ]);
 }
 
 /** Part of a loan number is looked for among all of them, a whole one has an index. */
-function isOfLoan(row: ExpressionBuilder<Joined, 'loan'>, { loanNumber }: ActivityFilter) {
+function isOfLoan(row: ExpressionBuilder<Joined, 'loan'>, { loanNumber = '' }: ActivityFilter) {
   const column = 'loan.consumer_application_human_readable_id';
-  if (loanNumber === undefined) return row.and([]);
   return loanNumber.length === LOAN_NUMBER_LENGTH
     ? row(column, '=', loanNumber)
     : row(column, 'like', `%${loanNumber}%`);

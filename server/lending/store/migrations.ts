@@ -8,6 +8,7 @@ import { createInvitations } from './tables/invitations.ts';
 import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
+import { createRefunds } from './tables/refunds.ts';
 import { createSandbox } from './tables/sandbox.ts';
 
 /** Every table of `LendingSchema`, in portable SQL. */
@@ -25,5 +26,6 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   },
   '003_invitations': { up: createInvitations },
   '004_hosted_pages': { up: createHostedPages },
+  '005_refunds': { up: createRefunds },
   '006_accounts': { up: createAccounts },
 };

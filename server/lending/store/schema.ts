@@ -17,6 +17,7 @@ import type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 import type {
   ActivityCountTable,
   ChargeRequestTable,
+  RefundRequestTable,
   TransactionTable,
   TransactionItemTable,
 } from './schema/funding.ts';
@@ -26,8 +27,8 @@ import type {
   EventTable,
   EventAttemptTable,
 } from './schema/outboxes.ts';
-import type { DocumentTable, ConsentEventTable, IdempotencyKeyTable } from './schema/evidence.ts';
 import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema/accounts.ts';
+import type { DocumentTable, ConsentEventTable, IdempotencyKeyTable } from './schema/evidence.ts';
 import type {
   ApplicationDraftTable,
   LetterTable,
@@ -50,6 +51,7 @@ export type {
 export type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 export type {
   ChargeRequestTable,
+  RefundRequestTable,
   TransactionTable,
   TransactionItemTable,
 } from './schema/funding.ts';
@@ -85,6 +87,7 @@ export interface LendingSchema extends DueWorkSchema {
   offer_codes: OfferCodeTable;
   invitations: InvitationTable;
   charge_requests: ChargeRequestTable;
+  refund_requests: RefundRequestTable;
   activity_counts: ActivityCountTable;
   transactions: TransactionTable;
   transaction_items: TransactionItemTable;
@@ -94,11 +97,11 @@ export interface LendingSchema extends DueWorkSchema {
   events: EventTable;
   event_attempts: EventAttemptTable;
   consent_events: ConsentEventTable;
+  credit_line_increases: CreditLineIncreaseTable;
+  account_cancellations: AccountCancellationTable;
   idempotency_keys: IdempotencyKeyTable;
   onboarding_codes: OnboardingCodeTable;
   application_drafts: ApplicationDraftTable;
-  credit_line_increases: CreditLineIncreaseTable;
-  account_cancellations: AccountCancellationTable;
   letters: LetterTable;
   sandbox_sponsors: SandboxSponsorTable;
   counters: CounterTable;

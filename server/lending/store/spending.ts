@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Connection, Database } from '../../platform/database/database.ts';
 import { lockApplication } from './applications.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
@@ -60,7 +60,7 @@ export async function reserveSpend(
       loan(
         'credit_limit_cents',
         '>=',
-        loan(loan('amount_spent_cents', '+', loan.ref('pending_charge_amount_cents')), '+', cents),
+        sql<number>`${loan.ref('amount_spent_cents')} + ${loan.ref('pending_charge_amount_cents')} + ${loan.ref('unrestored_spend_cents')} + ${cents}`,
       ),
     )
     .executeTakeFirst();
@@ -97,10 +97,24 @@ export async function restoreSpend(
   await changeSpend(tx, loan, { pending: 0, spent: -cents }, now);
 }
 
+/**
+ * Takes back what was spent and refunded. It may be spent again only while the purchase window is
+ * open (lending decisions, 6.7).
+ */
+export async function refundSpend(
+  tx: Transaction<LendingSchema>,
+  loan: Loan & Pick<ApplicationTable, 'purchase_window_ends_at'>,
+  cents: number,
+  at: number,
+): Promise<void> {
+  const isOver = loan.purchase_window_ends_at === null || at >= loan.purchase_window_ends_at;
+  await changeSpend(tx, loan, { pending: 0, spent: -cents, unrestored: isOver ? cents : 0 }, at);
+}
+
 async function changeSpend(
   tx: Transaction<LendingSchema>,
   { id, sponsor_id }: Loan,
-  { pending, spent }: { pending: number; spent: number },
+  { pending, spent, unrestored = 0 }: { pending: number; spent: number; unrestored?: number },
   now: number,
 ): Promise<void> {
   const result = await tx
@@ -108,6 +122,7 @@ async function changeSpend(
     .set((loan) => ({
       pending_charge_amount_cents: loan('pending_charge_amount_cents', '+', pending),
       amount_spent_cents: loan('amount_spent_cents', '+', spent),
+      unrestored_spend_cents: loan('unrestored_spend_cents', '+', unrestored),
       modified_at: now,
     }))
     .where('id', '=', id)

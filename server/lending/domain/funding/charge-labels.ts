@@ -9,6 +9,9 @@ const labels: Readonly<Record<number, string>> = {
 /** The final charge ends the purchase window once it is successful. */
 export const FINAL_CHARGE = 113;
 
+/** Gives back what a charge took. */
+export const REFUND = 115;
+
 /** Throws a RangeError for a code that is none. */
 export function transactionLabel(code: number): string {
   const label = labels[code];

@@ -1,8 +1,8 @@
-import type { TransactionStatus } from '../../../lending-api/statuses.ts';
-import { type ChargeEvent, chargeMachine } from '../states/transaction.ts';
+import type { TransactionDescription, TransactionStatus } from '../../../lending-api/statuses.ts';
+import { machineOf, type TransactionEvent } from '../states/transaction.ts';
 
-/** What may happen to a charge by itself; a refund is a record of its own. */
-const ownEvents: readonly ChargeEvent[] = [
+/** What may happen to a transaction by itself; a refund of a charge is a record of its own. */
+const ownEvents: readonly TransactionEvent[] = [
   'submitted',
   'accepted',
   'settled',
@@ -11,16 +11,17 @@ const ownEvents: readonly ChargeEvent[] = [
   'returned',
 ];
 
-/** The fewest events that lead from one status to another; undefined when none do. */
+/** The fewest events that lead a transaction from its status to another; undefined when none do. */
 export function pathToStatus(
-  from: TransactionStatus,
+  transaction: { transaction_description: TransactionDescription; status: TransactionStatus },
   to: TransactionStatus,
-): ChargeEvent[] | undefined {
-  const reached = new Map<TransactionStatus, ChargeEvent[]>([[from, []]]);
+): TransactionEvent[] | undefined {
+  const { moves } = machineOf(transaction.transaction_description);
+  const reached = new Map<TransactionStatus, TransactionEvent[]>([[transaction.status, []]]);
   for (const [status, path] of reached) {
     if (status === to) return path;
     for (const event of ownEvents) {
-      const next = chargeMachine.moves[status][event];
+      const next = moves[status][event];
       if (next && !reached.has(next)) reached.set(next, [...path, event]);
     }
   }

@@ -1,4 +1,5 @@
-import { addBusinessDays, CUT_OFF_HOUR } from '../calendar/business-days.ts';
+import type { TransactionStatus } from '../../../lending-api/statuses.ts';
+import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../calendar/business-days.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../calendar/eastern-time.ts';
 
@@ -12,4 +13,31 @@ export function settlementDate(submittedAt: number): CalendarDate {
 /** The instant of that day's cut-off. */
 export function settlementInstant(submittedAt: number): number {
   return easternInstant(settlementDate(submittedAt), CUT_OFF_HOUR);
+}
+
+/** Where a transaction stands on its way to settlement; times in epoch milliseconds. */
+export interface Settling {
+  status: TransactionStatus;
+  status_at: number;
+  settled_at: number | null;
+  expected_settlement_date: CalendarDate | null;
+}
+
+/**
+ * Whether funds have moved for good. A refund of a charge that had not gone out is Successful and
+ * counts as settled; a charge that came back is not settled any more (lending decisions, 6.6, 6.7).
+ */
+export function isSettled({
+  status,
+  settled_at,
+}: Pick<Settling, 'status' | 'settled_at'>): boolean {
+  return status === 'Transferred' || (status === 'Successful' && settled_at !== null);
+}
+
+/** The day on which a transaction under way should settle; null when it has ended or has settled. */
+export function expectedSettlementDate(transaction: Settling): CalendarDate | null {
+  const { status, status_at, expected_settlement_date } = transaction;
+  if (status === 'Pending') return settlementDate(nextCutOff(status_at));
+  const isUnderWay = status === 'Submitted' || status === 'Successful';
+  return isUnderWay && !isSettled(transaction) ? expected_settlement_date : null;
 }

@@ -3,11 +3,16 @@ export interface LoanBalance {
   credit_limit_cents: number | null;
   amount_spent_cents: number;
   pending_charge_amount_cents: number;
+  /** Refunded after the purchase window, so not to be spent again. */
+  unrestored_spend_cents: number;
 }
 
-/** What may still be charged, which consumer repayments never add to; nothing without a limit. */
+/**
+ * What may still be charged; nothing without a limit. Consumer repayments never add to it, refunds
+ * do while the purchase window is open.
+ */
 export function availableSpend(loan: LoanBalance): number {
-  const { credit_limit_cents, amount_spent_cents, pending_charge_amount_cents } = loan;
-  if (credit_limit_cents === null) return 0;
-  return credit_limit_cents - amount_spent_cents - pending_charge_amount_cents;
+  if (loan.credit_limit_cents === null) return 0;
+  const used = loan.amount_spent_cents + loan.pending_charge_amount_cents;
+  return loan.credit_limit_cents - used - loan.unrestored_spend_cents;
 }

@@ -1,4 +1,5 @@
-import type { TransactionStatus } from '../../../lending-api/statuses.ts';
+import type { TransactionDescription, TransactionStatus } from '../../../lending-api/statuses.ts';
+import { REFUND } from '../funding/charge-labels.ts';
 import type { StateMachine } from './state-machine.ts';
 
 export type ChargeEvent =
@@ -55,3 +56,16 @@ export const refundMachine: StateMachine<RefundStatus, RefundEvent> = {
     Failed: {},
   },
 };
+
+export type TransactionEvent = ChargeEvent | RefundEvent;
+
+/**
+ * The machine of a transaction's kind. Each has only some of the statuses and events of both, which
+ * is enough: a refund never gets where its own table does not lead.
+ */
+export function machineOf(
+  description: TransactionDescription,
+): StateMachine<TransactionStatus, TransactionEvent> {
+  const machine: unknown = description === REFUND ? refundMachine : chargeMachine;
+  return machine as StateMachine<TransactionStatus, TransactionEvent>;
+}

@@ -110,6 +110,7 @@ const undecided = {
   credit_limit_cents: null,
   amount_spent_cents: 0,
   pending_charge_amount_cents: 0,
+  unrestored_spend_cents: 0,
   accepted_at: null,
   purchase_window_ends_at: null,
   identity_failures: 0,

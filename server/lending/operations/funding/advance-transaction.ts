@@ -1,6 +1,7 @@
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext } from '../../context.ts';
 import { pathToStatus } from '../../domain/funding/path-to-status.ts';
+import { isSettled } from '../../domain/funding/settlement.ts';
 import { LendingError } from '../../errors.ts';
 import { moveTransaction } from './move-transaction.ts';
 import { openTransaction } from './open-transaction.ts';
@@ -11,8 +12,8 @@ export interface AdvancedTransaction {
 }
 
 /**
- * Takes a charge through the legal moves up to a status, at once: for the sandbox alone. Throws
- * `wrong_state` when none lead there.
+ * Takes a charge or refund through the legal moves up to a status, at once: for the sandbox alone.
+ * Throws `wrong_state` when none lead there.
  */
 export async function advanceTransaction(
   context: LendingContext,
@@ -22,17 +23,18 @@ export async function advanceTransaction(
 ): Promise<AdvancedTransaction> {
   return context.database.transaction(async (tx) => {
     const open = await openTransaction(context, tx, sponsorId, id);
-    const from = open.transaction.status;
-    const events = pathToStatus(from, to);
-    if (!events) throw new LendingError('wrong_state', `${to} is not reached from ${from}.`);
+    const events = pathToStatus(open.transaction, to);
+    if (!events) {
+      throw new LendingError(
+        'wrong_state',
+        `${to} is not reached from ${open.transaction.status}.`,
+      );
+    }
     let { transaction } = open;
     for (const event of events) {
       const at = context.clock.now(sponsorId);
-      transaction = await moveTransaction(tx, { ...open, transaction }, event, at);
+      transaction = await moveTransaction(context, tx, { ...open, transaction }, event, at);
     }
-    return {
-      status: transaction.status,
-      is_settled: transaction.status === 'Transferred',
-    };
+    return { status: transaction.status, is_settled: isSettled(transaction) };
   });
 }

@@ -1,88 +1,158 @@
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
-import { FINAL_CHARGE } from '../../domain/funding/charge-labels.ts';
+import type { LendingContext } from '../../context.ts';
+import { FINAL_CHARGE, REFUND } from '../../domain/funding/charge-labels.ts';
 import { settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
-import { transition } from '../../domain/states/state-machine.ts';
-import { type ChargeEvent, chargeMachine } from '../../domain/states/transaction.ts';
+import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
+import {
+  type ChargeEvent,
+  machineOf,
+  type RefundEvent,
+  type TransactionEvent,
+} from '../../domain/states/transaction.ts';
+import { listRefundsOf } from '../../store/refunds.ts';
 import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
-import { endPurchaseWindow, restoreSpend } from '../../store/spending.ts';
-import { updateTransaction } from '../../store/transactions.ts';
+import { endPurchaseWindow, refundSpend, restoreSpend } from '../../store/spending.ts';
+import { findTransaction, updateTransaction } from '../../store/transactions.ts';
 import { cancelPendingCharges } from './cancel-pending-charges.ts';
-import { CHARGE_SETTLEMENT, CHARGE_SUBMISSION, MERCHANT_PAYOUT } from './funding-timers.ts';
+import { MERCHANT_PAYOUT, processingTimers } from './funding-timers.ts';
+import { recordRefundOutcome } from './refund-outcome-event.ts';
 
-/** A charge with its loan, locked. */
+/** A charge or refund with its loan, locked. */
 export interface OpenTransaction {
   transaction: TransactionTable;
   loan: ApplicationTable;
 }
 
 /**
- * Moves a charge by one event (decisions 6.6), with all that follows of it: when it settles, what
- * is spent, whether the purchase window goes on. Throws an IllegalTransitionError.
+ * Moves a charge or refund by one event (decisions 6.6, 6.7), with all that follows of it: when it
+ * settles, what is spent, whether the purchase window goes on, who is told. Throws an
+ * IllegalTransitionError.
  */
 export async function moveTransaction(
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   { transaction, loan }: OpenTransaction,
-  event: ChargeEvent,
+  event: TransactionEvent,
   at: number,
 ): Promise<TransactionTable> {
-  const status = transition(chargeMachine, transaction.status, event);
+  const status = nextStatus(transaction, event);
   const moved = { ...transaction, ...dates(transaction, event, at), status, status_at: at };
   const { settled_at, expected_settlement_date } = moved;
   const change = { status, status_at: at, settled_at, expected_settlement_date };
   if (!(await updateTransaction(tx, transaction, change))) {
-    throw new Error(`charge ${transaction.id} was moved without its loan's lock`);
+    throw new Error(`transaction ${transaction.id} was moved without its loan's lock`);
   }
-  await follow[event](tx, { transaction: moved, loan }, at);
+  const follow: Partial<Record<TransactionEvent, Follow>> =
+    transaction.transaction_description === REFUND ? followRefund : followCharge;
+  await follow[event]?.({ context, tx, transaction: moved, loan, at });
   return moved;
+}
+
+function nextStatus(
+  { transaction_description, status, settled_at }: TransactionTable,
+  event: TransactionEvent,
+): TransactionTable['status'] {
+  const next = transition(machineOf(transaction_description), status, event);
+  // What was refunded before it went out is Successful and settled already.
+  if (event !== 'settled' || settled_at === null) return next;
+  throw new IllegalTransitionError('settled refund', status, event, [next]);
 }
 
 function dates(
   { settled_at, expected_settlement_date }: TransactionTable,
-  event: ChargeEvent,
+  event: TransactionEvent,
   at: number,
 ): Pick<TransactionTable, 'settled_at' | 'expected_settlement_date'> {
   if (event === 'submitted') return { settled_at, expected_settlement_date: settlementDate(at) };
-  return { settled_at: event === 'settled' ? at : settled_at, expected_settlement_date };
+  const settles = event === 'settled' || event === 'original_not_at_processor';
+  return { settled_at: settles ? at : settled_at, expected_settlement_date };
 }
 
-type Follow = (tx: Transaction<LendingSchema>, open: OpenTransaction, at: number) => Promise<void>;
+interface Moved extends OpenTransaction {
+  context: LendingContext;
+  tx: Transaction<LendingSchema>;
+  at: number;
+}
 
-const follow: Readonly<Record<ChargeEvent, Follow>> = {
+type Follow = (moved: Moved) => Promise<void>;
+
+const followCharge: Readonly<Record<ChargeEvent, Follow>> = {
   submitted: async () => undefined,
-  accepted: async (tx, { transaction, loan }, at) => {
-    const { id: key, sponsor_id: scope } = transaction;
-    await unschedule(tx, CHARGE_SUBMISSION, key);
-    await schedule(tx, { kind: CHARGE_SETTLEMENT, key, scope, dueAt: settlementInstant(at) });
-    if (transaction.transaction_description === FINAL_CHARGE) await closeWindow(tx, loan, at);
+  accepted: async (moved) => {
+    await awaitSettlement(moved);
+    if (moved.transaction.transaction_description === FINAL_CHARGE) await closeWindow(moved);
   },
-  settled: async (tx, { transaction }, at) => {
+  settled: async ({ tx, transaction, at }) => {
     const { id: key, sponsor_id: scope } = transaction;
-    await unschedule(tx, CHARGE_SETTLEMENT, key);
+    await stopProcessing(tx, transaction);
     await schedule(tx, { kind: MERCHANT_PAYOUT, key, scope, dueAt: at });
   },
   rejected: takeBack,
   excluded: takeBack,
-  refunded_in_full: takeBack,
-  returned: takeBack,
+  refunded_in_full: async ({ tx, transaction, loan, at }) => {
+    await refundSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
+    await stopProcessing(tx, transaction);
+  },
+  returned: takeBackUnrefunded,
 };
 
-/** A charge that does not stand is not spent. */
-async function takeBack(
-  tx: Transaction<LendingSchema>,
-  { transaction, loan }: OpenTransaction,
-  at: number,
-): Promise<void> {
-  await restoreSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
-  await unschedule(tx, CHARGE_SUBMISSION, transaction.id);
-  await unschedule(tx, MERCHANT_PAYOUT, transaction.id);
+const followRefund: Readonly<Record<RefundEvent, Follow>> = {
+  submitted: async () => undefined,
+  accepted: awaitSettlement,
+  settled: async ({ context, tx, transaction, loan, at }) => {
+    await stopProcessing(tx, transaction);
+    const { sponsor_id, charge_request_id } = transaction;
+    const charge = await findTransaction(tx, sponsor_id, charge_request_id);
+    // A charge that came back in the meantime is not spent any more.
+    if (charge?.status === 'Transferred') {
+      await refundSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
+    }
+    await recordRefundOutcome(context, tx, { refund: transaction, loan });
+  },
+  rejected: async ({ context, tx, transaction, loan }) => {
+    await stopProcessing(tx, transaction);
+    await recordRefundOutcome(context, tx, { refund: transaction, loan });
+  },
+  original_not_at_processor: ({ context, tx, transaction, loan }) =>
+    recordRefundOutcome(context, tx, { refund: transaction, loan }),
+};
+
+async function awaitSettlement({ tx, transaction, at }: Moved): Promise<void> {
+  const { id: key, sponsor_id: scope, transaction_description } = transaction;
+  const { submission, settlement } = processingTimers(transaction_description);
+  await unschedule(tx, submission, key);
+  await schedule(tx, { kind: settlement, key, scope, dueAt: settlementInstant(at) });
 }
 
-async function closeWindow(
+/** A charge that does not stand is not spent. */
+async function takeBack({ tx, transaction, loan, at }: Moved): Promise<void> {
+  await restoreSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
+  await stopProcessing(tx, transaction);
+}
+
+/** What was refunded of it is not spent already, and a refund that has not gone out is not needed. */
+async function takeBackUnrefunded({ context, tx, transaction, loan, at }: Moved): Promise<void> {
+  const refunds = await listRefundsOf(tx, transaction);
+  const refunded = refunds
+    .filter(({ settled_at }) => settled_at !== null)
+    .reduce((cents, refund) => cents + refund.consumer_charge_amount_cents, 0);
+  await restoreSpend(tx, loan, transaction.consumer_charge_amount_cents - refunded, at);
+  await stopProcessing(tx, transaction);
+  for (const refund of refunds.filter(({ status }) => status === 'Pending')) {
+    await moveTransaction(context, tx, { transaction: refund, loan }, 'rejected', at);
+  }
+}
+
+async function stopProcessing(
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-  at: number,
+  { id, transaction_description }: TransactionTable,
 ): Promise<void> {
+  const { submission, settlement } = processingTimers(transaction_description);
+  for (const kind of [submission, settlement, MERCHANT_PAYOUT]) await unschedule(tx, kind, id);
+}
+
+async function closeWindow({ tx, loan, at }: Moved): Promise<void> {
   await endPurchaseWindow(tx, loan, at);
   await cancelPendingCharges(tx, loan, { at, reason: 'final_charge' });
 }

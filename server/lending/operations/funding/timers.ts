@@ -6,20 +6,24 @@ import {
   CHARGE_SUBMISSION,
   CONSUMER_ANSWER,
   MERCHANT_PAYOUT,
+  REFUND_SETTLEMENT,
+  REFUND_SUBMISSION,
 } from './funding-timers.ts';
 import { runChargeDeadline } from './run-charge-deadline.ts';
-import { runChargeSettlement } from './run-charge-settlement.ts';
-import { runChargeSubmission } from './run-charge-submission.ts';
 import { runConsumerAnswer } from './run-consumer-answer.ts';
 import { runMerchantPayout } from './run-merchant-payout.ts';
+import { runSettlement } from './run-settlement.ts';
+import { runSubmission } from './run-submission.ts';
 
-/** The 48 hours of a request; the batch, the settlement and the payout of a charge. */
+/** The 48 hours of a request; the batch and the settlement of charges and refunds; the payout. */
 export function fundingTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {
   return {
     [CHARGE_DEADLINE]: (work) => runChargeDeadline(context, work),
     [CONSUMER_ANSWER]: (work) => runConsumerAnswer(context, work),
-    [CHARGE_SUBMISSION]: (work) => runChargeSubmission(context, work),
-    [CHARGE_SETTLEMENT]: (work) => runChargeSettlement(context, work),
+    [CHARGE_SUBMISSION]: (work) => runSubmission(context, work),
+    [CHARGE_SETTLEMENT]: (work) => runSettlement(context, work),
+    [REFUND_SUBMISSION]: (work) => runSubmission(context, work),
+    [REFUND_SETTLEMENT]: (work) => runSettlement(context, work),
     [MERCHANT_PAYOUT]: (work) => runMerchantPayout(context, work),
   };
 }

@@ -67,6 +67,8 @@ export interface ApplicationTable {
   credit_limit_cents: number | null;
   amount_spent_cents: number;
   pending_charge_amount_cents: number;
+  /** Refunds that settled when the purchase window was over: neither spent nor to be spent again. */
+  unrestored_spend_cents: number;
   accepted_at: number | null;
   purchase_window_ends_at: number | null;
   /** Wrong answers to the identity question, on `identity_failures_date` (YYYY-MM-DD). */

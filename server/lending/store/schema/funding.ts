@@ -3,6 +3,7 @@ import type {
   TransactionDescription,
   TransactionStatus,
 } from '../../../lending-api/statuses.ts';
+import type { RefundType } from '../../../lending-api/refunds.ts';
 import type { MerchantTransactionType } from '../../../lending-api/transactions.ts';
 
 export interface ChargeRequestTable {
@@ -36,7 +37,25 @@ export interface ChargeRequestTable {
   status_at: number;
 }
 
-/** How many charge requests there are, so that a page of them can name the total without counting. */
+/** What was asked with a refund; its amounts and where it stands are its transaction's. */
+export interface RefundRequestTable {
+  /** refund_request_uuid */
+  id: string;
+  sponsor_id: string;
+  merchant_id: string;
+  application_id: string;
+  /** Of the application. */
+  invited_by: string;
+  charge_request_id: string;
+  requested_by: string;
+  refund_type: RefundType;
+  transaction_callback_url: string;
+  payment_identifier: string | null;
+  reason: string | null;
+  requested_at: number;
+}
+
+/** How many charge and refund requests there are, so that a page of them can name the total without counting. */
 export interface ActivityCountTable {
   sponsor_id: string;
   merchant_id: string;

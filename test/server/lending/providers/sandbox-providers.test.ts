@@ -131,18 +131,22 @@ describe('magic values', () => {
       assert.equal(await underwriting.assess({ business_name: name }), result));
   }
 
-  for (const [identifier, submitted, settled] of [
-    [null, 'accepted', 'settled'],
-    ['order-17', 'accepted', 'settled'],
-    ['sbx:processor_fail', 'rejected', 'settled'],
-    ['sbx:processor_fail#order-17', 'rejected', 'settled'],
-    ['sbx:exclude', 'excluded', 'settled'],
-    ['sbx:slow#x', 'undecided', 'settled'],
-    ['sbx:reverse', 'accepted', 'settled_then_returned'],
-    ['xsbx:slow', 'accepted', 'settled'],
+  for (const [kind, identifier, submitted, settled] of [
+    ['charge', null, 'accepted', 'settled'],
+    ['charge', 'order-17', 'accepted', 'settled'],
+    ['charge', 'sbx:processor_fail', 'rejected', 'settled'],
+    ['charge', 'sbx:processor_fail#order-17', 'rejected', 'settled'],
+    ['charge', 'sbx:exclude', 'excluded', 'settled'],
+    ['charge', 'sbx:slow#x', 'undecided', 'settled'],
+    ['charge', 'sbx:reverse', 'accepted', 'settled_then_returned'],
+    ['charge', 'xsbx:slow', 'accepted', 'settled'],
+    ['refund', 'sbx:processor_fail', 'rejected', 'settled'],
+    ['refund', 'sbx:slow', 'undecided', 'settled'],
+    ['refund', 'sbx:exclude', 'accepted', 'settled'],
+    ['refund', 'sbx:reverse', 'accepted', 'settled'],
   ] as const) {
-    it(`let the processor answer ${identifier} with ${submitted}, then ${settled}`, async () => {
-      const payment = { id: 'p1', amount_cents: 100, payment_identifier: identifier };
+    it(`let the processor answer a ${kind} ${identifier} with ${submitted}, then ${settled}`, async () => {
+      const payment = { id: 'p1', kind, amount_cents: 100, payment_identifier: identifier };
       assert.equal((await processor.submit(payment)).outcome, submitted);
       assert.equal((await processor.settle(payment)).outcome, settled);
     });

@@ -3,18 +3,23 @@ import { describe, it } from 'node:test';
 import { pathToStatus } from '../../../../../server/lending/domain/funding/path-to-status.ts';
 
 describe('pathToStatus()', () => {
-  for (const [from, to, path] of [
-    ['Pending', 'Transferred', ['submitted', 'accepted', 'settled']],
-    ['Pending', 'Reversed', ['submitted', 'accepted', 'settled', 'returned']],
-    ['Pending', 'Failed', ['rejected']],
-    ['Submitted', 'Excluded', ['excluded']],
-    ['Successful', 'Successful', []],
-    ['Successful', 'Failed', undefined],
-    ['Transferred', 'Pending', undefined],
-    ['Failed', 'Successful', undefined],
+  for (const [transaction_description, status, to, path] of [
+    [109, 'Pending', 'Transferred', ['submitted', 'accepted', 'settled']],
+    [109, 'Pending', 'Reversed', ['submitted', 'accepted', 'settled', 'returned']],
+    [111, 'Pending', 'Failed', ['rejected']],
+    [111, 'Submitted', 'Excluded', ['excluded']],
+    [113, 'Successful', 'Successful', []],
+    [113, 'Successful', 'Failed', undefined],
+    [109, 'Transferred', 'Pending', undefined],
+    [109, 'Failed', 'Successful', undefined],
+    [115, 'Pending', 'Successful', ['submitted', 'accepted']],
+    [115, 'Submitted', 'Transferred', ['accepted', 'settled']],
+    [115, 'Submitted', 'Failed', ['rejected']],
+    [115, 'Pending', 'Excluded', undefined],
+    [115, 'Transferred', 'Reversed', undefined],
   ] as const) {
-    it(`${from} → ${to}: ${path?.join(', ') ?? 'unreachable'}`, () => {
-      assert.deepEqual(pathToStatus(from, to), path);
+    it(`${transaction_description}: ${status} → ${to}: ${path?.join(', ') ?? 'unreachable'}`, () => {
+      assert.deepEqual(pathToStatus({ transaction_description, status }, to), path);
     });
   }
 });

@@ -1,0 +1,13 @@
+import { REFUND } from '../../domain/funding/charge-labels.ts';
+import type { ProcessorPayment } from '../../providers/payment-processor.ts';
+import type { TransactionTable } from '../../store/schema.ts';
+
+/** A transaction as the payment processor is told of it. */
+export function processorPayment(transaction: TransactionTable): ProcessorPayment {
+  return {
+    id: transaction.id,
+    kind: transaction.transaction_description === REFUND ? 'refund' : 'charge',
+    amount_cents: transaction.consumer_charge_amount_cents,
+    payment_identifier: transaction.payment_identifier,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { isSettled } from '../../domain/funding/settlement.ts';
+import { orNull } from '../../domain/or-null.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { findRefundRequest } from '../../store/refunds.ts';
+import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { wireSplit } from './split.ts';
+
+export interface EndedRefund {
+  /** As it stands now. */
+  refund: TransactionTable;
+  loan: ApplicationTable;
+}
+
+/** Tells the refund's transaction_callback_url that it has settled or failed (decisions 2.20). */
+export async function recordRefundOutcome(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { refund, loan }: EndedRefund,
+): Promise<void> {
+  const request = await findRefundRequest(tx, refund.sponsor_id, refund.id);
+  if (!request) throw new Error(`refund ${refund.id} has no request`);
+  const cause = {
+    sponsor_id: refund.sponsor_id,
+    application_id: loan.id,
+    merchant_id: refund.merchant_id,
+    target_url: request.transaction_callback_url,
+  };
+  await recordEvent(context, tx, cause, {
+    event_type: 'consumer_refund_outcome',
+    refund_request_uuid: refund.id,
+    payment_request_uuid: refund.charge_request_id,
+    external_application_id: loan.external_application_id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    outcome: isSettled(refund) ? 'settled' : 'failed',
+    status: refund.status,
+    refund_type: request.refund_type,
+    ...wireSplit(refund),
+    settled_at: orNull(refund.settled_at, timestamp),
+    payment_identifier: refund.payment_identifier,
+  });
+}
