@@ -170,6 +170,25 @@ export async function deleteStartedApplication(
   return true;
 }
 
+/**
+ * Takes an invited consumer's details back, on which nothing was decided: they may be sent again.
+ * False when they are decided on already.
+ */
+export async function reopenInvitedApplication(
+  tx: Transaction<LendingSchema>,
+  application: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'inquiry_id'>,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('applications')
+    .set({ applicant_sealed: '', person_index: '', decision_inputs_index: '', inquiry_id: '' })
+    .where('id', '=', application.id)
+    .where('sponsor_id', '=', application.sponsor_id)
+    .where('status', '=', 'Started')
+    .where('inquiry_id', '=', application.inquiry_id)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 async function addHistory(
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,

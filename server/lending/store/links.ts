@@ -70,6 +70,23 @@ export async function killLink(
     .execute();
 }
 
+/** Lets the subject's live link live until then at least. */
+export async function extendLink(
+  tx: Transaction<LendingSchema>,
+  kind: LinkKind,
+  subjectId: string,
+  expiresAt: number,
+): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({ expires_at: expiresAt })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'live')
+    .where('expires_at', '<', expiresAt)
+    .execute();
+}
+
 /** The link that a token opens, dead and expired ones too: their page says so. */
 export function findLink(
   connection: Connection<LendingSchema>,

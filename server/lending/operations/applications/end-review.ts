@@ -6,8 +6,10 @@ import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
+import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
+import { keepInvitationLink } from '../invitations/invitation-decided.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
@@ -55,6 +57,7 @@ async function endBureauReview(
           secrets: openApplicant(sealer, application),
         })
       : await declineApplication(context, tx, application, { code: 'ID_UNVERIFIED', report });
+  await keepInvitationLink(tx, ended);
   await recordApplicationEvent(context, tx, ended, 'decision');
   await tellConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
   return ended;
@@ -79,15 +82,33 @@ export async function tellConsumer(
   application: ApplicationTable,
   result: 'approved' | 'declined' | 'expired',
 ): Promise<void> {
-  const { id, sponsor_id, merchant_id, locale, email, sponsor_redirect_url } = application;
+  const { id, sponsor_id, merchant_id, locale, email } = application;
+  const link = await wayBack(context, tx, application);
   await queueMessage(context, tx, {
-    ...reviewEndedEmail({ locale, result, link: sponsor_redirect_url }),
+    ...reviewEndedEmail({ locale, result, link }),
     sponsor_id,
     application_id: id,
     merchant_id,
     kind: 'review_ended',
     channel: 'email',
     recipient: email,
-    links: sponsor_redirect_url === null ? [] : [sponsor_redirect_url],
+    links: link === null ? [] : [link],
   });
+}
+
+/** An invited consumer goes on at the invitation, another one where the sponsor's checkout is. */
+async function wayBack(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, application_path, sponsor_redirect_url, offers_expire_at }: ApplicationTable,
+): Promise<string | null> {
+  if (application_path !== 'invitation' || offers_expire_at === null) return sponsor_redirect_url;
+  const link = await issueLink(tx, context, {
+    kind: 'invitation',
+    subjectId: id,
+    sponsorId: sponsor_id,
+    expiresAt: offers_expire_at,
+    now: context.clock.now(sponsor_id),
+  });
+  return link.url;
 }

@@ -1,6 +1,7 @@
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
+import { invitationDecided } from '../invitations/invitation-decided.ts';
 import { findApplication } from '../../store/applications.ts';
 import { isInFlight, trackInFlight } from './in-flight.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
@@ -19,12 +20,15 @@ export async function finishSoftPull(
 ): Promise<DueWorkResult> {
   const { database, clock, log } = context;
   const application = await findApplication(database.query, scope, key);
-  if (application?.status !== 'Started') return 'done';
+  // An invited consumer's form that was taken back is for the consumer to send again.
+  if (application?.status !== 'Started' || application.person_index === '') return 'done';
   if (isInFlight(context, key)) return { retryAt: clock.now(scope) + LOOK_AGAIN_MS };
   try {
     await trackInFlight(context, key, () =>
       runInquiry(context, application, (tx, decided) =>
-        recordApplicationEvent(context, tx, decided, 'decision'),
+        decided.application_path === 'invitation'
+          ? invitationDecided(context, tx, decided)
+          : recordApplicationEvent(context, tx, decided, 'decision'),
       ),
     );
   } catch (error) {

@@ -5,7 +5,11 @@ import type { BureauReport } from '../../domain/decision/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/bureau.ts';
 import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
-import { deleteStartedApplication, lockApplication } from '../../store/applications.ts';
+import {
+  deleteStartedApplication,
+  lockApplication,
+  reopenInvitedApplication,
+} from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { SOFT_PULL } from './application-timers.ts';
@@ -20,7 +24,8 @@ export type AfterDecision = (
 /**
  * Asks the bureau for a Started application and decides; `after` is left out when another process
  * has decided. When the bureau does not answer, the application is taken back, so that nothing was
- * decided: throws `unavailable` when it was down, and what it threw otherwise.
+ * decided, and an invited consumer may send the form again. Throws `unavailable` when it was down,
+ * and what it threw otherwise.
  */
 export async function runInquiry(
   context: LendingContext,
@@ -74,7 +79,9 @@ async function takeBack(
   outcome: 'unavailable' | 'failed',
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    if (!(await deleteStartedApplication(tx, application))) return;
+    const isInvited = application.application_path === 'invitation';
+    const takeBackOne = isInvited ? reopenInvitedApplication : deleteStartedApplication;
+    if (!(await takeBackOne(tx, application))) return;
     await closeInquiry(tx, application.inquiry_id, outcome);
     await unschedule(tx, SOFT_PULL, application.id);
   });

@@ -58,7 +58,9 @@ export async function acceptTerms(
   const accepted = await openAccount(context, tx, application, loan);
   await recordSignature(context, tx, accepted, acceptance, [...shown, signature]);
   await sendLoanDocuments(context, tx, accepted, loan.terms, [...shown, signature]);
-  await recordApplicationEvent(context, tx, accepted, 'loan_terms_accepted');
+  const isInvited = accepted.application_path === 'invitation';
+  const stage = isInvited ? 'loan_documents_accepted' : 'loan_terms_accepted';
+  await recordApplicationEvent(context, tx, accepted, stage);
   return 'accepted';
 }
 

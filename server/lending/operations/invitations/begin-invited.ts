@@ -1,0 +1,115 @@
+import type { Transaction } from 'kysely';
+import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
+import type { LendingContext } from '../../context.ts';
+import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { LendingError } from '../../errors.ts';
+import { findApplication, updateApplication } from '../../store/applications.ts';
+import { recordConsents } from '../../store/consent-events.ts';
+import { findInvitation } from '../../store/invitations.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { lockPerson } from '../../store/persons.ts';
+import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
+import { lockLoan } from '../../store/spending.ts';
+import { type Begun, beginDecision } from '../applications/begin-decision.ts';
+import type { applicantColumns } from '../applications/new-application.ts';
+import { softPullConsents } from '../applications/soft-pull-consents.ts';
+import type { Visitor } from '../identity/visitor.ts';
+import { invitationAnsweredBy, invitationDecided } from './invitation-decided.ts';
+import { noteOpened, noteStarted } from './open-invitation.ts';
+
+/** What an invited consumer sent, as it will be stored. */
+export type InvitedDetails = ReturnType<typeof applicantColumns> & {
+  submission: InvitationSubmission;
+  /** Null where the sandbox applies for the consumer. */
+  visitor: Visitor | null;
+};
+
+type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+
+/**
+ * Finds what an invitation's submission has come to already, or writes it down and begins to decide.
+ * Throws `wrong_state` when the invitation is not open, `forbidden` when the merchant is not active.
+ */
+export async function beginInvited(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Place,
+  details: InvitedDetails,
+): Promise<Begun> {
+  // A soft pull of the same person locks in this order too.
+  await lockPerson(tx, context.database, sponsor_id, details.columns.person_index);
+  const application = await lockLoan(tx, context.database, sponsor_id, id);
+  const invitation = await findInvitation(tx, sponsor_id, id);
+  if (!invitation) throw new LendingError('wrong_state', 'Nobody was invited to this application.');
+  const repeated = await findOutcome(tx, application, invitation);
+  if (repeated) return repeated;
+  await requireActiveMerchant(tx, application);
+  await requireOpened(context, tx, invitation);
+  const started = await noteStarted(context, tx, application);
+  return decide(context, tx, started, details);
+}
+
+async function findOutcome(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { status, answered_by, sponsor_id }: InvitationTable,
+): Promise<Begun | undefined> {
+  if (application.status === 'Started' && application.person_index !== '') {
+    return { kind: 'under_way', application };
+  }
+  if (status !== 'Completed') return undefined;
+  const earlier = answered_by && (await findApplication(tx, sponsor_id, answered_by));
+  return { kind: 'answered', application: earlier || application };
+}
+
+async function requireActiveMerchant(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id }: ApplicationTable,
+): Promise<void> {
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  if (merchant?.status !== 'Active') {
+    throw new LendingError('forbidden', 'The merchant is not active.');
+  }
+}
+
+async function requireOpened(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  invitation: InvitationTable,
+): Promise<void> {
+  const opened = await noteOpened(context, tx, invitation);
+  const status = invitationStatusAt(opened, context.clock.now(opened.sponsor_id));
+  if (status === 'Opened') return;
+  throw new LendingError('wrong_state', `The invitation is ${status}.`);
+}
+
+function decide(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  started: ApplicationTable,
+  { columns, secrets, submission, visitor }: InvitedDetails,
+): Promise<Begun> {
+  const now = context.clock.now(started.sponsor_id);
+  const fresh = { ...started, ...columns, inquiry_id: context.ids.uuid() };
+  return beginDecision(
+    context,
+    tx,
+    { application: fresh, secrets },
+    {
+      write: async ({ inquiry_id }) => {
+        const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
+        const consents = softPullConsents(written, submission, originOf(visitor, now));
+        await recordConsents(tx, context.ids, written.id, consents);
+        return written;
+      },
+      decided: (decided) => invitationDecided(context, tx, decided),
+      answeredBy: (earlier) => invitationAnsweredBy(context, tx, started, earlier),
+    },
+  );
+}
+
+function originOf(visitor: Visitor | null, acceptedAt: number) {
+  return visitor === null
+    ? ({ acceptedAt, isAttested: true, collectedBy: 'sponsor_api' } as const)
+    : ({ acceptedAt, ...visitor, collectedBy: 'hosted' } as const);
+}
