@@ -8,11 +8,18 @@ import { fundingTimers } from './operations/funding/timers.ts';
 import { merchantTimers } from './operations/merchants/timers.ts';
 import { deliverMessage } from './operations/messages/deliver-message.ts';
 
+import { noticeTimers } from './operations/notices/timers.ts';
 export type Handlers = Readonly<Record<string, DueWorkHandler>>;
 
 /** Deadlines and moves of the domain: what is due has run before a moved sandbox clock is answered. */
 export function timerHandlers(context: LendingContext): Handlers {
-  return { ...merchantTimers(context), ...applicationTimers(context), ...fundingTimers(context) };
+  return {
+    ...merchantTimers(context),
+    ...applicationTimers(context),
+    ...fundingTimers(context),
+    [DRAFT_EXPIRY]: (work) => expireDraft(context, work),
+    ...noticeTimers(context),
+  };
 }
 
 /** Callbacks and messages on their way out: they are started by a moved clock, not awaited. */

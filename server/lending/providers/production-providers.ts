@@ -14,6 +14,7 @@ const missing: Readonly<Record<keyof Providers, string>> = {
   processor: 'the payment processor',
   bankRails: 'the bank rails',
   messenger: 'SMS and e-mail',
+  postalMail: 'postal mail',
   codes: 'one-time codes',
 };
 

@@ -5,6 +5,7 @@ import type { Bureau } from './bureau.ts';
 import type { Messenger } from './messenger.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
+import type { PostalMail } from './postal-mail.ts';
 import type { MerchantUnderwriting } from './underwriting.ts';
 
 /** Everything that is truly outside the service. */
@@ -16,5 +17,6 @@ export interface Providers {
   processor: PaymentProcessor;
   bankRails: BankRails;
   messenger: Messenger;
+  postalMail: PostalMail;
   codes: OneTimeCodes;
 }

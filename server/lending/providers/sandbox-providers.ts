@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sandboxOneTimeCodes } from './one-time-codes.ts';
+import { sandboxPostalMail } from './postal-mail.ts';
 import type { Providers } from './providers.ts';
 import { sandboxApplicants } from './sandbox-applicants.ts';
 import { sandboxBankRails } from './sandbox-bank-rails.ts';
@@ -26,6 +27,7 @@ export function sandboxProvidersThatWait(wait: (milliseconds: number) => Promise
     processor: sandboxProcessor,
     bankRails: sandboxBankRails,
     messenger: sandboxMessenger,
+    postalMail: sandboxPostalMail,
     codes: sandboxOneTimeCodes,
   };
 }

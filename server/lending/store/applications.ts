@@ -154,6 +154,20 @@ export async function updateApplication(
     .executeTakeFirstOrThrow();
 }
 
+/** Notes that an application's notice has left; undefined when the application is gone. */
+export function noteNoticeSent(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, application_id }: { sponsor_id: string; application_id: string },
+): Promise<ApplicationTable | undefined> {
+  return tx
+    .updateTable('applications')
+    .set({ adverse_action_notice: 'sent' })
+    .where('sponsor_id', '=', sponsor_id)
+    .where('id', '=', application_id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Takes back an application on which nothing was decided; false when it is decided already. */
 export async function deleteStartedApplication(
   tx: Transaction<LendingSchema>,

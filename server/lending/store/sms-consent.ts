@@ -1,20 +1,31 @@
 import type { Connection } from '../../platform/database/database.ts';
+import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-consent.ts';
 import type { LendingSchema } from './schema.ts';
 
-/** Whether the consumer's last word on SMS was yes (decisions 6.8: Unknown → Granted ⇄ Revoked). */
-export async function hasSmsConsent(
+/** What the consumer of an application has said about SMS, by its evidence. */
+export async function smsConsentOf(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   applicationId: string,
-): Promise<boolean> {
-  const last = await connection
+): Promise<SmsConsentStatus> {
+  const events = await connection
     .selectFrom('consent_events')
     .select('consent_type')
     .where('sponsor_id', '=', sponsorId)
     .where('application_id', '=', applicationId)
     .where('consent_type', 'in', ['sms', 'revocation'])
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.consent_type === 'sms';
+    .orderBy('position')
+    .execute();
+  return smsConsentAfter(
+    events.map(({ consent_type }) => (consent_type === 'sms' ? 'granted' : 'revoked')),
+  );
+}
+
+/** Whether an SMS may go out. */
+export async function hasSmsConsent(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  applicationId: string,
+): Promise<boolean> {
+  return (await smsConsentOf(connection, sponsorId, applicationId)) === 'Granted';
 }

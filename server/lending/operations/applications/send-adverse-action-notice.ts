@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
+import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import { sampleLender } from '../../domain/lender.ts';
 import { type ActionTaken, adverseActionNotice } from '../../domain/notices/adverse-action.ts';
+import { letterDueAt, noticeDeadline } from '../../domain/notices/notice-deadlines.ts';
 import { insertNotice } from '../../store/notices.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-
-/** Regulation B, 1002.9(a)(1): 30 days. */
-const NOTICE_DEADLINE_MS = 30 * 86_400_000;
+import { NOTICE_LETTER } from '../notices/notice-timers.ts';
 
 /**
  * Writes the notice of an adverse action to the outbox, in the transaction of the decision. The
@@ -40,8 +40,10 @@ export async function sendAdverseActionNotice(
     text,
     links: [],
   });
+  const id = context.ids.uuid();
+  const deadline_at = noticeDeadline(now);
   await insertNotice(tx, {
-    id: context.ids.uuid(),
+    id,
     sponsor_id: application.sponsor_id,
     application_id: application.id,
     kind: action.kind === 'declined' ? 'adverse_action' : 'counter_offer',
@@ -50,6 +52,8 @@ export async function sendAdverseActionNotice(
     text_id,
     text_version,
     created_at: now,
-    deadline_at: now + NOTICE_DEADLINE_MS,
+    deadline_at,
   });
+  const dueAt = letterDueAt(deadline_at);
+  await schedule(tx, { kind: NOTICE_LETTER, key: id, scope: application.sponsor_id, dueAt });
 }

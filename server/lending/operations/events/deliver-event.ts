@@ -2,6 +2,8 @@ import type { CallbackClient, CallbackResult } from '../../../platform/outbound/
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { type Acknowledgement, acknowledgement } from '../../domain/events/acknowledgement.ts';
+import { type CallbackMove, callbackMachine } from '../../domain/states/callback.ts';
+import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { nextTryDelayMs } from '../../domain/events/retry-schedule.ts';
 import {
   countAttempts,
@@ -51,13 +53,21 @@ function nextState(
   tries: number,
   now: number,
 ): NextState {
-  if (verdict === 'acknowledged' || event.status === 'Delivered') {
-    return { status: 'Delivered', next_attempt_at: null };
+  const delayMs = verdict === 'failed' ? nextTryDelayMs(tries, Math.random()) : undefined;
+  const move = moveAfter(verdict, delayMs);
+  // A resent copy of a callback that had ended changes nothing, unless it is acknowledged at last.
+  if (!canMove(callbackMachine, event.status, move)) {
+    return { status: event.status, next_attempt_at: null };
   }
-  const delayMs = verdict === 'gone' ? undefined : nextTryDelayMs(tries, Math.random());
-  return delayMs === undefined
-    ? { status: 'Exhausted', next_attempt_at: null }
-    : { status: 'Retrying', next_attempt_at: now + delayMs };
+  return {
+    status: transition(callbackMachine, event.status, move),
+    next_attempt_at: delayMs === undefined ? null : now + delayMs,
+  };
+}
+
+function moveAfter(verdict: Acknowledgement, delayMs: number | undefined): CallbackMove {
+  if (verdict === 'acknowledged') return 'acknowledged';
+  return delayMs === undefined ? 'given_up' : 'not_acknowledged';
 }
 
 function logFailure(

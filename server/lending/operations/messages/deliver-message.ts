@@ -2,7 +2,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { findMessage, settleMessage } from '../../store/messages.ts';
 import type { MessageTable } from '../../store/schema.ts';
-import { recordNoticeDelivery } from './record-notice-delivery.ts';
+import { recordNoticeDelivery } from '../notices/record-notice-delivery.ts';
 
 const firstRetryMs = 30_000;
 const mostTries = 10;
@@ -26,8 +26,7 @@ export async function deliverMessage(
   }
   await context.database.transaction(async (tx) => {
     const isSettled = await settleMessage(tx, message.id, outcome, now);
-    if (!isSettled || outcome === 'Failed') return;
-    await recordNoticeDelivery(context, tx, message, { outcome, at: now });
+    if (isSettled) await recordNoticeDelivery(context, tx, message, { outcome, at: now });
   });
   return 'done';
 }

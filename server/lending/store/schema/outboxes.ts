@@ -1,3 +1,6 @@
+import type { CallbackStatus } from '../../domain/states/callback.ts';
+import type { NoticeStatus } from '../../domain/states/notice.ts';
+
 /** The outbox of SMS and e-mail; `recipient` is the number or address. */
 export interface MessageTable {
   id: string;
@@ -22,7 +25,7 @@ export interface NoticeTable {
   sponsor_id: string;
   application_id: string;
   kind: 'adverse_action' | 'counter_offer';
-  status: string;
+  status: NoticeStatus;
   message_id: string;
   text_id: string;
   text_version: string;
@@ -41,7 +44,7 @@ export interface EventTable {
   event_type: string;
   target_url: string;
   payload: string;
-  status: 'Queued' | 'Delivered' | 'Retrying' | 'Exhausted';
+  status: CallbackStatus;
   /** 1 while the sandbox holds deliveries back. */
   held: number;
   next_attempt_at: number | null;

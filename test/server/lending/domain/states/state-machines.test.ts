@@ -3,8 +3,15 @@ import { describe, it } from 'node:test';
 import { accountMachine } from '../../../../../server/lending/domain/states/account.ts';
 import { applicationMachine } from '../../../../../server/lending/domain/states/application.ts';
 import { bankAccountMachine } from '../../../../../server/lending/domain/states/bank-account.ts';
+import { callbackMachine } from '../../../../../server/lending/domain/states/callback.ts';
 import { chargeRequestMachine } from '../../../../../server/lending/domain/states/charge-request.ts';
 import { invitationMachine } from '../../../../../server/lending/domain/states/invitation.ts';
+import { creditLineIncreaseMachine } from '../../../../../server/lending/domain/states/credit-line-increase.ts';
+import { noticeMachine } from '../../../../../server/lending/domain/states/notice.ts';
+import {
+  smsConsentAfter,
+  smsConsentMachine,
+} from '../../../../../server/lending/domain/states/sms-consent.ts';
 import { merchantMachine } from '../../../../../server/lending/domain/states/merchant.ts';
 import { merchantUserMachine } from '../../../../../server/lending/domain/states/merchant-user.ts';
 import { offerMachine } from '../../../../../server/lending/domain/states/offer.ts';
@@ -37,6 +44,10 @@ const MACHINES: readonly (readonly [AnyMachine, readonly string[]])[] = [
   [chargeRequestMachine, ['Approved', 'Rejected', 'Expired', 'Canceled']],
   [chargeMachine, ['Failed', 'Reversed', 'Excluded']],
   [refundMachine, ['Transferred', 'Failed']],
+  [callbackMachine, ['Delivered']],
+  [noticeMachine, ['Mailed']],
+  [smsConsentMachine, []],
+  [creditLineIncreaseMachine, ['Completed']],
 ];
 
 const eventsOf = (machine: AnyMachine) => [
@@ -94,5 +105,18 @@ describe('transition()', () => {
 describe('statesBefore()', () => {
   it('gives the states in which an event may happen', () => {
     assert.deepEqual(statesBefore(merchantMachine, 'offboarded'), ['Active', 'Suspended']);
+  });
+});
+
+describe('smsConsentAfter()', () => {
+  it('goes by the last word', () => {
+    assert.equal(smsConsentAfter([]), 'Unknown');
+    assert.equal(smsConsentAfter(['granted']), 'Granted');
+    assert.equal(smsConsentAfter(['granted', 'revoked', 'revoked']), 'Revoked');
+    assert.equal(smsConsentAfter(['granted', 'revoked', 'granted']), 'Granted');
+  });
+
+  it('takes nothing back that was never given', () => {
+    assert.equal(smsConsentAfter(['revoked']), 'Unknown');
   });
 });

@@ -31,6 +31,8 @@ async function setup(t: TestContext) {
   };
 }
 
+const lastTry = 9;
+
 describe('deliverMessage()', () => {
   it('hands the message over once', async (t) => {
     const { deliver, status, world, id } = await setup(t);
@@ -61,6 +63,7 @@ describe('deliverMessage()', () => {
   for (const [outcome, message, notice] of [
     ['sent', 'Sent', 'Sent'],
     ['bounced', 'Bounced', 'MailRequired'],
+    ['failed', 'Failed', 'MailRequired'],
   ] as const) {
     it(`says of its notice that it is ${notice} when the e-mail was ${outcome}`, async (t) => {
       const { context, deliver, status, world, id } = await setup(t);
@@ -80,7 +83,7 @@ describe('deliverMessage()', () => {
         })
         .execute();
       world.sendOutcome = outcome;
-      await deliver();
+      await deliver(lastTry);
       assert.equal(await status(), message);
       const row = await context.database.query
         .selectFrom('notices')

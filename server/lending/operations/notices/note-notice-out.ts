@@ -3,20 +3,19 @@ import { findText } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
+import { noteNoticeSent } from '../../store/applications.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import { noteNoticeDelivery } from '../../store/notices.ts';
-import type { LendingSchema, MessageTable } from '../../store/schema.ts';
+import type { LendingSchema, NoticeTable } from '../../store/schema.ts';
 
-/** Notes what became of a notice's e-mail, with the evidence of one that left (decisions 3.3). */
-export async function recordNoticeDelivery(
+/** Notes that a notice has left, by e-mail or by post, with the evidence (decisions 3.3). */
+export async function noteNoticeOut(
   { ids }: LendingContext,
   tx: Transaction<LendingSchema>,
-  message: Pick<MessageTable, 'id' | 'text'>,
-  { outcome, at }: { outcome: 'Sent' | 'Bounced'; at: number },
+  notice: NoticeTable,
+  { content, at }: { content: string; at: number },
 ): Promise<void> {
-  const sent = await noteNoticeDelivery(tx, message.id, outcome);
-  if (!sent) return;
-  const { application, notice } = sent;
+  const application = await noteNoticeSent(tx, notice);
+  if (!application) return;
   const { text_id: id, text_version: version } = notice;
   // A notice is made of a text of the registry.
   const template = findText(id as TextId, version, application.locale);
@@ -26,7 +25,7 @@ export async function recordNoticeDelivery(
     action: 'attested',
     text: { id, version, sha256: sha256Hex(template?.text ?? '') },
     acceptedAt: at,
-    documentSha256: [sha256Hex(message.text)],
+    documentSha256: [sha256Hex(content)],
     collectedBy: 'hosted',
   });
 }

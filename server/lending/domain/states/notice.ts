@@ -1,0 +1,21 @@
+import type { StateMachine } from './state-machine.ts';
+
+export type NoticeStatus = 'Queued' | 'Sent' | 'Bounced' | 'MailRequired' | 'Mailed';
+
+export type NoticeEvent = 'sent' | 'bounced' | 'given_up' | 'mail_required' | 'mailed';
+
+/**
+ * A notice of adverse action (lending decisions, 6.8): by e-mail, and by post when that came back.
+ * One whose e-mail could not be handed over at all has to be mailed as well.
+ */
+export const noticeMachine: StateMachine<NoticeStatus, NoticeEvent> = {
+  subject: 'notice',
+  initial: ['Queued'],
+  moves: {
+    Queued: { sent: 'Sent', given_up: 'MailRequired' },
+    Sent: { bounced: 'Bounced' },
+    Bounced: { mail_required: 'MailRequired' },
+    MailRequired: { mailed: 'Mailed' },
+    Mailed: {},
+  },
+};

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
+import { mailNotice } from '../../../../../server/lending/operations/notices/mail-notice.ts';
+import { NOTICE_LETTER } from '../../../../../server/lending/operations/notices/notice-timers.ts';
+import type { Letter } from '../../../../../server/lending/providers/postal-mail.ts';
+import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
+import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
+import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
+
+const DAY_MS = 86_400_000;
+const sponsorId = 'sponsor@example.test';
+
+let lending: TestLending;
+const world = {
+  letters: [] as Letter[],
+  posting: 'posted' as 'posted' | 'failed',
+  sending: undefined as 'failed' | undefined,
+};
+before(async () => {
+  lending = await startTestLending({}, () => {
+    const providers = createSandboxProviders();
+    return {
+      ...providers,
+      messenger: {
+        ...providers.messenger,
+        send: async (message) => world.sending ?? providers.messenger.send(message),
+      },
+      postalMail: {
+        post: async (letter) => {
+          if (world.posting === 'posted') world.letters.push(letter);
+          return world.posting;
+        },
+      },
+    };
+  });
+});
+after(() => lending.close());
+beforeEach(() => {
+  Object.assign(world, { letters: [], posting: 'posted', sending: undefined });
+});
+
+let count = 0;
+async function decline(change: Record<string, unknown> = {}) {
+  count += 1;
+  const external_application_id = `declined-${count}`;
+  const body = aSoftPull({
+    external_application_id,
+    ssn: '900-10-0101',
+    email: `person-${count}@example.test`,
+    ...change,
+  });
+  assert.equal((await lending.call('POST', softPullPath, { body })).status, 200);
+  return external_application_id;
+}
+
+const advance = async (seconds: number) => {
+  const response = await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds } });
+  assert.equal(response.status, 200);
+};
+const applicationOf = (externalId: string) =>
+  lending.context.database.query
+    .selectFrom('applications')
+    .selectAll()
+    .where('external_application_id', '=', externalId)
+    .executeTakeFirstOrThrow();
+
+async function noticesOf(externalId: string) {
+  const { id } = await applicationOf(externalId);
+  const { query } = lending.context.database;
+  return query.selectFrom('notices').selectAll().where('application_id', '=', id).execute();
+}
+async function noticeOf(externalId: string) {
+  const [notice] = await noticesOf(externalId);
+  assert.ok(notice);
+  return notice;
+}
+/** The notice once its e-mail was tried, by whomever. */
+async function delivered(externalId: string) {
+  const { message_id: key } = await noticeOf(externalId);
+  await deliverMessage(lending.context, { key, scope: sponsorId, attempts: 0 });
+  return noticeOf(externalId);
+}
+async function deliveriesOf(externalId: string) {
+  const { id } = await applicationOf(externalId);
+  const { query } = lending.context.database;
+  return query
+    .selectFrom('consent_events')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('consent_type', '=', 'aan_delivery')
+    .execute();
+}
+
+describe('a notice whose e-mail came back', () => {
+  it('is mailed with the next post to the address of the application', async () => {
+    const declined = await decline({ email: 'bounce@example.test' });
+    assert.equal((await delivered(declined)).status, 'MailRequired');
+    assert.equal((await applicationOf(declined)).adverse_action_notice, 'queued');
+    await advance(86_400);
+    assert.equal((await noticeOf(declined)).status, 'Mailed');
+    assert.equal((await applicationOf(declined)).adverse_action_notice, 'sent');
+    const [letter, ...others] = world.letters;
+    assert.deepEqual(others, []);
+    assert.deepEqual(letter?.recipient, ['Ada Sample', '12 Hillside Avenue', 'Dayton, OH 45402']);
+    assert.match(letter?.text ?? '', /Statement of credit denial/);
+  });
+
+  it('leaves evidence of the letter as it was', async () => {
+    const declined = await decline({ email: 'bounce@example.test', ssn: '900-10-0102' });
+    assert.equal((await delivered(declined)).status, 'MailRequired');
+    assert.deepEqual(await deliveriesOf(declined), []);
+    await advance(86_400);
+    const [delivery] = await deliveriesOf(declined);
+    const digests = [sha256Hex(world.letters[0]?.text ?? '')];
+    assert.deepEqual(JSON.parse(delivery?.document_sha256 ?? ''), digests);
+  });
+});
+
+describe('mailNotice()', () => {
+  const mail = (id: string, now: number) =>
+    mailNotice(lending.context, { key: id, scope: sponsorId, now });
+
+  it('mails what has not left by e-mail days before the 30 of the law are over', async () => {
+    world.sending = 'failed';
+    const declined = await decline();
+    const { id, status, deadline_at, created_at } = await noticeOf(declined);
+    assert.equal(status, 'Queued');
+    assert.equal(deadline_at, created_at + 30 * DAY_MS);
+    const work = await lending.context.database.query
+      .selectFrom('due_work')
+      .select('due_at')
+      .where('kind', '=', NOTICE_LETTER)
+      .where('key', '=', id)
+      .executeTakeFirstOrThrow();
+    assert.ok(work.due_at < deadline_at);
+    assert.equal(await mail(id, work.due_at), 'done');
+    assert.equal((await noticeOf(declined)).status, 'Mailed');
+    assert.equal(world.letters.length, 1);
+  });
+
+  it('tries again every day until the letter has left', async () => {
+    world.sending = 'failed';
+    world.posting = 'failed';
+    const declined = await decline();
+    const { id } = await noticeOf(declined);
+    assert.deepEqual(await mail(id, testStart), { retryAt: testStart + DAY_MS });
+    assert.equal((await noticeOf(declined)).status, 'MailRequired');
+    world.posting = 'posted';
+    assert.equal(await mail(id, testStart + DAY_MS), 'done');
+    assert.equal((await noticeOf(declined)).status, 'Mailed');
+  });
+
+  it('mails nothing that has left by e-mail', async () => {
+    const declined = await decline();
+    assert.equal((await delivered(declined)).status, 'Sent');
+    assert.equal(await mail((await noticeOf(declined)).id, testStart), 'done');
+    assert.deepEqual(world.letters, []);
+    assert.equal((await deliveriesOf(declined)).length, 1);
+  });
+});
+
+describe('a counter-offer that nobody takes', () => {
+  it('has had its notice of adverse action, with reasons, long before day 90, and once', async () => {
+    const offered = await decline({ ssn: '900-10-0002', requested_amount: '20000.00' });
+    assert.equal((await delivered(offered)).status, 'Sent');
+    await advance(90 * 86_400);
+    assert.equal((await applicationOf(offered)).status, 'Expired');
+    const [notice, ...others] = await noticesOf(offered);
+    assert.deepEqual(others, []);
+    assert.equal(notice?.kind, 'counter_offer');
+    const [delivery] = await deliveriesOf(offered);
+    assert.ok((delivery?.accepted_at ?? Infinity) <= (notice?.created_at ?? 0) + 30 * DAY_MS);
+  });
+});
