@@ -33,6 +33,8 @@ const sponsorTables = [
   'onboarding_codes',
   'application_drafts',
   'letters',
+  'statement_entries',
+  'statement_totals',
   'sandbox_sponsors',
 ] as const satisfies readonly Exclude<keyof LendingSchema, 'due_work' | 'counters'>[];
 

@@ -10,6 +10,7 @@ import { createEvidence } from './tables/evidence.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createSandbox } from './tables/sandbox.ts';
+import { createStatements, postSettledTransactions } from './tables/statements.ts';
 
 /** Every table of `LendingSchema`, in portable SQL. */
 export const lendingMigrations: Readonly<Record<string, Migration>> = {
@@ -22,6 +23,12 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
       await createOutboxes(db);
       await createEvidence(db);
       await createSandbox(db);
+    },
+  },
+  '002_statements': {
+    up: async (db) => {
+      await createStatements(db);
+      await postSettledTransactions(db);
     },
   },
   '003_invitations': { up: createInvitations },

@@ -34,6 +34,7 @@ import type {
   LetterTable,
   OnboardingCodeTable,
 } from './schema/hosted-pages.ts';
+import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
 import type { SandboxSponsorTable, CounterTable } from './schema/sandbox.ts';
 
 export type {
@@ -62,6 +63,7 @@ export type {
   EventAttemptTable,
 } from './schema/outboxes.ts';
 export type { DocumentTable, ConsentEventTable } from './schema/evidence.ts';
+export type { StatementEntryTable } from './schema/statements.ts';
 export type {
   ApplicationDraftTable,
   LetterTable,
@@ -103,6 +105,8 @@ export interface LendingSchema extends DueWorkSchema {
   onboarding_codes: OnboardingCodeTable;
   application_drafts: ApplicationDraftTable;
   letters: LetterTable;
+  statement_entries: StatementEntryTable;
+  statement_totals: StatementTotalTable;
   sandbox_sponsors: SandboxSponsorTable;
   counters: CounterTable;
 }

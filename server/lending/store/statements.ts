@@ -1,0 +1,131 @@
+import type { Connection } from '../../platform/database/database.ts';
+import type { Split } from '../domain/funding/transaction-items.ts';
+import type { StatementMonth } from '../domain/statements/statement-month.ts';
+import { type StatementTotals, totalsOf } from '../domain/statements/statement-totals.ts';
+import type { ApplicationTable, LendingSchema, StatementEntryTable } from './schema.ts';
+
+/** Puts an entry on the statement of its month. */
+export async function addStatementEntry(
+  connection: Connection<LendingSchema>,
+  entry: StatementEntryTable,
+): Promise<void> {
+  await connection.insertInto('statement_entries').values(entry).execute();
+  const { sponsor_id, merchant_id, month, invited_by } = entry;
+  const added = totalsOf(entry);
+  await connection
+    .insertInto('statement_totals')
+    .values({ sponsor_id, merchant_id, month, invited_by, ...added })
+    .onConflict((conflict) =>
+      conflict.columns(['sponsor_id', 'merchant_id', 'month', 'invited_by']).doUpdateSet((row) => ({
+        transaction_count: row('statement_totals.transaction_count', '+', added.transaction_count),
+        consumer_charges_cents: row(
+          'statement_totals.consumer_charges_cents',
+          '+',
+          added.consumer_charges_cents,
+        ),
+        consumer_refunds_cents: row(
+          'statement_totals.consumer_refunds_cents',
+          '+',
+          added.consumer_refunds_cents,
+        ),
+        merchant_fees_cents: row(
+          'statement_totals.merchant_fees_cents',
+          '+',
+          added.merchant_fees_cents,
+        ),
+        fee_credits_cents: row('statement_totals.fee_credits_cents', '+', added.fee_credits_cents),
+      })),
+    )
+    .execute();
+}
+
+/** What the settled refunds of a charge have moved so far. */
+export async function settledRefundsOf(
+  connection: Connection<LendingSchema>,
+  { sponsor_id, charge_request_id }: Pick<StatementEntryTable, 'sponsor_id' | 'charge_request_id'>,
+): Promise<Split> {
+  const sums = await connection
+    .selectFrom('statement_entries')
+    .select((row) => [
+      row.fn.sum('consumer_charge_amount_cents').as('charge'),
+      row.fn.sum('net_to_merchant_amount_cents').as('merchant'),
+      row.fn.sum('net_platform_fee_cents').as('platform'),
+      row.fn.sum('net_to_sponsor_amount_cents').as('sponsor'),
+    ])
+    .where('sponsor_id', '=', sponsor_id)
+    .where('charge_request_id', '=', charge_request_id)
+    .where('kind', '=', 'refund')
+    .executeTakeFirstOrThrow();
+  return {
+    consumer_charge_amount_cents: Number(sums.charge),
+    net_to_merchant_amount_cents: Number(sums.merchant),
+    net_platform_fee_cents: Number(sums.platform),
+    net_to_sponsor_amount_cents: Number(sums.sponsor),
+  };
+}
+
+/** Whose statements: a merchant's, or what of them one user's consumers brought. */
+export interface StatementScope {
+  sponsorId: string;
+  merchantId: string;
+  invitedBy: string | undefined;
+}
+
+/** By month, months without an entry left out. */
+export async function statementTotals(
+  connection: Connection<LendingSchema>,
+  { sponsorId, merchantId, invitedBy }: StatementScope,
+): Promise<Map<StatementMonth, StatementTotals>> {
+  const rows = await connection
+    .selectFrom('statement_totals')
+    .select((row) => [
+      'month',
+      row.fn.sum('transaction_count').as('transaction_count'),
+      row.fn.sum('consumer_charges_cents').as('consumer_charges_cents'),
+      row.fn.sum('consumer_refunds_cents').as('consumer_refunds_cents'),
+      row.fn.sum('merchant_fees_cents').as('merchant_fees_cents'),
+      row.fn.sum('fee_credits_cents').as('fee_credits_cents'),
+    ])
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .$if(invitedBy !== undefined, (all) => all.where('invited_by', '=', invitedBy ?? ''))
+    .groupBy('month')
+    .execute();
+  return new Map(
+    rows.map(({ month, ...sums }) => [
+      month,
+      {
+        transaction_count: Number(sums.transaction_count),
+        consumer_charges_cents: Number(sums.consumer_charges_cents),
+        consumer_refunds_cents: Number(sums.consumer_refunds_cents),
+        merchant_fees_cents: Number(sums.merchant_fees_cents),
+        fee_credits_cents: Number(sums.fee_credits_cents),
+      },
+    ]),
+  );
+}
+
+/** An entry with the number of the loan it is of. */
+export type StatementEntry = StatementEntryTable &
+  Pick<ApplicationTable, 'consumer_application_human_readable_id'>;
+
+/** The entries of a month in the order in which the money moved. */
+export function listStatementEntries(
+  connection: Connection<LendingSchema>,
+  { sponsorId, merchantId, invitedBy }: StatementScope,
+  month: StatementMonth,
+): Promise<StatementEntry[]> {
+  return connection
+    .selectFrom('statement_entries as entry')
+    .innerJoin('applications as loan', 'loan.id', 'entry.application_id')
+    .selectAll('entry')
+    .select('loan.consumer_application_human_readable_id')
+    .where('entry.sponsor_id', '=', sponsorId)
+    .where('entry.merchant_id', '=', merchantId)
+    .where('entry.month', '=', month)
+    .$if(invitedBy !== undefined, (rows) => rows.where('entry.invited_by', '=', invitedBy ?? ''))
+    .orderBy('entry.settled_at')
+    .orderBy('entry.transaction_id')
+    .orderBy('entry.kind')
+    .execute();
+}
