@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Database, runCommitHooks } from './database.ts';
-import { withNamedStatements } from './named-statements.ts';
+import { pipelinedPool } from './pipelined-pool.ts';
 
 const POOL_SIZE = 16;
 const STATEMENT_TIMEOUT_MS = 2_000;
@@ -20,17 +20,13 @@ export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
 ): Promise<Database<Schema>> {
-  const pool = new pg.Pool({
+  const pool = pipelinedPool({
     connectionString: url,
     max: POOL_SIZE,
     options: `-c search_path=${schemaName} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
     types: { getTypeParser: parserFor },
   });
-  // A connection that dies while idle is replaced by the pool; the next statement tells the caller.
-  pool.on('error', () => undefined);
-  const query = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: withNamedStatements(pool) }),
-  });
+  const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);
   const events = new EventEmitter();
   return {

@@ -71,6 +71,22 @@ describe('a database', () => {
     assert.deepEqual(rows, [{ id: 'kept-1' }, { id: 'kept-2' }]);
   });
 
+  it('throws what an insert failed of, whatever was asked after it, and keeps nothing', async () => {
+    const insert = { id: 'refused', cents: 1 };
+    for (const isAskedMore of [true, false]) {
+      const failing = database.transaction(async (tx) => {
+        await tx.insertInto('accounts').values(insert).execute();
+        await tx.insertInto('accounts').values(insert).execute();
+        if (isAskedMore) await tx.selectFrom('accounts').selectAll().execute();
+      });
+      await assert.rejects(failing, /unique|UNIQUE/);
+    }
+    const found = database.query.selectFrom('accounts').selectAll().where('id', '=', 'refused');
+    assert.deepEqual(await found.execute(), []);
+    await database.transaction((tx) => tx.insertInto('accounts').values(insert).execute());
+    assert.deepEqual(await found.execute(), [insert]);
+  });
+
   it('runs commit hooks after the commit and drops those of a rollback', async () => {
     const told: string[] = [];
     await database.transaction(async (tx) => afterCommit(tx, () => told.push('committed')));
