@@ -28,6 +28,16 @@ function describeFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset) {
   return { sha384: createHash('sha384').update(bytes).digest('base64'), size: bytes.byteLength };
 }
 
+/**
+ * What the chunks share comes in one file and not in one a pair of them, since each would be asked
+ * for only once the one before has been read.
+ */
+const sharedToolbox: Rolldown.CodeSplittingGroup = {
+  name: 'base',
+  test: /node_modules\/@?lit|widget\/(contract\/(field-)?error-code|elements\/|format\/|styles\/)/,
+  minShareCount: 2,
+};
+
 /** Takes the indentation out of `css` literals; elsewhere white space may mean something. */
 function compactStyles(): Plugin {
   return {
@@ -71,6 +81,7 @@ export default defineConfig({
             minify: true,
             entryFileNames: '[name].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
+            codeSplitting: { groups: [sharedToolbox] },
           },
           plugins: [compactStyles(), integrityManifest()],
         },

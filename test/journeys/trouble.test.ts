@@ -32,6 +32,19 @@ describe('a checkout that cannot be loaded', () => {
     await tryAgain.click();
     await visit.checkout.at('details');
   });
+
+  it('says so where only what comes after the form is out of reach, and goes on from there', async () => {
+    const visit = await here.visit();
+    await visit.context.route('**/v1/chunks/later-steps-*', (route) => route.abort());
+    await visit.page.reload();
+    await apply(visit, typedApplicant('0001'));
+    await visit.checkout.text(en.common.problems.network.title).waitFor();
+    assert.equal(visit.path, 'details → offers');
+    assert.equal(visit.times('soft-pull-error'), 1);
+    await visit.context.unrouteAll();
+    await visit.checkout.button(en.common.tryAgain).click();
+    await visit.checkout.at('offers');
+  });
 });
 
 describe('a lender in trouble', () => {

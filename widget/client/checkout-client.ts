@@ -3,7 +3,6 @@ import type { Disclosure } from '../contract/disclosure.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { ClientError } from './client-error.ts';
-import { readEvents } from './event-stream.ts';
 import { type HttpRequest, openStream, requestJson } from './http.ts';
 import { readDisclosures, readSession, readStep } from './read-answer.ts';
 
@@ -27,11 +26,6 @@ export interface CheckoutChange {
   amount?: string;
   locale?: Locale;
   order_token?: string;
-}
-
-export interface StreamedStep {
-  id: string | null;
-  step: CheckoutStep;
 }
 
 /**
@@ -102,20 +96,15 @@ export class CheckoutClient {
     return this.#step('POST', '/charge', {}, signal);
   }
 
-  /** The steps as they change, until the stream ends or fails. */
-  async *steps(
+  /** Opens the stream of events, from the last one seen; `streamSteps` reads it. */
+  openEvents(
     lastEventId: string | null,
     signal: AbortSignal,
-    onActivity: () => void,
-  ): AsyncGenerator<StreamedStep> {
-    const body = await this.#withSession(signal, ({ checkout_id, token }) => {
+  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    return this.#withSession(signal, ({ checkout_id, token }) => {
       const path = `/v1/checkouts/${checkout_id}/events`;
       return openStream(this.#options.server, { method: 'GET', path, token, lastEventId, signal });
     });
-    onActivity();
-    for await (const { id, event, data } of readEvents(body, onActivity)) {
-      if (event === 'step') yield { id, step: await readStep(JSON.parse(data)) };
-    }
   }
 
   async disclosures(

@@ -10,7 +10,7 @@ import { CurrentHandles } from './current-handles.ts';
 import { openCheckout } from './open-checkout.ts';
 import { changeBetween, isEmpty } from './settings-change.ts';
 import { ShownState } from './shown-state.ts';
-import { StepWatcher } from './step-watcher.ts';
+import type { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';
 import { UntoldChange } from './untold-change.ts';
 
@@ -29,7 +29,7 @@ export class CheckoutController implements ReactiveController {
   readonly #shown: ShownState;
   readonly #timers: Timers;
   readonly #emit: (message: FlowMessage) => void;
-  readonly #watcher: StepWatcher;
+  #watcher: StepWatcher | null = null;
   readonly #untold = new UntoldChange();
   #settings: FlowSettings | null = null;
   #client: CheckoutClient | null = null;
@@ -47,7 +47,6 @@ export class CheckoutController implements ReactiveController {
     this.#shown = new ShownState({ onChange: () => host.requestUpdate(), emit });
     this.#timers = timers;
     this.#emit = emit;
-    this.#watcher = new StepWatcher({ timers, onStep: (step) => this.#takeStreamed(step) });
     host.addController(this);
   }
 
@@ -65,6 +64,13 @@ export class CheckoutController implements ReactiveController {
 
   get client(): CheckoutClient | null {
     return this.#client;
+  }
+
+  /** Only steps after the form are followed, so what follows them is fetched with their screens. */
+  watchWith(Watcher: typeof StepWatcher): void {
+    const onStep = (step: CheckoutStep) => this.#takeStreamed(step);
+    this.#watcher ??= new Watcher({ timers: this.#timers, onStep });
+    if (!this.#abort.signal.aborted) this.#follow();
   }
 
   configure(settings: FlowSettings): void {
@@ -88,7 +94,7 @@ export class CheckoutController implements ReactiveController {
     if (settings === null) return;
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#watcher.stop();
+    this.#watcher?.stop();
     this.#handles.list = handles;
     this.#untold.clear();
     const call = ++this.#callId;
@@ -155,7 +161,7 @@ export class CheckoutController implements ReactiveController {
   sleep(): void {
     this.#callId++;
     this.#abort.abort();
-    this.#watcher.stop();
+    this.#watcher?.stop();
     this.#shown.show(withBusy(this.state, 'idle'));
   }
 
@@ -179,7 +185,7 @@ export class CheckoutController implements ReactiveController {
     const step = await client.read(this.#abort.signal).catch(() => null);
     const isStale = before !== this.#shown.stepsTaken || call !== this.#callId;
     if (step !== null && !isStale) this.#take(withStep(this.state, step));
-    else if (call === this.#callId) this.#watcher.follow(this.#client, this.#shown.step);
+    else if (call === this.#callId) this.#follow();
   }
 
   async #call(intent: CallIntent): Promise<void> {
@@ -287,11 +293,15 @@ export class CheckoutController implements ReactiveController {
     }
     this.#lastContactAt = this.#timers.now();
     this.#shown.take(state, step, this.#client?.checkoutId ?? '');
-    this.#watcher.follow(this.#client, step);
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#watcher?.follow(this.#client, this.#shown.step);
   }
 
   #break(problem: FlowProblem): void {
-    this.#watcher.stop();
+    this.#watcher?.stop();
     this.#shown.break(problem);
   }
 }

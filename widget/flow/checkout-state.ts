@@ -1,5 +1,5 @@
 import type { FlowMessage, Outcome } from '../contract/flow-message.ts';
-import type { CheckoutStep, Screen } from '../contract/step.ts';
+import type { CheckoutStep } from '../contract/step.ts';
 import type { Busy, FlowProblem } from '../screens/screen-context.ts';
 import { assertNever } from './assert-never.ts';
 
@@ -27,21 +27,6 @@ export function withStep(state: CheckoutState, step: CheckoutStep): CheckoutStat
   if (state.phase !== 'ready' || state.step.screen !== step.screen) return ready(step);
   return { ...state, step };
 }
-
-/** Screens that can change without the person's doing. */
-export const watched: Readonly<Record<Screen, boolean>> = {
-  details: false,
-  working: true,
-  review: true,
-  offers: true,
-  no_offers: false,
-  redirect: true,
-  accepted: true,
-  charge_pending: true,
-  charge_outcome: true,
-  cancelled: false,
-  expired: false,
-};
 
 /** Once the lender has decided, or begun to, what was typed has served its purpose. */
 export function isDecided(step: CheckoutStep): boolean {

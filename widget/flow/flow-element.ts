@@ -1,8 +1,9 @@
 import { html, LitElement, type TemplateResult } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
+import { afterPaint } from '../elements/after-paint.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
-import type { ScreenContext } from '../screens/screen-context.ts';
+import type { FlowProblem, ScreenContext } from '../screens/screen-context.ts';
 import { card } from '../styles/card.ts';
 import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
@@ -11,9 +12,8 @@ import { CheckoutController } from './checkout-controller.ts';
 import { type CheckoutState, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
 import { flowStyles } from './flow.styles.ts';
-import { LazyScreens } from './lazy-screens.ts';
+import { type LaterSteps, LaterStepsStore } from './later-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
-import { stepScreen } from './step-screen.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
 
@@ -21,6 +21,14 @@ interface FocusableScreen extends Element {
   updateComplete?: Promise<unknown>;
   focusHeading?: () => void;
 }
+
+/** What is said where the screen of a step cannot be fetched. */
+const outOfReach: FlowProblem = {
+  code: 'network',
+  retryable: true,
+  correlationId: null,
+  fields: {},
+};
 
 /**
  * The application inside: draws the step it is given, hands intents to the controller, and speaks
@@ -43,7 +51,7 @@ export class FlowElement extends LitElement {
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
   readonly #strings: StringsStore;
-  readonly #laterScreens: LazyScreens;
+  readonly #later: LaterStepsStore;
 
   constructor() {
     super();
@@ -53,10 +61,20 @@ export class FlowElement extends LitElement {
     };
     this.#texts = new DisclosureStore(this);
     this.#strings = new StringsStore(this);
-    this.#laterScreens = new LazyScreens(this, timers, () => this.#strings.loadAll());
     this.#checkout = new CheckoutController(this, {
       timers,
       emit: (message) => this.onMessage(message),
+    });
+    this.#later = new LaterStepsStore(this, {
+      timers,
+      fetchSteps: () => this.#fetchLaterSteps(),
+      onHere: ({ defineLaterScreens, StepWatcher }) => {
+        defineLaterScreens();
+        this.#checkout.watchWith(StepWatcher);
+      },
+      onFailed: () => {
+        this.onMessage({ type: 'error', code: 'network', retryable: true, correlation_id: null });
+      },
     });
     new PageWatcher(this, {
       onShown: () => this.#checkout.wake(),
@@ -87,20 +105,29 @@ export class FlowElement extends LitElement {
     }
   }
 
-  override willUpdate(): void {
+  /** A step whose screen is out of reach is a problem like any other. */
+  get #state(): CheckoutState {
     const { state } = this.#checkout;
-    const step = stepOf(state);
+    const isLater = state.phase === 'ready' && state.step.screen !== 'details';
+    return isLater && this.#later.hasFailed ? { phase: 'broken', problem: outOfReach } : state;
+  }
+
+  override willUpdate(): void {
+    const step = stepOf(this.#checkout.state);
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
-    if (step !== null && step.screen !== 'details') void this.#laterScreens.load();
-    if (this.#drawable() !== null) this.#announceChange(state);
+    if (step !== null && step.screen !== 'details') this.#later.need();
+    if (this.#drawable() !== null) this.#announceChange();
     if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
   }
 
-  #announceChange(state: CheckoutState): void {
-    const { locale = 'en' } = this.#settings ?? {};
-    const said = announcementBetween(this.#stateBefore, state, this.#strings.current, locale);
+  #announceChange(): void {
+    const said = announcementBetween(this.#stateBefore, this.#state, {
+      strings: this.#strings.current,
+      locale: this.#settings?.locale ?? 'en',
+      laterTitle: this.#later.current?.laterTitle ?? null,
+    });
     this.#announcement = said ?? this.#announcement;
-    this.#stateBefore = state;
+    this.#stateBefore = this.#state;
   }
 
   override updated(): void {
@@ -110,8 +137,14 @@ export class FlowElement extends LitElement {
     if (drawn === null) return;
     if (this.#takesFocus) void this.#focusHeading();
     this.#takesFocus = false;
-    if (!this.#isReady) this.onMessage({ type: 'ready' });
+    if (!this.#isReady) void this.#beReady();
     this.#isReady = true;
+  }
+
+  async #beReady(): Promise<void> {
+    this.onMessage({ type: 'ready' });
+    await afterPaint();
+    this.#later.fetchAhead();
   }
 
   override render(): TemplateResult {
@@ -132,11 +165,11 @@ export class FlowElement extends LitElement {
 
   /** The name of what can be drawn now; a screen that is still being fetched cannot. */
   #drawable(): string | null {
-    const { state } = this.#checkout;
+    const state = this.#state;
     if (state.phase === 'loading' || !this.#strings.hasSettled) return null;
     if (state.phase === 'broken') return 'problem';
     const { screen } = state.step;
-    const isHere = this.#laterScreens.areHere && 'outcome' in this.#strings.current;
+    const isHere = this.#later.current !== null && 'outcome' in this.#strings.current;
     return screen === 'details' || isHere ? screen : null;
   }
 
@@ -148,7 +181,7 @@ export class FlowElement extends LitElement {
   }
 
   #screen(): TemplateResult {
-    const { state } = this.#checkout;
+    const state = this.#state;
     if (state.phase !== 'ready') {
       return html`<soft-pull-problem-screen
         .problem=${state.phase === 'broken' ? state.problem : null}
@@ -156,6 +189,7 @@ export class FlowElement extends LitElement {
         .headingLevel=${this.#settings?.heading_level ?? 2}
       ></soft-pull-problem-screen>`;
     }
+    const { step } = state;
     const context: ScreenContext = {
       strings: this.#strings.current,
       locale: this.#settings?.locale ?? 'en',
@@ -165,12 +199,15 @@ export class FlowElement extends LitElement {
       texts: this.#texts.texts,
       textsHaveFailed: this.#texts.hasFailed,
     };
-    return stepScreen({
-      step: state.step,
-      context,
-      draft: this.#draft,
-      now: () => this.timers.now(),
-    });
+    if (step.screen !== 'details') {
+      return this.#later.current?.laterScreen(step, context) ?? this.#skeleton();
+    }
+    return html`<soft-pull-details-screen
+      .step=${step}
+      .context=${context}
+      .draft=${this.#draft}
+      .now=${() => this.timers.now()}
+    ></soft-pull-details-screen>`;
   }
 
   #configure(settings: FlowSettings): void {
@@ -195,6 +232,15 @@ export class FlowElement extends LitElement {
     void this.#texts.load(client, this.#settings.locale, this.#draft.values.state || null);
   }
 
+  async #fetchLaterSteps(): Promise<LaterSteps> {
+    const [steps] = await Promise.all([
+      import('./later-steps.ts'),
+      import('../client/parse-step.ts'),
+      this.#strings.loadAll(),
+    ]);
+    return steps;
+  }
+
   #handleIntent(event: IntentEvent): void {
     event.stopPropagation();
     this.#act(event.intent);
@@ -207,7 +253,7 @@ export class FlowElement extends LitElement {
         this.requestUpdate();
         break;
       case 'typed':
-        void this.#laterScreens.load();
+        this.#later.fetchAhead();
         this.#checkout.keepAlive();
         break;
       case 'choose_state':
@@ -215,7 +261,8 @@ export class FlowElement extends LitElement {
         this.#loadTexts();
         break;
       case 'retry':
-        this.#checkout.retry();
+        if (this.#state === this.#checkout.state) this.#checkout.retry();
+        else this.#later.retry();
         if (this.#texts.hasFailed) this.#loadTexts();
         break;
       case 'restart':

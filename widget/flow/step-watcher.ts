@@ -1,19 +1,48 @@
 import type { CheckoutClient } from '../client/checkout-client.ts';
-import type { CheckoutStep } from '../contract/step.ts';
-import { watched } from './checkout-state.ts';
+import { type StreamedStep, streamSteps } from '../client/stream-steps.ts';
+import type { CheckoutStep, Screen } from '../contract/step.ts';
 import type { Timers } from './timers.ts';
+
+/** Screens that can change without the person's doing. */
+export const watched: Readonly<Record<Screen, boolean>> = {
+  details: false,
+  working: true,
+  review: true,
+  offers: true,
+  no_offers: false,
+  redirect: true,
+  accepted: true,
+  charge_pending: true,
+  charge_outcome: true,
+  cancelled: false,
+  expired: false,
+};
 
 /** The BFF sends a comment every 15 s: after two missed ones the connection counts as dead. */
 const silenceMs = 40_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 
-/** What the watcher needs of the client. */
-export type StepSource = Pick<CheckoutClient, 'steps' | 'read'>;
+/** A checkout as the watcher needs it. */
+export interface StepSource {
+  read(signal: AbortSignal): Promise<CheckoutStep>;
+  steps(
+    lastEventId: string | null,
+    signal: AbortSignal,
+    onActivity: () => void,
+  ): AsyncGenerator<StreamedStep>;
+}
 
 export interface StepWatcherOptions {
   timers: Timers;
   onStep: (step: CheckoutStep) => void;
+}
+
+function sourceOf(client: CheckoutClient): StepSource {
+  return {
+    read: (signal) => client.read(signal),
+    steps: (...request) => streamSteps(client, ...request),
+  };
 }
 
 /**
@@ -32,9 +61,9 @@ export class StepWatcher {
   }
 
   /** Follows the checkout while it is at a step that can change by itself. */
-  follow(source: StepSource | null, step: CheckoutStep | null): void {
-    if (source !== null && step !== null && watched[step.screen]) this.start(source);
-    else this.stop();
+  follow(client: CheckoutClient | null, step: CheckoutStep | null): void {
+    if (client === null || step === null || !watched[step.screen]) this.stop();
+    else this.start(sourceOf(client));
   }
 
   start(source: StepSource): void {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Boxes that hold a message, facts or a legal text. */
+/** Boxes that hold a message, and the sign above a heading. */
 export const panels = css`
   .notice {
     display: flex;
@@ -45,53 +45,6 @@ export const panels = css`
     color: var(--_success);
   }
 
-  .facts {
-    display: grid;
-    margin-block-end: 0;
-    border-block: 1px solid var(--_border);
-  }
-
-  .facts > div {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: space-between;
-    gap: 0.125rem 1rem;
-    padding-block: 0.625rem;
-  }
-
-  .facts > div + div {
-    border-block-start: 1px solid var(--_border);
-  }
-
-  dt {
-    color: var(--_muted);
-  }
-
-  dd {
-    margin: 0;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-    overflow-wrap: anywhere;
-  }
-
-  .badge {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.375rem;
-    padding: 0.125rem 0.625rem;
-    border: 1px solid transparent;
-    border-radius: 1rem;
-    background: var(--_accent-soft);
-    color: var(--_accent);
-    font-size: 0.8125em;
-    font-weight: 600;
-  }
-
-  .badge.warning {
-    background: var(--_warning-soft);
-    color: var(--_warning);
-  }
-
   .hero {
     display: grid;
     place-items: center;
@@ -129,7 +82,6 @@ export const panels = css`
 
   @media (forced-colors: active) {
     .notice,
-    .badge,
     .hero {
       border: 1px solid CanvasText;
     }

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { CheckoutClient } from '../../../widget/client/checkout-client.ts';
 import { ClientError } from '../../../widget/client/client-error.ts';
+import { streamSteps } from '../../../widget/client/stream-steps.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { bffOrigin, FakeBff, json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { until } from '../helpers/until.ts';
@@ -165,7 +166,7 @@ describe('CheckoutClient', () => {
 
   it('follows the stream from the last event seen', async () => {
     await client.create(newCheckout, signal);
-    const steps = client.steps('41', signal, () => {});
+    const steps = streamSteps(client, '41', signal, () => {});
     const next = steps.next();
     await until(() => bff.openStreams === 1);
     bff.push(aStep('working'), '42');

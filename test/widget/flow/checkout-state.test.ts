@@ -5,7 +5,6 @@ import {
   isDecided,
   messagesBetween,
   ready,
-  watched,
   withBusy,
   withStep,
 } from '../../../widget/flow/checkout-state.ts';
@@ -110,12 +109,5 @@ describe('isDecided()', () => {
       aStep('working'),
       aStep('expired', { reason: 'application' }),
     ]);
-  });
-});
-
-describe('watched', () => {
-  it('follows every screen that can change by itself', () => {
-    const unwatched = everyStep.map(({ screen }) => screen).filter((screen) => !watched[screen]);
-    expect(unwatched).to.deep.equal(['details', 'no_offers', 'cancelled', 'expired']);
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
-import type { StreamedStep } from '../../../widget/client/checkout-client.ts';
+import type { StreamedStep } from '../../../widget/client/stream-steps.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { type StepSource, StepWatcher } from '../../../widget/flow/step-watcher.ts';
-import { aStep } from '../helpers/contract-values.ts';
+import { type StepSource, StepWatcher, watched } from '../../../widget/flow/step-watcher.ts';
+import { aStep, everyStep } from '../helpers/contract-values.ts';
 import { FakeTimers } from '../helpers/fake-timers.ts';
 import { until } from '../helpers/until.ts';
 
@@ -102,5 +102,12 @@ describe('StepWatcher', () => {
     watcher.start(source);
     expect(source.opened).to.have.length(1);
     watcher.stop();
+  });
+});
+
+describe('watched', () => {
+  it('follows every screen that can change by itself', () => {
+    const unwatched = everyStep.map(({ screen }) => screen).filter((screen) => !watched[screen]);
+    expect(unwatched).to.deep.equal(['details', 'no_offers', 'cancelled', 'expired']);
   });
 });

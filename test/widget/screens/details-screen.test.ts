@@ -7,6 +7,7 @@ import {
 } from '../../../widget/screens/details/application-draft.ts';
 import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import { partFields } from '../../../widget/screens/details/form-fields.ts';
+import { loadLaterParts } from '../../../widget/screens/details/load-later-parts.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
@@ -81,6 +82,10 @@ function agreeButton({ button, query }: Awaited<ReturnType<typeof setup>>): HTML
 }
 
 describe('<details-screen>', () => {
+  before(async () => {
+    await loadLaterParts();
+  });
+
   it('shows the amount and the first part', async () => {
     const { text } = await setup();
     expect(text()).to.contain('$8,400.00');

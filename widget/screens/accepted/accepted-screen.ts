@@ -3,10 +3,10 @@ import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { formatDate } from '../../format/date.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
-export class AcceptedScreen extends ScreenElement<'accepted'> {
+export class AcceptedScreen extends LaterScreenElement<'accepted'> {
   override render(): TemplateResult {
     const { accepted } = this.context.strings.outcome;
     const isOnHold = this.step.blocked === 'suspended';

@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The consumer declined the terms, or the loan was cancelled. */
-export class CancelledScreen extends ScreenElement<'cancelled'> {
+export class CancelledScreen extends LaterScreenElement<'cancelled'> {
   override render(): TemplateResult {
     const { common, outcome } = this.context.strings;
     const { title, text } = outcome.cancelled[this.step.reason];

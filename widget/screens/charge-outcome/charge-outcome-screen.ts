@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ChargeOutcome } from '../../contract/step.ts';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
   approved: hero('check', 'success'),
@@ -13,7 +13,7 @@ const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
 };
 
 /** How the charge ended. */
-export class ChargeOutcomeScreen extends ScreenElement<'charge_outcome'> {
+export class ChargeOutcomeScreen extends LaterScreenElement<'charge_outcome'> {
   override render(): TemplateResult {
     const { step } = this;
     const strings = this.context.strings.outcome.chargeOutcome;

@@ -3,10 +3,10 @@ import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { formatTime } from '../../format/date.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The charge waits for the consumer's own yes or no on the lender's page. */
-export class ChargePendingScreen extends ScreenElement<'charge_pending'> {
+export class ChargePendingScreen extends LaterScreenElement<'charge_pending'> {
   override render(): TemplateResult {
     const { strings, locale } = this.context;
     const { title, text, identity, amount, until, sms, email } = strings.outcome.chargePending;

@@ -1,20 +1,12 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
-import type { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
-import { localDay } from '../../format/date.ts';
 import type { FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import {
-  type ApplicationDraft,
-  boxes,
-  boxTexts,
-  type Part,
-  tick,
-  toApplicationBody,
-} from './application-draft.ts';
+import { type ApplicationDraft, boxes, boxTexts, type Part, tick } from './application-draft.ts';
+import type { checkDraft } from './check-draft.ts';
 import { firstPartWithErrors, inputs, partFields, parts, tidySsn } from './form-fields.ts';
 
-export type Check = typeof checkApplication;
+export type Check = typeof checkDraft;
 
 /** The form without its looks: what is typed, what is wrong with it, which part is open. */
 export class ApplicationForm {
@@ -28,10 +20,6 @@ export class ApplicationForm {
     this.draft = draft;
     this.#texts = texts;
     this.#now = now;
-  }
-
-  body(): Record<string, unknown> {
-    return toApplicationBody(this.draft, this.#texts(), this.#now());
   }
 
   /** Wrong fields of the open part, in the order in which they are asked. */
@@ -99,8 +87,7 @@ export class ApplicationForm {
   }
 
   #findErrors(check: Check): FieldErrors {
-    const checked = check(this.body(), { today: localDay(this.#now()) });
-    return checked.ok ? {} : checked.errors;
+    return check(this.draft, this.#texts(), this.#now());
   }
 
   #isField(name: string): name is ApplicantField {

@@ -1,15 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { busyButton } from '../../elements/busy-button.ts';
+import { checkbox } from '../../elements/choice.ts';
 import { textField } from '../../elements/field.ts';
+import { icon } from '../../elements/icons.ts';
+import { paragraphs } from '../../elements/paragraphs.ts';
 import { reading, shortText } from '../../elements/reading.ts';
-import { consentBox, errorTexts, type FormView } from './form-view.ts';
+import type { Busy } from '../screen-context.ts';
+import { type Box, boxTexts, isTicked } from './application-draft.ts';
+import { errorTexts, fieldOptions, type FormView } from './form-view.ts';
 
 export interface ConsentView extends FormView {
   isSsnShown: boolean;
-  onToggleSsn: () => void;
+  busy: Busy;
   heading: (text: string) => TemplateResult;
+  onToggleSsn: () => void;
+  onAgree: () => void;
+  onSave: (text: string) => void;
 }
 
-/** The Social Security number and the boxes; the authorization has a place of its own below. */
+/** The Social Security number and the boxes, then the authorization in a place of its own. */
 export function consentPart(view: ConsentView): TemplateResult {
   const { strings, texts } = view;
   return html`
@@ -30,7 +39,17 @@ export function consentPart(view: ConsentView): TemplateResult {
         ${consentBox(view, 'sms_consent')}
       </div>
     </div>
+    ${authorization(view)}
   `;
+}
+
+function consentBox(view: FormView, box: Box): TemplateResult {
+  return checkbox({
+    ...fieldOptions(view, box),
+    optional: box === 'sms_consent' ? view.strings.optional : undefined,
+    isChecked: isTicked(view.draft, box, view.texts),
+    isDisabled: !view.texts.has(boxTexts[box]),
+  });
 }
 
 /**
@@ -61,21 +80,17 @@ function ssnField(view: ConsentView): TemplateResult {
   });
 }
 
-export interface AuthorizationView {
-  text: string | undefined;
-  title: TemplateResult;
-  save: TemplateResult;
-  button: TemplateResult;
-}
-
 /** The written instructions with the button that gives them right below, and nothing in between. */
-export function authorization(view: AuthorizationView): TemplateResult | typeof nothing {
-  if (view.text === undefined) return nothing;
+function authorization(view: ConsentView): TemplateResult | typeof nothing {
+  const { strings, busy, heading, onAgree, onSave } = view;
+  const text = view.texts.get('soft_pull_authorization')?.text;
+  if (text === undefined) return nothing;
+  const save = html`<button type="button" class="link" @click=${() => onSave(text)}>
+    ${icon('save')} ${strings.saveCopy}
+  </button>`;
   return html`<div class="authorization" part="authorization">
-    <div class="authorization-head">${view.title} ${view.save}</div>
-    <div class="authorization-text">
-      ${view.text.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`)}
-    </div>
-    ${view.button}
+    <div class="authorization-head">${heading(strings.authorization)} ${save}</div>
+    <div class="authorization-text">${paragraphs(text)}</div>
+    ${busyButton({ label: strings.agree, busy, onClick: onAgree })}
   </div>`;
 }

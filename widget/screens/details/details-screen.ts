@@ -1,8 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { afterPaint } from '../../elements/after-paint.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { errorSummary } from '../../elements/error-summary.ts';
-import { icon } from '../../elements/icons.ts';
-import { isInView } from '../../elements/in-view.ts';
 import { notice } from '../../elements/notice.ts';
 import { formStyles } from '../../styles/form.ts';
 import { legalStyles } from '../../styles/legal.ts';
@@ -10,13 +9,11 @@ import type { FlowProblem, ScreenContext } from '../screen-context.ts';
 import { ScreenElement } from '../screen-element.ts';
 import { aboutPart } from './about-part.ts';
 import { type ApplicationDraft, emptyDraft, type Part } from './application-draft.ts';
-import { ApplicationForm, type Check } from './application-form.ts';
-import { authorization, consentPart } from './consent-part.ts';
+import { ApplicationForm } from './application-form.ts';
 import { detailsStyles } from './details.styles.ts';
 import { parts } from './form-fields.ts';
 import { type FormView, summaryText } from './form-view.ts';
-import { homePart } from './home-part.ts';
-import { saveText } from './save-text.ts';
+import { type LaterParts, laterParts, loadLaterParts } from './load-later-parts.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
 export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
@@ -33,13 +30,17 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
-  #isCheckMissing = false;
+  #isRestMissing = false;
   #shownProblem: FlowProblem | null = null;
 
   constructor() {
     super();
     this.draft = emptyDraft();
     this.now = Date.now;
+  }
+
+  override firstUpdated(): void {
+    void this.#fetchRest();
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
@@ -64,8 +65,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
         @input=${this.#handleInput}
         @change=${this.#handleChange}
       >
-        ${this.#summary()} ${this.#part()}
-        ${this.draft.part === 3 ? this.#authorization() : this.#actions()}
+        ${this.#summary()} ${this.#part()} ${this.#actions()}
       </form>
     `;
   }
@@ -94,7 +94,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (this.#openForm.wrongFields().length > 0) return nothing;
-    const missing = this.#isCheckMissing ? ({ code: 'network' } as const) : undefined;
+    const missing = this.#isRestMissing ? ({ code: 'network' } as const) : undefined;
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
@@ -146,24 +146,33 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     return errorSummary(title, links, (id) => this.#focusOn(`#${id}`));
   }
 
-  #part(): TemplateResult {
+  #part(): TemplateResult | typeof nothing {
+    const rest = laterParts();
     switch (this.draft.part) {
       case 1:
         return aboutPart(this.#view);
       case 2:
-        return homePart(this.#view);
+        return rest?.homePart(this.#view) ?? nothing;
       case 3:
-        return consentPart({
-          ...this.#view,
-          isSsnShown: this.#isSsnShown,
-          onToggleSsn: this.#handleToggleSsn,
-          heading: (text) => this.subHeading(text),
-        });
+        return rest === null ? nothing : this.#consentPart(rest);
     }
+  }
+
+  #consentPart(rest: LaterParts): TemplateResult {
+    return rest.consentPart({
+      ...this.#view,
+      isSsnShown: this.#isSsnShown,
+      busy: this.context.busy,
+      heading: (text) => this.subHeading(text),
+      onToggleSsn: this.#handleToggleSsn,
+      onAgree: () => void this.#handleAgree(rest),
+      onSave: (text) => rest.saveText(text, this.context.strings.form.saveCopyAs),
+    });
   }
 
   #actions(): TemplateResult {
     const { next } = this.context.strings.form;
+    if (this.draft.part === 3) return html`<div class="back">${this.#back()}</div>`;
     return html`<div class="actions">
       <button type="submit" class="button primary" part="primary-button">${next}</button>
       ${this.#back()}
@@ -174,18 +183,6 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (this.draft.part === 1) return nothing;
     const label = this.context.strings.form.back;
     return busyButton({ label, kind: 'secondary', onClick: this.#handleBack });
-  }
-
-  #authorization(): TemplateResult {
-    const { strings, texts, busy } = this.context;
-    const { authorization: title, saveCopy, agree } = strings.form;
-    const text = texts.get('soft_pull_authorization')?.text;
-    const save = html`<button type="button" class="link" @click=${this.#handleSave}>
-      ${icon('save')} ${saveCopy}
-    </button>`;
-    const button = busyButton({ label: agree, busy, onClick: () => void this.#handleAgree() });
-    return html`${authorization({ text, title: this.subHeading(title), save, button })}
-      <div class="back">${this.#back()}</div>`;
   }
 
   #handleInput(event: Event): void {
@@ -199,7 +196,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       }
     }
     this.requestUpdate();
-    void loadCheck();
+    void loadLaterParts();
     this.send({ type: 'typed' });
   }
 
@@ -221,15 +218,20 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   };
 
   /** Agreeing counts once the end of the text above the button is in view; till then, it is shown. */
-  async #handleAgree(): Promise<void> {
+  async #handleAgree(rest: LaterParts): Promise<void> {
     const end = this.renderRoot.querySelector('.authorization-text > :last-child');
     if (end === null) return;
-    if (await isInView(end)) {
-      await this.#proceed(3, () => this.send({ type: 'apply', body: this.#openForm.body() }));
+    if (await rest.isInView(end)) {
+      await this.#proceed(3, () => this.#apply(rest));
       return;
     }
     end.scrollIntoView({ block: 'center' });
     this.send({ type: 'say', text: this.context.strings.form.readFirst });
+  }
+
+  #apply({ toApplicationBody }: LaterParts): void {
+    const body = toApplicationBody(this.draft, this.context.texts, this.now());
+    this.send({ type: 'apply', body });
   }
 
   #handleToggleSsn = (): void => {
@@ -237,19 +239,21 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     this.requestUpdate();
   };
 
-  #handleSave = (): void => {
-    const text = this.context.texts.get('soft_pull_authorization')?.text ?? '';
-    saveText(text, this.context.strings.form.saveCopyAs);
-  };
-
   /** Goes on when everything up to this part is in order, and otherwise says what is not. */
   async #proceed(part: Part, goOn: () => void): Promise<void> {
-    const check = await loadCheck();
-    this.#isCheckMissing = check === null;
+    const rest = await loadLaterParts();
+    this.#isRestMissing = rest === null;
     this.requestUpdate();
-    if (check === null) return;
-    if (this.#openForm.passes(part, check)) goOn();
+    if (rest === null) return;
+    if (this.#openForm.passes(part, rest.checkDraft)) goOn();
     else await this.#focusOn('.summary');
+  }
+
+  async #fetchRest(): Promise<void> {
+    if (laterParts() !== null) return;
+    await afterPaint();
+    await loadLaterParts();
+    if (this.draft.part !== 1) this.requestUpdate();
   }
 
   #goTo(part: Part): void {
@@ -261,15 +265,5 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   async #focusOn(selector: string): Promise<void> {
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
-  }
-}
-
-/** The schemas are fetched with the first key press; `null` where they are out of reach. */
-async function loadCheck(): Promise<Check | null> {
-  try {
-    const { checkApplication } = await import('../../contract/check-application.ts');
-    return checkApplication;
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,10 @@
 import { html, type TemplateResult } from 'lit';
+import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
+import { usStates } from '../../contract/us-states.ts';
+import { radioField, selectField } from '../../elements/choice.ts';
 import { shortText } from '../../elements/reading.ts';
-import { employmentSelect, type FormView, housingRadios, input, stateSelect } from './form-view.ts';
+import { stateNames } from '../../format/state-names.ts';
+import { fieldOptions, type FormView, input } from './form-view.ts';
 
 /** Where the applicant lives and what comes in; the state's own notice stands with the state. */
 export function homePart(view: FormView): TemplateResult {
@@ -18,4 +22,34 @@ export function homePart(view: FormView): TemplateResult {
     </div>
     <div class="aside">${shortText(texts.get('alimony_notice')?.text)}</div>
   `;
+}
+
+function stateSelect(view: FormView): TemplateResult {
+  return selectField({
+    ...fieldOptions(view, 'state'),
+    size: 'half',
+    autocomplete: 'address-level1',
+    placeholder: view.strings.choose,
+    value: view.draft.values.state,
+    options: usStates.map((code) => [code, stateNames[code]] as const),
+  });
+}
+
+function employmentSelect(view: FormView): TemplateResult {
+  return selectField({
+    ...fieldOptions(view, 'employment_status'),
+    size: 'half',
+    autocomplete: 'off',
+    placeholder: view.strings.choose,
+    value: view.draft.values.employment_status,
+    options: employmentStatuses.map((code) => [code, view.strings.employment[code]] as const),
+  });
+}
+
+function housingRadios(view: FormView): TemplateResult {
+  return radioField({
+    ...fieldOptions(view, 'housing_status'),
+    value: view.draft.values.housing_status,
+    options: housingStatuses.map((code) => [code, view.strings.housing[code]] as const),
+  });
 }

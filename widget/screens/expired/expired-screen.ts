@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** Time has run out; a new application is one press away. */
-export class ExpiredScreen extends ScreenElement<'expired'> {
+export class ExpiredScreen extends LaterScreenElement<'expired'> {
   override render(): TemplateResult {
     const { common, outcome } = this.context.strings;
     const { title, text } = outcome.expired[this.step.reason];

@@ -2,10 +2,10 @@ import { html, type TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { lenderContact } from '../lender-contact.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** There are no offers. The reasons are the consumer's alone: they come by e-mail. */
-export class NoOffersScreen extends ScreenElement<'no_offers'> {
+export class NoOffersScreen extends LaterScreenElement<'no_offers'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { title, text, notice: noticeTexts, paper } = strings.outcome.noOffers;

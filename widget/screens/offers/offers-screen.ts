@@ -4,13 +4,13 @@ import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
 import { shortText } from '../../elements/reading.ts';
 import { formatTime } from '../../format/date.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 import { offerCard } from './offer-card.ts';
 import { offersStyles } from './offers.styles.ts';
 
 /** The offers in the server's order, lowest total cost first; none is chosen beforehand. */
-export class OffersScreen extends ScreenElement<'offers'> {
-  static override styles = [...ScreenElement.styles, offersStyles];
+export class OffersScreen extends LaterScreenElement<'offers'> {
+  static override styles = [...LaterScreenElement.styles, offersStyles];
 
   override render(): TemplateResult {
     const { strings, locale, texts } = this.context;

@@ -2,10 +2,10 @@ import { html, type TemplateResult } from 'lit';
 import { facts } from '../../elements/facts.ts';
 import { hero, icon } from '../../elements/icons.ts';
 import { formatTime } from '../../format/date.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The way to the lender. Nothing leaves this page by itself: the button does, and renews the link. */
-export class RedirectScreen extends ScreenElement<'redirect'> {
+export class RedirectScreen extends LaterScreenElement<'redirect'> {
   override render(): TemplateResult {
     const { strings, locale } = this.context;
     const { title, text, go, lookAgain, identity, until } = strings.outcome.redirect;

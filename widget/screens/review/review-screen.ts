@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { hero } from '../../elements/icons.ts';
 import { lenderContact } from '../lender-contact.ts';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** A person at the lender looks at the application. */
-export class ReviewScreen extends ScreenElement<'review'> {
+export class ReviewScreen extends LaterScreenElement<'review'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { title, text, next } = strings.outcome.review;

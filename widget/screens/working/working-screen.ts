@@ -1,13 +1,13 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { ScreenElement } from '../screen-element.ts';
+import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** Past this, the person is told that it is taking longer and that nothing is lost. */
 const usuallyWithinMs = 30_000;
 
 /** The lender is being asked. */
-export class WorkingScreen extends ScreenElement<'working'> {
+export class WorkingScreen extends LaterScreenElement<'working'> {
   static override styles = [
-    ...ScreenElement.styles,
+    ...LaterScreenElement.styles,
     css`
       .wait {
         display: grid;

@@ -1,26 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import type { CheckoutStep } from '../contract/step.ts';
-import type { ApplicationDraft } from '../screens/details/application-draft.ts';
+import type { LaterStep } from '../contract/step.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
 import { assertNever } from './assert-never.ts';
 
-export interface StepScreenOptions {
-  step: CheckoutStep;
-  context: ScreenContext;
-  draft: ApplicationDraft;
-  now: () => number;
-}
-
 /** The screen of a step. A step that the contract gains and this does not know fails to compile. */
-export function stepScreen({ step, context, draft, now }: StepScreenOptions): TemplateResult {
+export function laterScreen(step: LaterStep, context: ScreenContext): TemplateResult {
   switch (step.screen) {
-    case 'details':
-      return html`<soft-pull-details-screen
-        .step=${step}
-        .context=${context}
-        .draft=${draft}
-        .now=${now}
-      ></soft-pull-details-screen>`;
     case 'working':
       return html`<soft-pull-working-screen
         .step=${step}

@@ -10,7 +10,7 @@ import { RedirectScreen } from '../screens/redirect/redirect-screen.ts';
 import { ReviewScreen } from '../screens/review/review-screen.ts';
 import { WorkingScreen } from '../screens/working/working-screen.ts';
 
-/** Registers what comes after the form: a file of its own, loaded while the form is filled. */
+/** Registers the screens that come after the form. */
 export function defineLaterScreens(): void {
   define('soft-pull-working-screen', WorkingScreen);
   define('soft-pull-review-screen', ReviewScreen);

@@ -1,0 +1,39 @@
+import { parseTypedDate, wireTime } from '../../format/date.ts';
+import { parseMoney } from '../../format/money.ts';
+import { parsePhone } from '../../format/phone.ts';
+import { parseSsn } from '../../format/ssn.ts';
+import type { DisclosureTexts } from '../screen-context.ts';
+import { type ApplicationDraft, type Box, isTicked } from './application-draft.ts';
+
+/** The application's body, as far as it has been typed; the authorization is given by sending it. */
+export function toApplicationBody(
+  draft: ApplicationDraft,
+  texts: DisclosureTexts,
+  now: number,
+): Record<string, unknown> {
+  const { values, ticks } = draft;
+  const authorization = texts.get('soft_pull_authorization');
+  const agreed = (box: Box) => (isTicked(draft, box, texts) ? ticks[box] : null);
+  const body = {
+    ...values,
+    date_of_birth: parseTypedDate(values.date_of_birth),
+    phone: parsePhone(values.phone),
+    ssn: parseSsn(values.ssn),
+    annual_income: parseMoney(values.annual_income),
+    monthly_housing_payment: parseMoney(values.monthly_housing_payment),
+    soft_pull_consent: authorization !== undefined,
+    soft_pull_consent_version: authorization?.version,
+    soft_pull_consent_text_sha256: authorization?.sha256,
+    soft_pull_consent_at: wireTime(now),
+    esign_consent: agreed('esign_consent') !== null,
+    esign_consent_version: agreed('esign_consent')?.version,
+    esign_consent_at: agreed('esign_consent')?.at,
+    privacy_notice_ack: agreed('privacy_notice_ack') !== null,
+    privacy_notice_version: agreed('privacy_notice_ack')?.version,
+    sms_consent: agreed('sms_consent') !== null,
+    sms_consent_version: agreed('sms_consent')?.version,
+    sms_consent_at: agreed('sms_consent')?.at,
+  };
+  const given = Object.entries(body).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,80 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import type { LaterStep } from '../contract/step.ts';
+import { busyButton } from '../elements/busy-button.ts';
+import { notice } from '../elements/notice.ts';
+import { factStyles } from '../styles/facts.ts';
+import type { Intent } from './intent.ts';
+import type { LaterContext } from './screen-context.ts';
+import { ScreenElement } from './screen-element.ts';
+
+/** What the screens after the form share: problems with their way on, and what came of a call. */
+export abstract class LaterScreenElement<Name extends LaterStep['screen']> extends ScreenElement<
+  Name,
+  LaterContext
+> {
+  static override styles = [...ScreenElement.styles, factStyles];
+
+  #asked: Intent['type'] | null = null;
+  #answered: Intent['type'] | null = null;
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.hasEnded(changed)) return;
+    const before = changed.has('step') ? changed.get('step') : this.step;
+    const isUnchanged = JSON.stringify(before) === JSON.stringify(this.step);
+    const speaksForItself = this.#asked === 'refresh' && !isUnchanged;
+    const isNoteDue = this.context.problem === null && !speaksForItself;
+    this.#answered = isNoteDue ? this.#asked : null;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const text = this.hasEnded(changed) ? this.#answerText() : undefined;
+    if (text !== undefined) super.send({ type: 'say', text });
+  }
+
+  protected override send(intent: Intent): void {
+    this.#asked = intent.type;
+    super.send(intent);
+  }
+
+  /** The problem of the last call, with its way on. */
+  protected problemNotice(): TemplateResult | typeof nothing {
+    const { problem, strings } = this.context;
+    if (problem === null) return nothing;
+    const { tryAgain, reference, problems } = strings.common;
+    const retry = html`<p>
+      <button type="button" class="link" @click=${() => this.send({ type: 'retry' })}>
+        ${tryAgain}
+      </button>
+    </p>`;
+    const { correlationId } = problem;
+    return notice({
+      tone: 'danger',
+      icon: 'alert',
+      isProblem: true,
+      ...problems[problem.code],
+      more: html`${problem.retryable ? retry : nothing}
+      ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}`,
+    });
+  }
+
+  /** What came of a call that leads nowhere else. */
+  protected answerNote(): TemplateResult | typeof nothing {
+    const text = this.#answerText();
+    return text === undefined ? nothing : html`<p class="small">${text}</p>`;
+  }
+
+  #answerText(): string | undefined {
+    const texts: Partial<Record<Intent['type'], string>> = this.context.strings.common.answers;
+    return this.#answered === null ? undefined : texts[this.#answered];
+  }
+
+  protected action(label: unknown, intent: Intent, kind: 'primary' | 'secondary' = 'primary') {
+    return busyButton({
+      label,
+      kind,
+      busy: this.context.busy,
+      onClick: () => this.send(intent),
+    });
+  }
+}

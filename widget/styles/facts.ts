@@ -1,0 +1,57 @@
+import { css } from 'lit';
+
+/** Terms with their values, and the badges beside them. */
+export const factStyles = css`
+  .facts {
+    display: grid;
+    margin-block-end: 0;
+    border-block: 1px solid var(--_border);
+  }
+
+  .facts > div {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 0.125rem 1rem;
+    padding-block: 0.625rem;
+  }
+
+  .facts > div + div {
+    border-block-start: 1px solid var(--_border);
+  }
+
+  dt {
+    color: var(--_muted);
+  }
+
+  dd {
+    margin: 0;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+
+  .badge {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    padding: 0.125rem 0.625rem;
+    border: 1px solid transparent;
+    border-radius: 1rem;
+    background: var(--_accent-soft);
+    color: var(--_accent);
+    font-size: 0.8125em;
+    font-weight: 600;
+  }
+
+  .badge.warning {
+    background: var(--_warning-soft);
+    color: var(--_warning);
+  }
+
+  @media (forced-colors: active) {
+    .badge {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
