@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { type Context, Hono } from 'hono';
+import { acceptsBrotli, brotli } from '../brotli.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http-env.ts';
-
-const compress = promisify(brotliCompress);
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -53,7 +50,6 @@ class Assets {
   async answer(c: Context, name: string, caching: string): Promise<Response> {
     const asset = await this.#load(name);
     if (asset === undefined) throw new BffError('not_found');
-    const isBrotli = /(^|[\s,])br\b/.test(c.req.header('accept-encoding') ?? '');
     const headers = {
       'content-type': asset.type,
       'cache-control': caching,
@@ -63,7 +59,7 @@ class Assets {
       'cross-origin-resource-policy': 'cross-origin',
     };
     if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
-    if (!isBrotli) return c.body(asset.plain, 200, headers);
+    if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);
     return c.body(asset.brotli, 200, { ...headers, 'content-encoding': 'br' });
   }
 
@@ -77,13 +73,12 @@ class Assets {
     const known = this.#known.get(name);
     if (known?.modifiedMs === modifiedMs) return known;
     const plain = new Uint8Array(await readFile(path));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
     const asset: Asset = {
       modifiedMs,
       type: types[extname(name)] ?? 'application/octet-stream',
       etag: `"${createHash('sha256').update(plain).digest('base64url')}"`,
       plain,
-      brotli: new Uint8Array(await compress(plain, { params })),
+      brotli: await brotli(plain),
     };
     this.#known.set(name, asset);
     return asset;

@@ -182,6 +182,16 @@ describe('the edge of the BFF', () => {
       assert.deepEqual(notices, ['state_notice_oh']);
     });
 
+    it('comes compressed to who takes that', async () => {
+      const path = `/v1/disclosures/en?merchant=${shop.publishable_key}`;
+      const headers = { origin: shopOrigin, 'accept-encoding': 'gzip, br' };
+      const answer = await bff.app.request(path, { headers });
+      assert.equal(answer.headers.get('content-encoding'), 'br');
+      assert.match(answer.headers.get('vary') ?? '', /origin.*accept-encoding/);
+      const text = brotliDecompressSync(await answer.arrayBuffer()).toString();
+      assert.deepEqual(JSON.parse(text), (await read('')).body);
+    });
+
     it('is for the merchant’s pages', async () => {
       assert.equal(codeOf(await read('', 'fr')), 'not_found');
       assert.equal(codeOf(await read('&merchant=pk_test_other')), 'invalid_request');

@@ -1,0 +1,15 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Context } from 'hono';
+
+const compress = promisify(brotliCompress);
+const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+
+/** For what is compressed once and sent to all: nothing secret, and nothing of who asks. */
+export async function brotli(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await compress(bytes, { params }));
+}
+
+export function acceptsBrotli(c: Context): boolean {
+  return /(^|[\s,])br\b/.test(c.req.header('accept-encoding') ?? '');
+}
