@@ -17,7 +17,6 @@ export function timerHandlers(context: LendingContext): Handlers {
     ...merchantTimers(context),
     ...applicationTimers(context),
     ...fundingTimers(context),
-    [DRAFT_EXPIRY]: (work) => expireDraft(context, work),
     ...noticeTimers(context),
   };
 }
