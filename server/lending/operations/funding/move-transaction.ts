@@ -13,6 +13,7 @@ import {
 import { listRefundsOf } from '../../store/refunds.ts';
 import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
 import { endPurchaseWindow, refundSpend, restoreSpend } from '../../store/spending.ts';
+import { postToStatement } from '../../store/statement-posting.ts';
 import { findTransaction, updateTransaction } from '../../store/transactions.ts';
 import { cancelPendingCharges } from './cancel-pending-charges.ts';
 import { MERCHANT_PAYOUT, processingTimers } from './funding-timers.ts';
@@ -43,6 +44,7 @@ export async function moveTransaction(
   if (!(await updateTransaction(tx, transaction, change))) {
     throw new Error(`transaction ${transaction.id} was moved without its loan's lock`);
   }
+  await postToStatement(tx, moved);
   const follow: Partial<Record<TransactionEvent, Follow>> =
     transaction.transaction_description === REFUND ? followRefund : followCharge;
   await follow[event]?.({ context, tx, transaction: moved, loan, at });
