@@ -1,3 +1,5 @@
+import { listAvailableTransactionsRoute } from './available-transactions.ts';
+import { createInvitationRoute, listInvitationsRoute } from './invitations.ts';
 import {
   invitePortalRoute,
   listLoanApplicationsRoute,
@@ -10,6 +12,12 @@ import {
   retrieveMerchantUserRoute,
   updateMerchantUserRoute,
 } from './merchant-users.ts';
+import {
+  createOfferCodeRoute,
+  deactivateOfferCodeRoute,
+  listOfferCodesRoute,
+  retrieveOfferCodeRoute,
+} from './offer-codes.ts';
 import { selectOfferRoute } from './offers.ts';
 import {
   initiateMicroDepositsRoute,
@@ -21,8 +29,10 @@ import {
   createChargeRequestRoute,
   listChargeRequestsRoute,
 } from './payment-requests.ts';
+import { createRefundRoute, listRefundableTransactionsRoute } from './refunds.ts';
 import { listRateSheetRoute, selectProductsRoute } from './rate-sheets.ts';
 import { softPullRoute } from './soft-pull.ts';
+import { checkSettlementRoute } from './settlement.ts';
 import { listAllTransactionsRoute, listTransactionsRoute } from './transactions.ts';
 
 /** Every route of the Sponsor Lending API. */
@@ -37,6 +47,12 @@ export const routes = [
   initiateMicroDepositsRoute,
   listRateSheetRoute,
   selectProductsRoute,
+  listOfferCodesRoute,
+  createOfferCodeRoute,
+  retrieveOfferCodeRoute,
+  deactivateOfferCodeRoute,
+  createInvitationRoute,
+  listInvitationsRoute,
   softPullRoute,
   selectOfferRoute,
   listLoanApplicationsRoute,
@@ -45,6 +61,10 @@ export const routes = [
   createChargeRequestRoute,
   listChargeRequestsRoute,
   approveChargeRoute,
+  listRefundableTransactionsRoute,
+  createRefundRoute,
   listTransactionsRoute,
   listAllTransactionsRoute,
+  listAvailableTransactionsRoute,
+  checkSettlementRoute,
 ];

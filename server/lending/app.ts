@@ -13,11 +13,14 @@ import { registerApplications } from './routes/applications.ts';
 import { registerBankAccounts } from './routes/bank-accounts.ts';
 import { registerConsumerAccounts } from './routes/consumer-accounts.ts';
 import { registerDocuments } from './routes/documents.ts';
+import { registerInvitations } from './routes/invitations.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
 import { registerMerchants } from './routes/merchants.ts';
 import { answerNotFound } from './routes/not-found.ts';
+import { registerOfferCodes } from './routes/offer-codes.ts';
 import { registerPaymentRequests } from './routes/payment-requests.ts';
 import { readableAddress } from './routes/readable-address.ts';
+import { registerRefunds } from './routes/refunds.ts';
 import { registerRateSheets } from './routes/rate-sheets.ts';
 import { sponsorAuth } from './routes/sponsor-auth.ts';
 import { registerTransactions } from './routes/transactions.ts';
@@ -33,9 +36,12 @@ const apiRoutes: readonly RegisterRoutes[] = [
   registerMerchants,
   registerBankAccounts,
   registerRateSheets,
+  registerOfferCodes,
+  registerInvitations,
   registerApplications,
   registerConsumerAccounts,
   registerPaymentRequests,
+  registerRefunds,
   registerTransactions,
   registerTexts,
   registerDocuments,

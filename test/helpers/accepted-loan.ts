@@ -171,3 +171,20 @@ export function aFreeCharge(
     ...change,
   });
 }
+
+/** A refund of all of `aCharge()`, asked for by an Admin. */
+export function aRefund(
+  paymentRequestUuid: string,
+  change: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    request_user_id: 'hillside-admin',
+    payment_request_uuid: paymentRequestUuid,
+    consumer_charge_amount: '1000.00',
+    net_to_merchant_amount: '940.00',
+    net_platform_fee: '40.00',
+    net_to_sponsor_amount: '20.00',
+    transaction_callback_url: 'http://localhost:8788/sandbox/receiver/refunds',
+    ...change,
+  };
+}

@@ -1,6 +1,10 @@
+import { listAvailableTransactionsRoute } from '../../lending-api/available-transactions.ts';
+import { checkSettlementRoute } from '../../lending-api/settlement.ts';
 import { listAllTransactionsRoute, listTransactionsRoute } from '../../lending-api/transactions.ts';
 import type { LendingContext } from '../context.ts';
+import { checkSettlement } from '../operations/funding/check-settlement.ts';
 import { listAllActivity } from '../operations/funding/list-activity.ts';
+import { listAvailable } from '../operations/funding/list-available.ts';
 import { listCompletedTransactions } from '../operations/funding/list-transactions.ts';
 import type { LendingApp } from './lending-app.ts';
 import { pageEnvelope } from './page-envelope.ts';
@@ -16,8 +20,23 @@ export function registerTransactions(app: LendingApp, context: LendingContext): 
     const { request_user_id: user } = c.req.valid('param');
     const query = c.req.valid('query');
     const activity = await listAllActivity(context, c.get('sponsor'), user, query);
-    const { pathname, searchParams } = new URL(c.req.url);
-    const call = { address: `${context.config.publicUrl}${pathname}`, query: searchParams };
-    return c.json(pageEnvelope(activity, query, call), 200);
+    return c.json(pageEnvelope(activity, query, callOf(context, c.req.url)), 200);
   });
+  app.openapi(listAvailableTransactionsRoute, async (c) => {
+    const { request_user_id: user } = c.req.valid('param');
+    const query = c.req.valid('query');
+    const loans = await listAvailable(context, c.get('sponsor'), user, query);
+    return c.json(pageEnvelope(loans, query, callOf(context, c.req.url)), 200);
+  });
+  app.openapi(checkSettlementRoute, async (c) => {
+    const { request_user_id: user } = c.req.valid('param');
+    const named = c.req.valid('json');
+    return c.json(await checkSettlement(context, c.get('sponsor'), user, named), 200);
+  });
+}
+
+/** The call as the links to other pages repeat it. */
+function callOf({ config }: LendingContext, url: string) {
+  const { pathname, searchParams } = new URL(url);
+  return { address: `${config.publicUrl}${pathname}`, query: searchParams };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LendingContext } from '../../../server/lending/context.ts';
 import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
-import { aCharge } from '../../helpers/accepted-loan.ts';
+import { aCharge, aRefund } from '../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../helpers/lending.ts';
 
 type Body = Record<string, unknown>;
@@ -31,16 +31,31 @@ export function fundingFlow(
     return String(body.payment_request_uuid);
   }
 
+  async function approvedCharge(loan: ApplicationTable, change: Body = {}): Promise<string> {
+    const id = await charge(loan, change);
+    await sandbox(`/payment-requests/${id}/approve`);
+    return id;
+  }
+
   return {
     call,
     sandbox,
     charge,
     advanceHours: (hours: number) => sandbox('/clock/advance', { seconds: hours * 3_600 }),
-    async approvedCharge(loan: ApplicationTable, change: Body = {}): Promise<string> {
-      const id = await charge(loan, change);
-      await sandbox(`/payment-requests/${id}/approve`);
+    approvedCharge,
+    async settledCharge(loan: ApplicationTable, change: Body = {}): Promise<string> {
+      const id = await approvedCharge(loan, change);
+      await sandbox(`/transactions/${id}/advance`, { to: 'Transferred' });
       return id;
     },
+    /** Of a charge, by an Admin; answers what the service did. */
+    refund: (id: string, change: Body = {}, status = 201) =>
+      call(
+        'POST',
+        '/api/v1/sponsor/merchants/refund-payment-request/',
+        aRefund(id, change),
+        status,
+      ),
     chargeRow: (id: string) =>
       query
         .selectFrom('charge_requests')

@@ -2,13 +2,11 @@ import type {
   LoanApplicationDetail,
   LoanApplication,
 } from '../../../lending-api/loan-applications.ts';
-import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { type Eligibility, eligibility } from '../../domain/eligibility.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
+import type { Eligibility } from '../../domain/eligibility.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
 import { listHistory } from '../../store/application-history.ts';
@@ -20,6 +18,7 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
 import { completedTransactionRecord } from '../funding/completed-transaction-record.ts';
 import { pendingRequestRecord } from '../funding/pending-request-record.ts';
+import { eligibilityRecord } from './eligibility-record.ts';
 import { loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
 import { promisedOffer } from './offers-of-application.ts';
 import { apiLender } from './soft-pull-answer.ts';
@@ -58,17 +57,7 @@ export async function eligibilityOf(
 ): Promise<Eligibility> {
   const { sponsor_id, merchant_id } = application;
   const merchant = await findMerchant(connection, sponsor_id, merchant_id);
-  return eligibility(
-    {
-      application_status: application.status,
-      account_status: application.account_status,
-      portal_account_status: application.portal_account_status,
-      merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
-      purchase_window_ends_at: application.purchase_window_ends_at,
-      available_spend_cents: availableSpend(application),
-    },
-    now,
-  );
+  return eligibilityRecord(application, merchant, now);
 }
 
 async function creditLineIncreaseOf(

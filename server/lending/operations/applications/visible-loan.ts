@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import type { Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { findApplicationByLoanId } from '../../store/applications.ts';
+import { findApplicationByExternalId, findApplicationByLoanId } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { actingUser, requireReach } from '../acting-user.ts';
 
@@ -15,21 +15,43 @@ export interface LoanPath {
  * The loan of a path, as far as its user may see it. Throws `not_found` for what is another
  * sponsor's or merchant's, `forbidden` for another user's where the role sees its own only.
  */
-export async function visibleLoan(
+export function visibleLoan(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
   { request_user_id, loan_id }: LoanPath,
 ): Promise<ApplicationTable> {
+  const find = () => findApplicationByLoanId(connection, sponsor.id, loan_id);
+  return visible(connection, sponsor, request_user_id, find);
+}
+
+/** As `visibleLoan()`, of a path that names the application. */
+export function visibleApplication(
+  connection: Connection<LendingSchema>,
+  sponsor: Sponsor,
+  path: { request_user_id: string; external_application_id: string },
+): Promise<ApplicationTable> {
+  const { request_user_id, external_application_id: id } = path;
+  const find = () => findApplicationByExternalId(connection, sponsor.id, id);
+  return visible(connection, sponsor, request_user_id, find);
+}
+
+/** Anything of a consumer's that a path's user may see; throws as `visibleLoan()`. */
+export async function visible<Owned extends { merchant_id: string; invited_by: string }>(
+  connection: Connection<LendingSchema>,
+  sponsor: Sponsor,
+  requestUserId: string,
+  find: () => Promise<Owned | undefined>,
+): Promise<Owned> {
   const acting = await actingUser(connection, {
     sponsorId: sponsor.id,
-    requestUserId: request_user_id,
+    requestUserId,
     action: 'view_consumers',
     namedIn: 'path',
   });
-  const application = await findApplicationByLoanId(connection, sponsor.id, loan_id);
-  if (application?.merchant_id !== acting.user.merchant_id) {
+  const found = await find();
+  if (found?.merchant_id !== acting.user.merchant_id) {
     throw new LendingError('not_found', 'Not found.');
   }
-  requireReach(acting, application);
-  return application;
+  requireReach(acting, found);
+  return found;
 }

@@ -3,7 +3,6 @@ import type {
   ChargeRequest,
   ChargeRequestResponse,
 } from '../../../lending-api/payment-requests.ts';
-import { refusalOfUrl } from '../../../platform/outbound/callback-url.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-deadline.ts';
@@ -17,6 +16,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
 import { actingUser, requireReach } from '../acting-user.ts';
+import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
 import { chargeRequestAnswer } from './charge-request-answer.ts';
@@ -65,13 +65,6 @@ async function openLoan(
   return loan;
 }
 
-function requireCallable({ config }: LendingContext, url: string): void {
-  if (refusalOfUrl(url, config.callbackAllowedHosts) === undefined) return;
-  throw new LendingError('invalid', 'The callback address cannot be used.', {
-    errors: { transaction_callback_url: ['Send a public https address.'] },
-  });
-}
-
 interface NewCharge {
   loanId: string;
   sponsor: Sponsor;
@@ -86,9 +79,8 @@ async function addCharge(
   tx: Transaction<LendingSchema>,
   { loanId, sponsor, input, split, plan }: NewCharge,
 ): Promise<ChargeRequestTable> {
-  const loan = await lockLoan(tx, context.database, sponsor.id, loanId);
-  const loan = await lockChargeable(context, tx, { sponsorId: sponsor.id, loanId, now });
   const now = context.clock.now(sponsor.id);
+  const loan = await lockChargeable(context, tx, { sponsorId: sponsor.id, loanId, now });
   await requirePrerequisites(tx, loan, now);
   // Refused here and not before: a repeat of a request that was sent has its answer by its key.
   if (!plan) throw unreachableConsumer();
@@ -99,6 +91,7 @@ async function addCharge(
   await startCharge(context, tx, loan, charge);
   return charge;
 }
+
 /** The loan, locked; what a late timer still holds reserved for an expired request is free again. */
 async function lockChargeable(
   { database }: LendingContext,
@@ -110,7 +103,6 @@ async function lockChargeable(
   await endOverdueCharges(tx, loan, now);
   return lockLoan(tx, database, sponsorId, loanId);
 }
-
 
 async function requirePrerequisites(
   tx: Transaction<LendingSchema>,

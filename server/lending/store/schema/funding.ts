@@ -50,7 +50,6 @@ export interface RefundRequestTable {
   requested_by: string;
   refund_type: RefundType;
   transaction_callback_url: string;
-  payment_identifier: string | null;
   reason: string | null;
   requested_at: number;
 }

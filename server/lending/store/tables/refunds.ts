@@ -18,7 +18,6 @@ export async function createRefunds(db: Kysely<unknown>): Promise<void> {
       requested_by: 'text',
       refund_type: 'text',
       transaction_callback_url: 'text',
-      payment_identifier: 'text?',
       reason: 'text?',
       requested_at: 'integer',
     },

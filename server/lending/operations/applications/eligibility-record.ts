@@ -1,0 +1,23 @@
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
+import { type Eligibility, eligibility } from '../../domain/eligibility.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
+import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
+
+/** Whether a loan of the merchant can be charged at a time (epoch ms). */
+export function eligibilityRecord(
+  application: ApplicationTable,
+  merchant: Pick<MerchantTable, 'status'> | undefined,
+  now: number,
+): Eligibility {
+  return eligibility(
+    {
+      application_status: application.status,
+      account_status: application.account_status,
+      portal_account_status: application.portal_account_status,
+      merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
+      purchase_window_ends_at: application.purchase_window_ends_at,
+      available_spend_cents: availableSpend(application),
+    },
+    now,
+  );
+}

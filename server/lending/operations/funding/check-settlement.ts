@@ -1,0 +1,59 @@
+import type { Settlement, SettlementCheck } from '../../../lending-api/settlement.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { REFUND } from '../../domain/funding/charge-labels.ts';
+import { expectedSettlementDate, isSettled } from '../../domain/funding/settlement.ts';
+import { orNull } from '../../domain/or-null.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
+import type { TransactionTable } from '../../store/schema.ts';
+import { findTransaction } from '../../store/transactions.ts';
+import { visible } from '../applications/visible-loan.ts';
+import { statusOfRequest } from './activity-record.ts';
+
+/** Whether a charge or a refund has settled, and when it should (decisions 2.19). */
+export async function checkSettlement(
+  context: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+  { payment_request_uuid, refund_request_uuid }: SettlementCheck,
+): Promise<Settlement> {
+  const { query } = context.database;
+  if (refund_request_uuid === undefined) {
+    const charge = await visible(query, sponsor, requestUserId, () =>
+      findChargeRequest(query, sponsor.id, payment_request_uuid ?? ''),
+    );
+    const transaction = await findTransaction(query, sponsor.id, charge.id);
+    const now = context.clock.now(sponsor.id);
+    const standing = transaction
+      ? standingOf(transaction)
+      : notApproved(statusOfRequest(charge, now));
+    return { payment_request_uuid: charge.id, ...standing };
+  }
+  const refund = await visible(query, sponsor, requestUserId, async () => {
+    const found = await findTransaction(query, sponsor.id, refund_request_uuid);
+    if (found?.transaction_description !== REFUND) return undefined;
+    const isOfThat = payment_request_uuid ?? found.charge_request_id;
+    return found.charge_request_id === isOfThat ? found : undefined;
+  });
+  return {
+    payment_request_uuid: refund.charge_request_id,
+    refund_request_uuid: refund.id,
+    ...standingOf(refund),
+  };
+}
+
+type Standing = Omit<Settlement, 'payment_request_uuid' | 'refund_request_uuid'>;
+
+function standingOf(transaction: TransactionTable): Standing {
+  const settled = isSettled(transaction);
+  return {
+    is_settled: settled,
+    status: transaction.status,
+    settled_at: settled ? orNull(transaction.settled_at, timestamp) : null,
+    expected_settlement_date: expectedSettlementDate(transaction),
+  };
+}
+
+function notApproved(status: Standing['status']): Standing {
+  return { is_settled: false, status, settled_at: null, expected_settlement_date: null };
+}

@@ -1,0 +1,149 @@
+import type { Transaction } from 'kysely';
+import type { RefundRequest, RefundResponse } from '../../../lending-api/refunds.ts';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import {
+  isFull,
+  refundPhase,
+  refusalOfRefund,
+  unrefunded,
+} from '../../domain/funding/refund-rules.ts';
+import { refundItems, type Split } from '../../domain/funding/transaction-items.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { formatCents } from '../../../platform/money.ts';
+import { LendingError } from '../../errors.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
+import { findRefundRequest, insertRefundRequest, listRefundsOf } from '../../store/refunds.ts';
+import type {
+  ChargeRequestTable,
+  LendingSchema,
+  MerchantUserTable,
+  TransactionTable,
+} from '../../store/schema.ts';
+import { findTransaction, insertTransaction } from '../../store/transactions.ts';
+import { actingUser } from '../acting-user.ts';
+import { requireCallable } from '../events/require-callable.ts';
+import { once } from '../once.ts';
+import { REFUND_SUBMISSION } from './funding-timers.ts';
+import { moveTransaction, type OpenTransaction } from './move-transaction.ts';
+import { notifyRefund } from './notify-refund.ts';
+import { openTransaction } from './open-transaction.ts';
+import { newRefundRequest, newRefundTransaction } from './refund-rows.ts';
+import { balancedSplit, wireSplit } from './split.ts';
+
+/**
+ * Refunds a charge, for an Admin (Sponsor Lending API, funding; decisions 2.16 and 6.7). Throws
+ * `invalid` and `wrong_state` (400), `forbidden`, `not_found`.
+ */
+export async function createRefund(
+  context: LendingContext,
+  sponsor: Sponsor,
+  input: RefundRequest,
+  idempotencyKey?: string,
+): Promise<RefundResponse> {
+  const asked = balancedSplit(input);
+  requireCallable(context, input.transaction_callback_url);
+  const { user } = await actingUser(context.database.query, {
+    sponsorId: sponsor.id,
+    requestUserId: input.request_user_id,
+    action: 'refund',
+    namedIn: 'body',
+  });
+  const request = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey };
+  return context.database.transaction((tx) =>
+    once(context, tx, { ...request, body: input }, async () => {
+      const refundable = await openRefundable(context, tx, user, input.payment_request_uuid);
+      return refundCharge(context, tx, refundable, { user, input, asked });
+    }),
+  );
+}
+
+interface Refundable extends OpenTransaction {
+  charge: ChargeRequestTable;
+}
+
+/** Loads a charge of the user's merchant under its loan's lock. */
+async function openRefundable(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id }: MerchantUserTable,
+  id: string,
+): Promise<Refundable> {
+  const charge = await findChargeRequest(tx, sponsor_id, id);
+  const refund = charge ?? (await findRefundRequest(tx, sponsor_id, id));
+  if (refund?.merchant_id !== merchant_id) throw new LendingError('not_found', 'Not found.');
+  if (!charge) throw new LendingError('wrong_state', 'A refund cannot be refunded.');
+  if (!(await findTransaction(tx, sponsor_id, id))) {
+    throw new LendingError('wrong_state', 'The charge has not been approved.');
+  }
+  return { ...(await openTransaction(context, tx, sponsor_id, id)), charge };
+}
+
+interface Asked {
+  user: MerchantUserTable;
+  input: RefundRequest;
+  asked: Split;
+}
+
+async function refundCharge(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { charge, transaction: original, loan }: Refundable,
+  { user, input, asked }: Asked,
+): Promise<RefundResponse> {
+  const now = context.clock.now(original.sponsor_id);
+  const refunds = await listRefundsOf(tx, original);
+  requireRefundable({ charge: original, refunds, asked }, now);
+  const request = newRefundRequest(context, original, input, isFull(original, asked), now);
+  const pending = newRefundTransaction(request, {
+    ...asked,
+    payment_identifier: input.payment_identifier,
+  });
+  await insertRefundRequest(tx, request);
+  await insertTransaction(tx, pending, refundItems(asked));
+  const refund = await startRefund(context, tx, { original, refund: pending, loan }, now);
+  await notifyRefund(context, tx, { loan, charge, refund, user });
+  const left = unrefunded(original, [...refunds, refund]);
+  return {
+    refund_request_uuid: refund.id,
+    payment_request_uuid: charge.id,
+    refund_type: request.refund_type,
+    refund_status: refund.status,
+    ...wireSplit(refund),
+    maximum_refundable_amount: formatCents(left.consumer_charge_amount_cents),
+    request_datetime: timestamp(now),
+  };
+}
+
+function requireRefundable(refund: Parameters<typeof refusalOfRefund>[0], now: number): void {
+  const refusal = refusalOfRefund(refund, now);
+  if (!refusal) return;
+  const field = refusal.part?.replace(/_cents$/, '');
+  throw new LendingError('wrong_state', refusal.message, {
+    ...(field !== undefined && {
+      errors: { [field]: ['Must be at most what is left to refund.'] },
+    }),
+  });
+}
+
+/** A charge that has not gone out is taken back at once; of any other the refund goes out itself. */
+async function startRefund(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  {
+    original,
+    refund,
+    loan,
+  }: { original: TransactionTable; refund: TransactionTable } & Pick<OpenTransaction, 'loan'>,
+  now: number,
+): Promise<TransactionTable> {
+  if (refundPhase(original, now) === 'not_sent') {
+    await moveTransaction(context, tx, { transaction: original, loan }, 'refunded_in_full', now);
+    const open = { transaction: refund, loan };
+    return moveTransaction(context, tx, open, 'original_not_at_processor', now);
+  }
+  const { id: key, sponsor_id: scope } = refund;
+  await schedule(tx, { kind: REFUND_SUBMISSION, key, scope, dueAt: nextCutOff(now) });
+  return refund;
+}

@@ -1,0 +1,61 @@
+import type {
+  AvailableQuery,
+  AvailableTransaction,
+} from '../../../lending-api/available-transactions.ts';
+import { formatCents } from '../../../platform/money.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
+import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { countChargeable, listChargeable } from '../../store/chargeable-loans.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
+import { eligibilityRecord } from '../applications/eligibility-record.ts';
+import { selectedOffer } from '../applications/loan-application-record.ts';
+import { visibleRange } from './visible-range.ts';
+
+/**
+ * Loans that a user may request charges of, now or once their portal account is active (decisions
+ * 2.19): codes 0 and 2. Of a merchant that is not Active there are none.
+ */
+export async function listAvailable(
+  context: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+  { page, page_size, ordering }: AvailableQuery,
+): Promise<{ count: number; results: AvailableTransaction[] }> {
+  const { query } = context.database;
+  const range = await visibleRange(context, sponsor, requestUserId, {});
+  const merchant = await findMerchant(query, sponsor.id, range.merchantId);
+  if (merchant?.status !== 'Active') return { count: 0, results: [] };
+  const filter = { ...range, now: context.clock.now(sponsor.id) };
+  const slice = { ordering, limit: page_size, offset: (page - 1) * page_size };
+  const loans = await listChargeable(query, filter, slice);
+  return {
+    count: await countChargeable(query, filter),
+    results: loans.map((loan) => availableRecord(loan, merchant, filter.now)),
+  };
+}
+
+function availableRecord(
+  loan: ApplicationTable,
+  merchant: MerchantTable,
+  now: number,
+): AvailableTransaction {
+  return {
+    external_application_id: loan.external_application_id,
+    loan_id: loan.loan_id,
+    consumer_application_id: loan.id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    consumer_first_name: loan.first_name,
+    consumer_last_name: loan.last_name,
+    product_name: selectedOffer(loan)?.product_name ?? '',
+    application_status: loan.status,
+    credit_limit: formatCents(loan.credit_limit_cents ?? 0),
+    amount_spent: formatCents(loan.amount_spent_cents),
+    available_spend: formatCents(availableSpend(loan)),
+    purchase_window_end_date: purchaseWindowEndDate(loan.purchase_window_ends_at ?? now),
+    portal_account_status: loan.portal_account_status,
+    ...eligibilityRecord(loan, merchant, now),
+    invited_by_merchant_user: loan.invited_by,
+  };
+}

@@ -1,0 +1,64 @@
+import type { RefundableTransaction } from '../../../lending-api/refunds.ts';
+import { formatCents } from '../../../platform/money.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { REFUND } from '../../domain/funding/charge-labels.ts';
+import { refundPhase, unrefunded } from '../../domain/funding/refund-rules.ts';
+import { isSettled } from '../../domain/funding/settlement.ts';
+import { orNull } from '../../domain/or-null.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { listNumberedTransactions, type NumberedTransaction } from '../../store/refunds.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
+import { visibleApplication } from '../applications/visible-loan.ts';
+import { wireSplit } from './split.ts';
+
+/** The charges of a loan of which something may be refunded now (decisions 2.16), newest first. */
+export async function listRefundable(
+  context: LendingContext,
+  sponsor: Sponsor,
+  path: { request_user_id: string; external_application_id: string },
+): Promise<RefundableTransaction[]> {
+  const { query } = context.database;
+  const loan = await visibleApplication(query, sponsor, path);
+  const transactions = await listNumberedTransactions(query, loan);
+  const now = context.clock.now(sponsor.id);
+  return transactions
+    .filter((charge) => ['not_sent', 'settled'].includes(refundPhase(charge, now)))
+    .map((charge) => refundableRecord(loan, charge, refundsOf(charge, transactions)))
+    .filter(({ maximum_refundable_amount }) => maximum_refundable_amount !== formatCents(0));
+}
+
+function refundsOf(
+  charge: NumberedTransaction,
+  transactions: readonly NumberedTransaction[],
+): NumberedTransaction[] {
+  return transactions.filter(
+    ({ transaction_description, charge_request_id }) =>
+      transaction_description === REFUND && charge_request_id === charge.id,
+  );
+}
+
+function refundableRecord(
+  loan: ApplicationTable,
+  charge: NumberedTransaction,
+  refunds: readonly NumberedTransaction[],
+): RefundableTransaction {
+  const whole = charge.consumer_charge_amount_cents;
+  const left = unrefunded(charge, refunds).consumer_charge_amount_cents;
+  return {
+    payment_request_uuid: charge.id,
+    payment_request_id: charge.payment_request_id,
+    external_application_id: loan.external_application_id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    transaction_description: charge.transaction_description,
+    ...wireSplit(charge),
+    refunded_amount: formatCents(whole - left),
+    maximum_refundable_amount: formatCents(left),
+    is_settled: isSettled(charge),
+    settled_at: orNull(charge.settled_at, timestamp),
+    is_partial_refund_allowed: isSettled(charge),
+    status: charge.status,
+    request_datetime: timestamp(charge.requested_at),
+    status_datetime: timestamp(charge.status_at),
+    payment_identifier: charge.payment_identifier,
+  };
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AvailableQuery } from '../../lending-api/available-transactions.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { ApplicationTable, LendingSchema } from './schema.ts';
+
+export interface ChargeableFilter {
+  sponsorId: string;
+  merchantId: string;
+  /** Only loans of this user's own consumers. */
+  invitedBy?: string | undefined;
+  /** Epoch milliseconds: the purchase window is open then. */
+  now: number;
+}
+
+type Ordering = NonNullable<AvailableQuery['ordering']>;
+
+/** What a loan has left, as the domain's `availableSpend()` has it. */
+const availableSpend = sql<number>`credit_limit_cents - amount_spent_cents - pending_charge_amount_cents - unrestored_spend_cents`;
+
+/**
+ * As the partial indexes of the table have it, word for word: a parameter would hide from the
+ * database that they answer.
+ */
+const isChargeable = sql<boolean>`status = 'Approved: Accepted' and account_status = 'Active' and credit_limit_cents > amount_spent_cents + pending_charge_amount_cents + unrestored_spend_cents`;
+
+const columnOf: Readonly<Record<Ordering['field'], RawBuilder<unknown>>> = {
+  external_application_id: sql.ref('external_application_id'),
+  loan_id: sql.ref('loan_id'),
+  consumer_application_human_readable_id: sql.ref('consumer_application_human_readable_id'),
+  consumer_first_name: sql.ref('first_name'),
+  consumer_last_name: sql.ref('last_name'),
+  credit_limit: sql.ref('credit_limit_cents'),
+  amount_spent: sql.ref('amount_spent_cents'),
+  available_spend: availableSpend,
+  purchase_window_end_date: sql.ref('purchase_window_ends_at'),
+  portal_account_status: sql.ref('portal_account_status'),
+  invited_by_merchant_user: sql.ref('invited_by'),
+};
+
+/** One page of loans that only a missing portal account may keep from being charged; newest first. */
+export function listChargeable(
+  connection: Connection<LendingSchema>,
+  filter: ChargeableFilter,
+  { ordering, limit, offset }: { ordering: Ordering | undefined; limit: number; offset: number },
+): Promise<ApplicationTable[]> {
+  const { field, direction } = ordering ?? {};
+  return chargeable(connection, filter)
+    .selectAll()
+    .orderBy(field === undefined ? sql.ref('accepted_at') : columnOf[field], direction ?? 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countChargeable(
+  connection: Connection<LendingSchema>,
+  filter: ChargeableFilter,
+): Promise<number> {
+  const { count } = await chargeable(connection, filter)
+    .select((row) => row.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function chargeable(
+  connection: Connection<LendingSchema>,
+  { sponsorId, merchantId, invitedBy, now }: ChargeableFilter,
+) {
+  return connection
+    .selectFrom('applications')
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .$if(invitedBy !== undefined, (rows) => rows.where('invited_by', '=', invitedBy ?? ''))
+    .where(isChargeable)
+    .where('purchase_window_ends_at', '>', now);
+}
