@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
-import { prepare } from '../../platform/database/prepare.ts';
+import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
 import {
@@ -60,7 +60,7 @@ export async function insertCheckout(
   await insertOf(Object.keys(row))(tx, row);
 }
 
-const insertOf = byColumns((columns) =>
+const insertOf = prepareByColumns((columns) =>
   prepare((db: Connection<BffSchema>, row: CheckoutTable) =>
     db.insertInto('checkouts').values(picked(row, columns) as CheckoutTable),
   ),
@@ -80,7 +80,7 @@ export async function updateCheckout(
 
 type UpdateArguments = Partial<CheckoutTable> & { checkoutId: string; fromVersion: number };
 
-const updateOf = byColumns((columns) =>
+const updateOf = prepareByColumns((columns) =>
   prepare((db: Connection<BffSchema>, args: UpdateArguments) =>
     db
       .updateTable('checkouts')
@@ -89,24 +89,6 @@ const updateOf = byColumns((columns) =>
       .where('version', '=', args.fromVersion),
   ),
 );
-
-/** One statement for each list of columns, made when it is needed first. */
-function byColumns<Statement>(
-  make: (columns: readonly string[]) => Statement,
-): (columns: readonly string[]) => Statement {
-  const known = new Map<string, Statement>();
-  return (columns) => {
-    const key = columns.join();
-    const statement = known.get(key) ?? make(columns);
-    known.set(key, statement);
-    return statement;
-  };
-}
-
-/** Each column by its name, since the placeholders of a prepared statement cannot be spread. */
-function picked(row: Partial<CheckoutTable>, columns: readonly string[]): Partial<CheckoutTable> {
-  return Object.fromEntries(columns.map((column) => [column, row[column as keyof CheckoutTable]]));
-}
 
 /** Ids of the checkouts that asked for an application or were answered with it. */
 export async function checkoutsOfApplication(

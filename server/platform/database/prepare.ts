@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery, InsertObject, QueryResult } from 'kysely';
 import type { Connection } from './database.ts';
 
 /** Stands for an argument while its statement is built. */
@@ -9,6 +9,11 @@ class Argument {
     this.name = name;
   }
 }
+
+type Run<Schema, Arguments, Row> = (
+  db: Connection<Schema>,
+  args: Arguments,
+) => Promise<QueryResult<Row>>;
 
 /**
  * A statement that is built and compiled once for each database, and then only given its
@@ -21,7 +26,7 @@ class Argument {
  */
 export function prepare<Schema, Arguments extends object, Row>(
   build: (db: Connection<Schema>, args: Arguments) => Compilable<Row>,
-): (db: Connection<Schema>, args: Arguments) => Promise<QueryResult<Row>> {
+): Run<Schema, Arguments, Row> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return function run(db, args) {
     const { adapter } = db.getExecutor();
@@ -32,6 +37,71 @@ export function prepare<Schema, Arguments extends object, Row>(
     );
     return db.executeQuery({ ...known, parameters });
   };
+}
+
+/**
+ * One such statement for each list of columns, which stand among the arguments.
+ *
+ * @example
+ * const update = prepareByColumns((columns: readonly string[]) =>
+ *   prepare((db: Connection<Schema>, args: Change) =>
+ *     db.updateTable('people').set(picked(args, columns)).where('id', '=', args.of)));
+ * await update(['name'])(db, { of: 'a', name: 'Ada' });
+ */
+export function prepareByColumns<Statement>(
+  make: (columns: readonly string[]) => Statement,
+): (columns: readonly string[]) => Statement {
+  const known = new Map<string, Statement>();
+  return (columns) => {
+    const key = columns.join();
+    const statement = known.get(key) ?? make(columns);
+    known.set(key, statement);
+    return statement;
+  };
+}
+
+/** Each column by its name, since the placeholders of a prepared statement cannot be spread. */
+export function picked<Row extends object>(row: Row, columns: readonly string[]): Partial<Row> {
+  const pairs = columns.map((column) => [column, row[column as keyof Row]]);
+  return Object.fromEntries(pairs) as Partial<Row>;
+}
+
+/**
+ * Adds rows of one form; the statement is compiled once for each list of columns and number of rows.
+ *
+ * @example
+ * const insertPeople = prepareInsert<Schema, 'people'>('people');
+ * await insertPeople(tx, [{ id: 'a', name: 'Ada' }]);
+ */
+export function prepareInsert<Schema, Table extends keyof Schema & string>(
+  table: Table,
+): (db: Connection<Schema>, rows: readonly InsertObject<Schema, Table>[]) => Promise<void> {
+  const statementFor = prepareByColumns((cells) =>
+    prepare((db: Connection<Schema>, args: Record<string, unknown>) =>
+      db.insertInto(table).values(rowsOf(args, cells) as InsertObject<Schema, Table>[]),
+    ),
+  );
+  return async (db, rows) => {
+    if (rows.length === 0) return;
+    const args = Object.fromEntries(
+      rows.flatMap((row, index) =>
+        Object.entries(row).map(([column, value]) => [`${index} ${column}`, value]),
+      ),
+    );
+    await statementFor(Object.keys(args))(db, args);
+  };
+}
+
+/** `{ '0 id': 'a', '1 id': 'b' } => [{ id: 'a' }, { id: 'b' }]` */
+function rowsOf(args: Record<string, unknown>, cells: readonly string[]): object[] {
+  const rows: Record<string, unknown>[] = [];
+  for (const cell of cells) {
+    const [index = '', column = ''] = cell.split(' ');
+    const row = rows[Number(index)] ?? {};
+    row[column] = args[cell];
+    rows[Number(index)] = row;
+  }
+  return rows;
 }
 
 /** Every property of it is a placeholder: the types say what will stand there when it is run. */

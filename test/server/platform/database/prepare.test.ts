@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Connection, Database } from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
-import { prepare } from '../../../../server/platform/database/prepare.ts';
+import {
+  picked,
+  prepare,
+  prepareByColumns,
+  prepareInsert,
+} from '../../../../server/platform/database/prepare.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 
 interface Schema {
@@ -18,6 +23,14 @@ const findByName = prepare((db: Connection<Schema>, { name }: { name: string }) 
 );
 const rename = prepare((db: Connection<Schema>, { id, name }: { id: string; name: string }) =>
   db.updateTable('people').set({ name }).where('id', '=', id),
+);
+
+const insertPeople = prepareInsert<Schema, 'people'>('people');
+type Change = Partial<Schema['people']> & { at: string };
+const change = prepareByColumns((columns) =>
+  prepare((db: Connection<Schema>, args: Change) =>
+    db.updateTable('people').set(picked(args, columns)).where('id', '=', args.at),
+  ),
 );
 
 describe('prepare()', () => {
@@ -56,6 +69,30 @@ describe('prepare()', () => {
     assert.deepEqual(await find('Ada'), [{ id: 'a', name: 'Ada', age: 36 }]);
     assert.deepEqual(await find('Bo'), [{ id: 'b', name: 'Bo', age: null }]);
     assert.deepEqual(await find("'; drop table people; --"), []);
+  });
+
+  it('adds one row or several, of the same columns or others', async () => {
+    await insertPeople(database.query, []);
+    await insertPeople(database.query, [{ id: 'c', name: 'Cy', age: 1 }]);
+    await insertPeople(database.query, [
+      { id: 'd', name: 'Di', age: 2 },
+      { id: 'e', name: 'Di', age: null },
+    ]);
+    const people = await findByName(database.query, { name: 'Di' });
+    assert.deepEqual(people.rows, [
+      { id: 'd', name: 'Di', age: 2 },
+      { id: 'e', name: 'Di', age: null },
+    ]);
+  });
+
+  it('changes the columns that are named and no other', async () => {
+    await change(['name'])(database.query, { at: 'c', name: 'Cyd' });
+    await change(['name', 'age'])(database.query, { at: 'd', name: 'Cyd', age: 3 });
+    const people = await findByName(database.query, { name: 'Cyd' });
+    assert.deepEqual(people.rows, [
+      { id: 'c', name: 'Cyd', age: 1 },
+      { id: 'd', name: 'Cyd', age: 3 },
+    ]);
   });
 
   it('belongs to the transaction it is given', async () => {
