@@ -47,16 +47,17 @@ const allRefusals = {
 } satisfies RouteConfig['responses'];
 
 type Refusal = keyof typeof allRefusals;
-type Always = 401 | 429 | 500;
+type Always = 400 | 401 | 429 | 500;
 
 /**
- * The error answers of a route, all of them DetailResponse. 401, 429 and 500 are always among them.
+ * The error answers of a route, all of them DetailResponse. 401, 429 and 500 are always among them,
+ * and 400, since a query that cannot be read is refused everywhere.
  * @example responses: { 201: answer('Created.', merchantUser), ...refusals(400, 403) }
  */
 export function refusals<Status extends Refusal>(
   ...statuses: Status[]
 ): Pick<typeof allRefusals, Status | Always> {
-  const wanted = new Set<number>([401, 429, 500, ...statuses]);
+  const wanted = new Set<number>([400, 401, 429, 500, ...statuses]);
   const entries = Object.entries(allRefusals).filter(([status]) => wanted.has(Number(status)));
   return Object.fromEntries(entries) as Pick<typeof allRefusals, Status | Always>;
 }
