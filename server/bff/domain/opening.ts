@@ -1,4 +1,5 @@
 import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
+import type { Screen } from '../../../widget/contract/step.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import { isLive } from './charge.ts';
@@ -48,9 +49,14 @@ export function bringOrder(checkout: Checkout, order: Order, now: number): Check
     throw new BffError('order_invalid');
   if (isUnchanged(checkout.order, order)) return checkout;
   const { screen } = stepOf(checkout);
-  if (screen === 'expired' || checkout.charges.some(isLive)) throw new BffError('wrong_step');
+  if (isOver(screen) || checkout.charges.some(isLive)) throw new BffError('wrong_step');
   if (screen === 'details') assertRequestable(order.amountCents);
   return { ...checkout, order, touchedAt: now };
+}
+
+/** Nothing can be charged after these, so an order brought there would be spent for nothing. */
+function isOver(screen: Screen): boolean {
+  return screen === 'no_offers' || screen === 'cancelled' || screen === 'expired';
 }
 
 function isUnchanged(known: Order | null, { amountCents, description }: Order): boolean {

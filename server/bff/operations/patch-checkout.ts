@@ -28,7 +28,8 @@ export async function patchCheckout(
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     const after = patched(endWhenIdle(before, clock.now()), patch, claims, clock.now());
-    if (claims !== undefined) await claimOrder(context, tx, before, claims);
+    const takesOrder = claims !== undefined && after.order !== before.order;
+    if (takesOrder) await claimOrder(context, tx, before, claims);
     return stepOf(await writeChange(context, tx, before, after));
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import type { CheckoutTable } from '../../../../server/bff/store/schema.ts';
 import {
   otherOrigin,
   otherShop,
@@ -29,6 +30,13 @@ describe('/v1/checkouts', () => {
   };
   const post = (parts: Record<string, unknown>, origin = shopOrigin) =>
     new ShopPage(bff, origin).call('POST', '/v1/checkouts', { body: { ...body, ...parts } });
+
+  const setState = (page: ShopPage, columns: Partial<CheckoutTable>) =>
+    bff.database.query
+      .updateTable('checkouts')
+      .set(columns)
+      .where('id', '=', page.checkoutId)
+      .execute();
 
   it('opens a checkout for the merchant’s page', async () => {
     const page = new ShopPage(bff);
@@ -171,12 +179,7 @@ describe('/v1/checkouts', () => {
       const order_token = await signedOrder(bff);
       const page = new ShopPage(bff);
       await page.open({ order_token });
-      const intent = { soft_pull_state: 'unknown' } as const;
-      await bff.database.query
-        .updateTable('checkouts')
-        .set(intent)
-        .where('id', '=', page.checkoutId)
-        .execute();
+      await setState(page, { soft_pull_state: 'unknown' });
       assert.equal(codeOf(await post({ order_token })), 'order_invalid');
       assert.equal((await page.step()).screen, 'working');
     });
@@ -206,6 +209,21 @@ describe('/v1/checkouts', () => {
       const again = await signedOrder(bff, { amount: '7500.00', order_id: 'p-1' });
       const changed = as(stepOf(await page.on('PATCH', '', { order_token: again })), 'details');
       assert.equal(changed.amount, '7500.00');
+    });
+
+    it('spends an order token only where it changes something', async () => {
+      const [page, other] = [new ShopPage(bff), new ShopPage(bff)];
+      await page.open({ order_token: await signedOrder(bff, { order_id: 'p-3' }) });
+      const same = await signedOrder(bff, { order_id: 'p-3' });
+      stepOf(await page.on('PATCH', '', { order_token: same }));
+      await setState(page, { ended_by: 'idle', screen: 'expired' });
+      const late = await signedOrder(bff, { order_id: 'p-3', amount: '7000.00' });
+      assert.equal(codeOf(await page.on('PATCH', '', { order_token: late })), 'wrong_step');
+      // Whoever brings them next is the first to do so, although a soft pull was made meanwhile.
+      await setState(page, { soft_pull_state: 'unknown', ended_by: null, screen: 'working' });
+      for (const order_token of [same, late]) {
+        assert.equal((await other.open({ order_token })).screen, 'details');
+      }
     });
   });
 
