@@ -37,13 +37,18 @@ export function readOrderClaims(
   if (typeof claims !== 'object' || claims === null) return undefined;
   const { iss, aud, jti, iat, exp, nbf, ...content } = claims as Record<string, unknown>;
   const order = readOrder(content);
-  if (order === undefined || iss !== issuer || aud !== audience) return undefined;
+  if (order === undefined || iss !== issuer || !isFor(audience, aud)) return undefined;
   if (!isText(jti, maxJtiLength) || !isTime(iat) || !isTime(exp)) return undefined;
   const nowSeconds = Math.floor(now / 1000);
   const latestStart = nowSeconds + clockSkewSeconds;
   if (exp <= iat || exp - iat > lifetimeSeconds || iat > latestStart) return undefined;
   if (nbf !== undefined && (!isTime(nbf) || nbf > latestStart)) return undefined;
   return { order, jti, expiresAt: exp * 1000, isExpired: exp <= nowSeconds };
+}
+
+/** An audience is one name or a list of them (RFC 7519, section 4.1.3). */
+function isFor(audience: string, aud: unknown): boolean {
+  return Array.isArray(aud) ? aud.includes(audience) : aud === audience;
 }
 
 function readOrder({

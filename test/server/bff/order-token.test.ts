@@ -66,6 +66,11 @@ describe('readOrderToken()', () => {
     }
   });
 
+  it('reads an order for several, this BFF among them', async () => {
+    const aud = ['https://other.example', 'https://pay.example'];
+    assert.equal((await read(hs256({ ...claims, aud }))).order.id, 'order-1');
+  });
+
   it('says that a well-signed order has expired', async () => {
     const token = hs256({ ...claims, iat: seconds - 900, exp: seconds });
     assert.equal((await read(token)).isExpired, true);
@@ -125,7 +130,8 @@ describe('readOrderToken()', () => {
     const cases: [string, Record<string, unknown>][] = [
       ['of another merchant', { iss: 'pk_test_other' }],
       ['for another BFF', { aud: 'https://other.example' }],
-      ['for several BFFs', { aud: ['https://pay.example', 'https://other.example'] }],
+      ['for several other BFFs', { aud: ['https://one.example', 'https://other.example'] }],
+      ['for nobody', { aud: [] }],
       ['without audience', { aud: undefined }],
       ['without jti', { jti: undefined }],
       ['with an empty jti', { jti: ' ' }],
