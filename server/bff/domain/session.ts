@@ -5,6 +5,12 @@ const lifetimeMs = 2 * 60 * minuteMs;
 /** How many tokens of one checkout are good at a time; the one used longest ago goes first. */
 export const maxLiveSessions = 5;
 
+/**
+ * How many tokens that have ended a checkout remembers: a page that slept for long is told
+ * `token_expired`, which it mends by its handle, and not that nobody knows it.
+ */
+export const maxEndedSessions = 100;
+
 /** A use is noted at most this often, so that a read does not cost a write. */
 export const touchEveryMs = minuteMs;
 

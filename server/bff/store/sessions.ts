@@ -5,6 +5,7 @@ import type { Checkout } from '../domain/checkout.ts';
 import {
   endOfSession,
   isLiveSession,
+  maxEndedSessions,
   maxLiveSessions,
   type SessionTimes,
 } from '../domain/session.ts';
@@ -61,10 +62,10 @@ export async function addSession(
   const forgotten = times
     .filter((session) => now >= endOfSession(session))
     .map((one) => one.digest);
-  if (forgotten.length > maxLiveSessions) {
+  if (forgotten.length > maxEndedSessions) {
     await tx
       .deleteFrom('sessions')
-      .where('token_digest', 'in', forgotten.slice(maxLiveSessions))
+      .where('token_digest', 'in', forgotten.slice(maxEndedSessions))
       .execute();
   }
   await tx

@@ -261,6 +261,18 @@ describe('/v1/checkouts', () => {
       assert.equal(codeOf(await page.on('GET')), 'token_expired');
     });
 
+    it('is known to have ended, however many pages came and went since', async () => {
+      const page = new ShopPage(bff);
+      await page.open({ amount: '8400.00' });
+      const { token, resume } = page;
+      for (let later = 0; later < 10; later += 1) {
+        bff.tick(2 * 60 * minuteMs);
+        page.enter(await post({ resume }));
+      }
+      page.token = token;
+      assert.equal(codeOf(await page.on('GET')), 'token_expired');
+    });
+
     it('lives beside four others; the one used longest ago makes room', async () => {
       const page = new ShopPage(bff);
       await page.open({ amount: '8400.00' });
