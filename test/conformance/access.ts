@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { problemWith } from './answers.ts';
 import { addressOf, type Call, type Endpoint, withField } from './calls/endpoint.ts';
 import { changedTables, snapshot } from './snapshot.ts';
 import { otherSponsor, type SponsorName, type Team, type World } from './world.ts';
@@ -177,6 +178,8 @@ async function compare(
   if (answer.status !== status) {
     problems.push(`${name}: ${answer.status} instead of ${status}: ${answer.text.slice(0, 200)}`);
   }
+  const wrong = problemWith(endpoint, answer.status, answer.text);
+  if (wrong !== undefined) problems.push(`${name}: ${wrong.slice(0, 300)}`);
   if (call.shows !== undefined && shows !== undefined) {
     const isShown = answer.text.includes(call.shows);
     if (isShown !== shows) problems.push(`${name}: the record is ${isShown ? '' : 'not '}shown`);

@@ -20,5 +20,8 @@ export const encodings: Readonly<Record<string, (body: Body) => Encoded>> = {
 function textFields(body: Body): [string, string][] {
   return Object.entries(body)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, String(value)]);
+    .map(([name, value]) => [
+      name,
+      typeof value === 'object' ? JSON.stringify(value) : String(value),
+    ]);
 }

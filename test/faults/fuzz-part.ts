@@ -1,0 +1,33 @@
+import type { Figure, Part } from '../bench/part.ts';
+import { fuzz, type FuzzReport } from './fuzz/fuzz.ts';
+
+const LINES_PRINTED = 20;
+
+/** Wild requests to every endpoint, as every content type. */
+export function fuzzPart(options: { seed: number; requests: number }): Part {
+  return {
+    name: 'fuzz',
+    title: `Wild requests to the Sponsor Lending API (seed ${options.seed})`,
+    async run() {
+      const report = await fuzz(options);
+      const failures = [...report.serverErrors, ...report.unfit];
+      for (const line of failures.slice(0, LINES_PRINTED)) console.error(line);
+      return figures(report);
+    },
+  };
+}
+
+function figures(report: FuzzReport): Figure[] {
+  const count = (name: string, value: number) => ({ name, value, unit: '' });
+  const answered = Object.entries(report.statuses).map(([status, times]) =>
+    count(`answered ${status}`, times),
+  );
+  return [
+    count('requests', report.requests),
+    count('endpoints', report.endpoints),
+    ...answered,
+    { ...count('answers of 500 and above', report.serverErrors.length), atMost: 0 },
+    { ...count('answers not of their own form', report.unfit.length), atMost: 0 },
+    { name: 'slowest answer', value: report.slowestMs, unit: 'ms', atMost: 1_000 },
+  ];
+}

@@ -1,0 +1,166 @@
+import { routeOf } from '../../conformance/answers.ts';
+import type { Call, Endpoint } from '../../conformance/calls/endpoint.ts';
+import { endpoints } from '../../conformance/calls/endpoints.ts';
+import { servedContract } from '../../conformance/contract.ts';
+import { otherSponsor, type Team, World } from '../../conformance/world.ts';
+import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
+import { judge } from './judge.ts';
+import { Random } from './random.ts';
+import { type Wilderness, type WildRequest, wildRequest } from './wild-request.ts';
+
+export interface FuzzReport {
+  seed: number;
+  requests: number;
+  endpoints: number;
+  /** Answers by status. */
+  statuses: Record<string, number>;
+  /** One line an answer of 500 and above. */
+  serverErrors: string[];
+  /** One line an answer that is not of its own form. */
+  unfit: string[];
+  slowestMs: number;
+}
+
+/** A call is used this often before a fresh one is prepared. */
+const USES = 12;
+const CALLS_PER_TEAM = 25;
+const REQUESTS_PER_DAY = 400;
+
+/**
+ * Sends wild requests to every endpoint of one service and judges each answer. The same seed sends
+ * the same requests.
+ */
+export async function fuzz({
+  seed,
+  requests,
+}: {
+  seed: number;
+  requests: number;
+}): Promise<FuzzReport> {
+  const world = await World.start();
+  try {
+    const stock = new Stock(world, new Random(seed + 1));
+    const wild: Wilderness = {
+      random: new Random(seed),
+      contract: await servedContract(world.lending),
+      authorizations: authorizationsOf(world),
+      ids: stock.ids,
+    };
+    const served = endpoints.filter(routeOf);
+    const report = emptyReport(seed, served.length);
+    for (let sent = 0; sent < requests; sent += 1) {
+      if (sent % REQUESTS_PER_DAY === REQUESTS_PER_DAY - 1) {
+        await world.sandbox('/clock/advance', { seconds: wild.random.below(86_400) });
+      }
+      const endpoint = wild.random.pick(served);
+      const request = wildRequest(wild, endpoint, await stock.take(endpoint));
+      await sendAndJudge(world, request, report);
+    }
+    return report;
+  } finally {
+    await world.close();
+  }
+}
+
+function emptyReport(seed: number, count: number): FuzzReport {
+  return {
+    seed,
+    requests: 0,
+    endpoints: count,
+    statuses: {},
+    serverErrors: [],
+    unfit: [],
+    slowestMs: 0,
+  };
+}
+
+async function sendAndJudge(world: World, request: WildRequest, report: FuzzReport): Promise<void> {
+  const { method, address, headers, body } = request;
+  const startedAt = performance.now();
+  const response = await world.lending.app.request(address, {
+    method,
+    headers,
+    ...(body !== undefined && method !== 'GET' && { body }),
+  });
+  const text = await response.text();
+  const { isServerError, problem } = judge(request, response.status, text);
+  report.requests += 1;
+  report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt);
+  report.statuses[response.status] = (report.statuses[response.status] ?? 0) + 1;
+  const line = () => `#${report.requests} ${method} ${address} ${shortened(body)}`;
+  if (isServerError) report.serverErrors.push(`${line()}: ${response.status}`);
+  if (problem !== undefined) report.unfit.push(`${line()}: ${problem.slice(0, 600)}`);
+}
+
+function shortened(body: WildRequest['body']): string {
+  if (body === undefined) return '';
+  const text = typeof body === 'string' ? body : '(not JSON)';
+  return text.length > 1_500 ? `${text.slice(0, 1_500)}…` : text;
+}
+
+function authorizationsOf(world: World): string[] {
+  const other = { username: otherSponsor, password: 'sandbox-api-password-two' };
+  const wrong = { username: otherSponsor, password: 'sandbox-api-password' };
+  const garbage = ['', 'Basic', 'Basic %%%', 'Bearer x', `Basic ${'A'.repeat(5_000)}`];
+  return [world.authorization, basicAuthHeader(other), basicAuthHeader(wrong), ...garbage];
+}
+
+/** Calls that would be right, made ready when first asked for and again when they are used up. */
+class Stock {
+  readonly ids: string[] = ['nobody'];
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #calls = new Map<Endpoint, { call: Call; uses: number }>();
+  #team: Team | undefined;
+  #callsOfTeam = 0;
+
+  constructor(world: World, random: Random) {
+    this.#world = world;
+    this.#random = random;
+  }
+
+  async take(endpoint: Endpoint): Promise<Call> {
+    const known = this.#calls.get(endpoint);
+    if (known && known.uses < USES) {
+      known.uses += 1;
+      return known.call;
+    }
+    const call = await this.#prepared(endpoint);
+    this.#calls.set(endpoint, { call, uses: 1 });
+    this.#remember(call);
+    return call;
+  }
+
+  /** What was sent may have taken away what a call needs; a new team has it again. */
+  async #prepared(endpoint: Endpoint): Promise<Call> {
+    this.#callsOfTeam += 1;
+    if (this.#team === undefined || this.#callsOfTeam > CALLS_PER_TEAM) await this.#renewTeam();
+    try {
+      return await this.#prepare(endpoint);
+    } catch {
+      await this.#renewTeam();
+      return this.#prepare(endpoint);
+    }
+  }
+
+  #prepare(endpoint: Endpoint): Promise<Call> {
+    const team = this.#team;
+    if (!team) throw new Error('There is no team yet.');
+    const owner = this.#random.pick(Object.values(team.users));
+    return endpoint.prepare(this.#world, { team, user: team.users.Admin, owner });
+  }
+
+  async #renewTeam(): Promise<void> {
+    this.#team = await this.#world.newTeam();
+    this.#callsOfTeam = 1;
+    this.ids.push(this.#team.merchantId, ...Object.values(this.#team.users));
+  }
+
+  #remember({ path, body, shows }: Call): void {
+    const named = [...Object.values(path ?? {}), shows];
+    if (body !== undefined && 'external_application_id' in body) {
+      named.push(String(body.external_application_id));
+    }
+    this.ids.push(...named.filter((id) => id !== undefined));
+  }
+}
