@@ -101,6 +101,15 @@ export const invitationSubmission = z.object({
 });
 export type InvitationSubmission = z.output<typeof invitationSubmission>;
 
+/** The same without the texts, for the sandbox, where the amount of the invitation may stand. */
+export const consumerApplicant = z.object({
+  requested_amount: optional(requestedAmount),
+  ...applicantFields,
+  purchase_description: optional(line(0, 140)),
+  sms_consent: optional(flag),
+});
+export type ConsumerApplicant = z.output<typeof consumerApplicant>;
+
 /** POST consumers/application/ */
 export const createInvitationRoute = createRoute({
   method: 'post',

@@ -5,6 +5,7 @@ import { applicationTimers } from './operations/applications/timers.ts';
 import { deliverEvent } from './operations/events/deliver-event.ts';
 import { runRelease } from './operations/events/release-events.ts';
 import { fundingTimers } from './operations/funding/timers.ts';
+import { invitationTimers } from './operations/invitations/timers.ts';
 import { merchantTimers } from './operations/merchants/timers.ts';
 import { deliverMessage } from './operations/messages/deliver-message.ts';
 
@@ -15,6 +16,7 @@ export type Handlers = Readonly<Record<string, DueWorkHandler>>;
 export function timerHandlers(context: LendingContext): Handlers {
   return {
     ...merchantTimers(context),
+    ...invitationTimers(context),
     ...applicationTimers(context),
     ...fundingTimers(context),
     ...noticeTimers(context),

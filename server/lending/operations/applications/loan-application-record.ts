@@ -31,7 +31,10 @@ export function loanApplicationRecord(application: ApplicationTable, now: number
     account_status: application.account_status,
     portal_account_status: application.portal_account_status,
     product_name: selectedOffer(application)?.product_name ?? null,
-    requested_amount: formatCents(application.requested_amount_cents),
+    requested_amount:
+      application.requested_amount_cents === 0
+        ? null
+        : formatCents(application.requested_amount_cents),
     maximum_approved_amount: orNull(application.maximum_approved_amount_cents, formatCents),
     credit_limit: orNull(application.credit_limit_cents, formatCents),
     amount_spent: formatCents(application.amount_spent_cents),

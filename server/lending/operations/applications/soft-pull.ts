@@ -4,12 +4,11 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplication } from '../../store/applications.ts';
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../store/idempotency-keys.ts';
-import { findMerchant } from '../../store/merchants.ts';
-import type { LendingSchema, MerchantUserTable } from '../../store/schema.ts';
-import { actingUser } from '../acting-user.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import type { Begun } from './begin-decision.ts';
 import { beginSoftPull } from './begin-soft-pull.ts';
 import { checkApplicant } from './check-applicant.ts';
+import { invitingUser } from './inviting-user.ts';
 import { type NewApplication, newApplication } from './new-application.ts';
 import { reachDecision } from './reach-decision.ts';
 import { softPullAnswer } from './soft-pull-answer.ts';
@@ -25,7 +24,10 @@ export async function softPull(
   request: SoftPullRequest,
   idempotencyKey?: string,
 ): Promise<SoftPullResponse> {
-  const user = await authorize(context, sponsor, request.request_user_id);
+  if (!sponsor.features.allow_soft_pull_process) {
+    throw new LendingError('forbidden', 'Soft pull is not enabled for this account.');
+  }
+  const { user } = await invitingUser(context, sponsor, request.request_user_id);
   const now = context.clock.now(sponsor.id);
   checkApplicant(context, request, now);
   const fresh = newApplication(context, user, request, now);
@@ -35,26 +37,6 @@ export async function softPull(
     begin: (tx) => beginWithKey(context, tx, request, fresh, key || undefined),
   });
   return softPullAnswer(context, application);
-}
-
-async function authorize(
-  { database, log }: LendingContext,
-  sponsor: Sponsor,
-  requestUserId: string,
-): Promise<MerchantUserTable> {
-  if (!sponsor.features.allow_soft_pull_process) {
-    throw new LendingError('forbidden', 'Soft pull is not enabled for this account.');
-  }
-  const { user } = await actingUser(database.query, {
-    sponsorId: sponsor.id,
-    requestUserId,
-    action: 'invite',
-    namedIn: 'body',
-  });
-  const merchant = await findMerchant(database.query, sponsor.id, user.merchant_id);
-  if (merchant?.status === 'Active') return user;
-  log.info({ event: 'soft_pull_refused', merchant_id: user.merchant_id, reason: 'not_active' });
-  throw new LendingError('forbidden', 'The merchant is not active.');
 }
 
 /** A key stands for the application that answered it, as long as that exists. */

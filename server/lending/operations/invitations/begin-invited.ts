@@ -4,7 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplication, updateApplication } from '../../store/applications.ts';
-import { recordConsents } from '../../store/consent-events.ts';
+import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { findInvitation } from '../../store/invitations.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { lockPerson } from '../../store/persons.ts';
@@ -12,7 +12,7 @@ import type { ApplicationTable, InvitationTable, LendingSchema } from '../../sto
 import { lockLoan } from '../../store/spending.ts';
 import { type Begun, beginDecision } from '../applications/begin-decision.ts';
 import type { applicantColumns } from '../applications/new-application.ts';
-import { softPullConsents } from '../applications/soft-pull-consents.ts';
+import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { invitationAnsweredBy, invitationDecided } from './invitation-decided.ts';
 import { noteOpened, noteStarted } from './open-invitation.ts';
@@ -46,7 +46,7 @@ export async function beginInvited(
   await requireActiveMerchant(tx, application);
   await requireOpened(context, tx, invitation);
   const started = await noteStarted(context, tx, application);
-  return decide(context, tx, started, details);
+  return decide(context, tx, { application: started, invitation }, details);
 }
 
 async function findOutcome(
@@ -83,10 +83,15 @@ async function requireOpened(
   throw new LendingError('wrong_state', `The invitation is ${status}.`);
 }
 
+interface Started {
+  application: ApplicationTable;
+  invitation: InvitationTable;
+}
+
 function decide(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  started: ApplicationTable,
+  { application: started, invitation }: Started,
   { columns, secrets, submission, visitor }: InvitedDetails,
 ): Promise<Begun> {
   const now = context.clock.now(started.sponsor_id);
@@ -98,7 +103,7 @@ function decide(
     {
       write: async ({ inquiry_id }) => {
         const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
-        const consents = softPullConsents(written, submission, originOf(visitor, now));
+        const consents = consentsOf(written, invitation, submission, originOf(visitor, now));
         await recordConsents(tx, context.ids, written.id, consents);
         return written;
       },
@@ -106,6 +111,25 @@ function decide(
       answeredBy: (earlier) => invitationAnsweredBy(context, tx, started, earlier),
     },
   );
+}
+
+/** Whoever leaves the box for SMS empty takes back what the merchant had said. */
+function consentsOf(
+  application: ApplicationTable,
+  { phone }: InvitationTable,
+  submission: InvitationSubmission,
+  origin: ConsentOrigin,
+): ConsentEvent[] {
+  const consents = softPullConsents(application, submission, origin);
+  if (phone === null || submission.sms_consent === true) return consents;
+  const { isAttested = false, ...shared } = origin;
+  const revocation: ConsentEvent = {
+    ...consentOf(application),
+    ...shared,
+    consentType: 'revocation',
+    action: isAttested ? 'attested' : 'clicked',
+  };
+  return [...consents, revocation];
 }
 
 function originOf(visitor: Visitor | null, acceptedAt: number) {

@@ -2,6 +2,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { findMessage, settleMessage } from '../../store/messages.ts';
 import type { MessageTable } from '../../store/schema.ts';
+import { noteInvitationDelivery } from '../invitations/send-invitation.ts';
 import { recordNoticeDelivery } from '../notices/record-notice-delivery.ts';
 
 const firstRetryMs = 30_000;
@@ -18,7 +19,11 @@ export async function deliverMessage(
   if (message?.status !== 'Queued') return 'done';
   const outcome = await send(context, message);
   const now = context.clock.now(scope);
-  if (outcome === 'Failed' && attempts + 1 < mostTries) {
+  if (
+    outcome === 'Failed' &&
+    attempts + 1 < mostTries &&
+    (await canStillArrive(context, message))
+  ) {
     return { retryAt: now + firstRetryMs * 2 ** attempts };
   }
   if (outcome !== 'Sent') {
@@ -26,9 +31,18 @@ export async function deliverMessage(
   }
   await context.database.transaction(async (tx) => {
     const isSettled = await settleMessage(tx, message.id, outcome, now);
+    if (isSettled) await noteInvitationDelivery(context, tx, message, outcome);
     if (isSettled) await recordNoticeDelivery(context, tx, message, { outcome, at: now });
   });
   return 'done';
+}
+
+/** A number that no SMS reaches is not tried again. */
+async function canStillArrive(
+  { providers }: LendingContext,
+  { channel, recipient }: MessageTable,
+): Promise<boolean> {
+  return channel === 'email' || (await providers.messenger.smsReach(recipient)) === 'reachable';
 }
 
 async function send(

@@ -3,6 +3,7 @@ import { registerApplicationControls } from './applications.ts';
 import { registerClock } from './clock.ts';
 import { registerEvents } from './events.ts';
 import { registerFunding } from './funding.ts';
+import { registerInvitationControls } from './invitations.ts';
 import { registerMerchantControls } from './merchants.ts';
 import { registerMessages } from './messages.ts';
 import { registerReceiver } from './receiver.ts';
@@ -15,6 +16,7 @@ const controls: readonly RegisterControls[] = [
   registerEvents,
   registerMerchantControls,
   registerApplicationControls,
+  registerInvitationControls,
   registerFunding,
   registerReset,
   registerReceiver,

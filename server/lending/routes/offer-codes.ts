@@ -1,0 +1,33 @@
+import {
+  createOfferCodeRoute,
+  deactivateOfferCodeRoute,
+  listOfferCodesRoute,
+  retrieveOfferCodeRoute,
+} from '../../lending-api/offer-codes.ts';
+import type { LendingContext } from '../context.ts';
+import { createOfferCode } from '../operations/offer-codes/create-offer-code.ts';
+import { deactivateOfferCode } from '../operations/offer-codes/deactivate-offer-code.ts';
+import {
+  listMerchantOfferCodes,
+  retrieveOfferCode,
+} from '../operations/offer-codes/read-offer-codes.ts';
+import type { LendingApp } from './lending-app.ts';
+
+/** The offer codes of a merchant. */
+export function registerOfferCodes(app: LendingApp, context: LendingContext): void {
+  app.openapi(listOfferCodesRoute, async (c) => {
+    const { merchant_uuid } = c.req.valid('param');
+    return c.json(await listMerchantOfferCodes(context, c.get('sponsor'), merchant_uuid), 200);
+  });
+  app.openapi(createOfferCodeRoute, async (c) => {
+    const { merchant_uuid } = c.req.valid('param');
+    const body = c.req.valid('json');
+    return c.json(await createOfferCode(context, c.get('sponsor'), merchant_uuid, body), 201);
+  });
+  app.openapi(retrieveOfferCodeRoute, async (c) =>
+    c.json(await retrieveOfferCode(context, c.get('sponsor'), c.req.valid('param')), 200),
+  );
+  app.openapi(deactivateOfferCodeRoute, async (c) =>
+    c.json(await deactivateOfferCode(context, c.get('sponsor'), c.req.valid('param')), 200),
+  );
+}

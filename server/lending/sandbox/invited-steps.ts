@@ -1,0 +1,86 @@
+import type { ConsumerApplicant, InvitationSubmission } from '../../lending-api/invitations.ts';
+import type { ApplicationStatus } from '../../lending-api/statuses.ts';
+import { currentText } from '../../lending-api/texts/registry.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import { formatCents } from '../../platform/money.ts';
+import type { LendingContext, Sponsor } from '../context.ts';
+import { easternDate } from '../domain/calendar/eastern-time.ts';
+import { LendingError } from '../errors.ts';
+import { selectOffer } from '../operations/applications/select-offer.ts';
+import { submitInvited } from '../operations/invitations/submit-invitation.ts';
+import { findApplicationByExternalId } from '../store/applications.ts';
+import { findInvitation } from '../store/invitations.ts';
+import { findOffer } from '../store/offers.ts';
+import type { ApplicationTable } from '../store/schema.ts';
+
+/**
+ * Applies as the invited consumer would, with the same rules and side effects. Answers what the
+ * consumer goes on with. Throws `not_found`, `wrong_state`, `invalid`.
+ */
+export async function applyAsConsumer(
+  context: LendingContext,
+  sponsor: Sponsor,
+  externalApplicationId: string,
+  applicant: ConsumerApplicant,
+): Promise<ApplicationTable> {
+  const application = await requireApplication(context, sponsor, externalApplicationId);
+  const submission = submissionOf(context, application, applicant);
+  return submitInvited(context, application, submission, null);
+}
+
+/** Chooses an offer as the consumer would. Throws `not_found` for one of another application. */
+export async function chooseAsConsumer(
+  context: LendingContext,
+  sponsor: Sponsor,
+  externalApplicationId: string,
+  offerUuid: string,
+): Promise<ApplicationStatus> {
+  const { query } = context.database;
+  const application = await requireApplication(context, sponsor, externalApplicationId);
+  const invitation = await findInvitation(query, sponsor.id, application.id);
+  const offer = await findOffer(query, sponsor.id, offerUuid);
+  if (offer?.application_id !== (invitation?.answered_by ?? application.id)) throw notFound();
+  return (await selectOffer(context, sponsor, offerUuid, {})).application_status;
+}
+
+/** With the consents to the texts of today, which the page would have shown. */
+function submissionOf(
+  { clock }: LendingContext,
+  { locale, sponsor_id, requested_amount_cents }: ApplicationTable,
+  { requested_amount, ...applicant }: ConsumerApplicant,
+): InvitationSubmission {
+  const onDate = easternDate(clock.now(sponsor_id));
+  const amount = requested_amount ?? formatCents(requested_amount_cents);
+  if (requested_amount === undefined && requested_amount_cents === 0) {
+    throw new LendingError('invalid', 'The invitation names no amount.', {
+      errors: { requested_amount: ['This field is required.'] },
+    });
+  }
+  const authorization = currentText('soft_pull_authorization', locale, onDate);
+  return {
+    ...applicant,
+    requested_amount: amount,
+    soft_pull_consent: true,
+    soft_pull_consent_version: authorization.version,
+    soft_pull_consent_text_sha256: sha256Hex(authorization.text),
+    esign_consent: true,
+    esign_consent_version: currentText('esign_consent', locale, onDate).version,
+    privacy_notice_ack: true,
+    privacy_notice_version: currentText('privacy_notice', locale, onDate).version,
+    sms_consent_version: currentText('sms_consent', locale, onDate).version,
+  };
+}
+
+async function requireApplication(
+  { database }: LendingContext,
+  { id }: Sponsor,
+  externalApplicationId: string,
+): Promise<ApplicationTable> {
+  const application = await findApplicationByExternalId(database.query, id, externalApplicationId);
+  if (application) return application;
+  throw notFound();
+}
+
+function notFound(): LendingError {
+  return new LendingError('not_found', 'Not found.');
+}
