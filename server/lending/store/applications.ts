@@ -1,14 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import {
-  type Connection,
-  type Database,
-  insertedRows,
-  rowLock,
-} from '../../platform/database/database.ts';
+import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
+import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type { ApplicationTable, LendingSchema } from './schema.ts';
+import type { ApplicationHistoryTable, ApplicationTable, LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -18,15 +14,20 @@ export async function insertApplication(
   application: ApplicationTable,
   actor: string,
 ): Promise<boolean> {
-  const result = await tx
-    .insertInto('applications')
-    .values(application)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (insertedRows(result) === 0) return false;
+  const { numAffectedRows } = await insertOf(Object.keys(application))(tx, application);
+  if (numAffectedRows !== 1n) return false;
   await addHistory(tx, application, actor);
   return true;
 }
+
+const insertOf = prepareByColumns((columns) =>
+  prepare((db: LendingConnection, row: ApplicationTable) =>
+    db
+      .insertInto('applications')
+      .values(picked(row, columns) as ApplicationTable)
+      .onConflict((conflict) => conflict.doNothing()),
+  ),
+);
 
 export function findApplication(
   connection: LendingConnection,
@@ -57,18 +58,27 @@ export function lockApplication(
     .executeTakeFirst();
 }
 
-export function findApplicationByExternalId(
+export async function findApplicationByExternalId(
   connection: LendingConnection,
   sponsorId: string,
   externalApplicationId: string,
 ): Promise<ApplicationTable | undefined> {
-  return connection
+  const { rows } = await selectByExternalId(connection, { sponsorId, externalApplicationId });
+  return rows[0];
+}
+
+interface ExternalId {
+  sponsorId: string;
+  externalApplicationId: string;
+}
+
+const selectByExternalId = prepare((db: LendingConnection, args: ExternalId) =>
+  db
     .selectFrom('applications')
     .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('external_application_id', '=', externalApplicationId)
-    .executeTakeFirst();
-}
+    .where('sponsor_id', '=', args.sponsorId)
+    .where('external_application_id', '=', args.externalApplicationId),
+);
 
 export function findApplicationByLoanId(
   connection: LendingConnection,
@@ -125,18 +135,36 @@ export async function moveApplication(
   { event, actor, at, change = {} }: ApplicationMove,
 ): Promise<ApplicationTable> {
   const status = transition(applicationMachine, application.status, event);
-  const moved = await tx
-    .updateTable('applications')
-    .set({ ...change, status, modified_at: at })
-    .where('id', '=', application.id)
-    .where('sponsor_id', '=', application.sponsor_id)
-    .where('status', '=', application.status)
-    .returningAll()
-    .executeTakeFirst();
+  const changes = { ...change, status, modified_at: at };
+  const place = {
+    applicationId: application.id,
+    sponsorId: application.sponsor_id,
+    fromStatus: application.status,
+  };
+  const { rows } = await moveOf(Object.keys(changes))(tx, { ...changes, ...place });
+  const [moved] = rows;
   if (!moved) throw new LendingError('wrong_state', 'The application has just changed.');
   if (status !== application.status) await addHistory(tx, moved, actor);
   return moved;
 }
+
+type MoveArguments = Partial<ApplicationTable> & {
+  applicationId: string;
+  sponsorId: string;
+  fromStatus: ApplicationTable['status'];
+};
+
+const moveOf = prepareByColumns((columns) =>
+  prepare((db: LendingConnection, args: MoveArguments) =>
+    db
+      .updateTable('applications')
+      .set(picked(args, columns))
+      .where('id', '=', args.applicationId)
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('status', '=', args.fromStatus)
+      .returningAll(),
+  ),
+);
 
 /** Changes what is no state. */
 export async function updateApplication(
@@ -205,23 +233,27 @@ export async function reopenInvitedApplication(
 
 async function addHistory(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  { id, sponsor_id, status, modified_at }: ApplicationTable,
   actor: string,
 ): Promise<void> {
-  await tx
-    .insertInto('application_history')
-    .values((row) => ({
-      application_id: application.id,
+  await insertHistory(tx, { application_id: id, sponsor_id, status, at: modified_at, actor });
+}
+
+const insertHistory = prepare(
+  (db: LendingConnection, args: Omit<ApplicationHistoryTable, 'position'>) =>
+    db.insertInto('application_history').values((row) => ({
+      application_id: args.application_id,
       position: row
         .selectFrom('application_history')
         .select((earlier) =>
-          earlier(earlier.fn.coalesce(earlier.fn.max('position'), sql.lit(0)), '+', 1).as('next'),
+          earlier(earlier.fn.coalesce(earlier.fn.max('position'), sql.lit(0)), '+', sql.lit(1)).as(
+            'next',
+          ),
         )
-        .where('application_id', '=', application.id),
-      sponsor_id: application.sponsor_id,
-      status: application.status,
-      at: application.modified_at,
-      actor,
-    }))
-    .execute();
-}
+        .where('application_id', '=', args.application_id),
+      sponsor_id: args.sponsor_id,
+      status: args.status,
+      at: args.at,
+      actor: args.actor,
+    })),
+);

@@ -1,50 +1,66 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { BureauReport, ObtainedReport } from '../domain/decision/bureau-report.ts';
-import type { BureauInquiryTable, LendingSchema } from './schema.ts';
+import type { BureauInquiryTable, BureauReportTable, LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 /** Writes down an inquiry before it is made. */
-export async function openInquiry(
-  tx: Transaction<LendingSchema>,
-  inquiry: Pick<BureauInquiryTable, 'id' | 'sponsor_id' | 'external_application_id' | 'created_at'>,
-): Promise<void> {
-  await tx
-    .insertInto('bureau_inquiries')
-    .values((row) => ({
-      ...inquiry,
-      attempt: row
-        .selectFrom('bureau_inquiries')
-        .select((earlier) => earlier(earlier.fn.countAll<number>(), '+', 1).as('next'))
-        .where('sponsor_id', '=', inquiry.sponsor_id)
-        .where('external_application_id', '=', inquiry.external_application_id),
-      outcome: null,
-    }))
-    .execute();
+export async function openInquiry(tx: Transaction<LendingSchema>, inquiry: Inquiry): Promise<void> {
+  await insertInquiry(tx, inquiry);
 }
 
-export function findInquiry(
+type Inquiry = Pick<
+  BureauInquiryTable,
+  'id' | 'sponsor_id' | 'external_application_id' | 'created_at'
+>;
+
+const insertInquiry = prepare((db: LendingConnection, inquiry: Inquiry) =>
+  db.insertInto('bureau_inquiries').values((row) => ({
+    id: inquiry.id,
+    sponsor_id: inquiry.sponsor_id,
+    external_application_id: inquiry.external_application_id,
+    created_at: inquiry.created_at,
+    attempt: row
+      .selectFrom('bureau_inquiries')
+      .select((earlier) => earlier(earlier.fn.countAll<number>(), '+', 1).as('next'))
+      .where('sponsor_id', '=', inquiry.sponsor_id)
+      .where('external_application_id', '=', inquiry.external_application_id),
+    outcome: null,
+  })),
+);
+
+export async function findInquiry(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
 ): Promise<BureauInquiryTable | undefined> {
-  return connection
+  const { rows } = await selectInquiry(connection, { sponsorId, id });
+  return rows[0];
+}
+
+const selectInquiry = prepare((db: LendingConnection, args: { sponsorId: string; id: string }) =>
+  db
     .selectFrom('bureau_inquiries')
     .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+    .where('sponsor_id', '=', args.sponsorId)
+    .where('id', '=', args.id),
+);
 
 export async function closeInquiry(
   tx: Transaction<LendingSchema>,
   id: string,
   outcome: NonNullable<BureauInquiryTable['outcome']>,
 ): Promise<void> {
-  await tx.updateTable('bureau_inquiries').set({ outcome }).where('id', '=', id).execute();
+  await updateOutcome(tx, { id, outcome });
 }
+
+const updateOutcome = prepare(
+  (db: LendingConnection, args: Pick<BureauInquiryTable, 'id' | 'outcome'>) =>
+    db.updateTable('bureau_inquiries').set({ outcome: args.outcome }).where('id', '=', args.id),
+);
 
 export interface StoredReport {
   inquiry_id: string;
@@ -60,12 +76,22 @@ export async function insertReport(
   sealer: FieldSealer,
   { report, ...row }: StoredReport,
 ): Promise<void> {
-  await tx
-    .insertInto('bureau_reports')
-    .values({ ...row, report_sealed: sealer.seal(JSON.stringify(report), aadOf(row)) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const report_sealed = sealer.seal(JSON.stringify(report), aadOf(row));
+  await insertSealedReport(tx, { ...row, report_sealed });
 }
+
+const insertSealedReport = prepare((db: LendingConnection, row: BureauReportTable) =>
+  db
+    .insertInto('bureau_reports')
+    .values({
+      inquiry_id: row.inquiry_id,
+      sponsor_id: row.sponsor_id,
+      person_index: row.person_index,
+      created_at: row.created_at,
+      report_sealed: row.report_sealed,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 export async function findReport(
   connection: LendingConnection,

@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
 
@@ -30,7 +32,7 @@ export interface ConsentEvent {
     | 'paper_copy_request'
     | 'merchant_admin_verified'
     | 'merchant_terms_signature';
-  action: 'clicked' | 'checked' | 'typed_name' | 'otp' | 'attested';
+  action: 'clicked' | 'checked' | 'typed_name' | 'otp' | 'attested' | 'shown';
   text?: { id: string; version: string; sha256: string };
   locale: string;
   /** The service's own time, the one that counts; epoch milliseconds on the sponsor's clock. */
@@ -59,6 +61,25 @@ export function consentOf({
 
 const CHAIN_START = '0'.repeat(64);
 
+/** The newest event of a type, and about a text when one is named, on an application's chain. */
+export function lastConsent(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  type: ConsentEvent['consentType'],
+  textId?: string,
+): Promise<ConsentEventTable | undefined> {
+  return connection
+    .selectFrom('consent_events')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('consent_type', '=', type)
+    .$if(textId !== undefined, (events) => events.where('text_id', '=', textId ?? ''))
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Adds to the application's chain of evidence. Rows are never changed or deleted. */
 export function recordConsent(
   tx: Transaction<LendingSchema>,
@@ -75,22 +96,28 @@ export async function recordConsents(
   applicationId: string,
   events: readonly ConsentEvent[],
 ): Promise<void> {
-  const last = await tx
-    .selectFrom('consent_events')
-    .select(['position', 'row_hash'])
-    .where('application_id', '=', applicationId)
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  let { position, row_hash } = last ?? { position: 0, row_hash: CHAIN_START };
+  const last = await selectLast(tx, { applicationId });
+  let { position, row_hash } = last.rows[0] ?? { position: 0, row_hash: CHAIN_START };
   const rows = events.map((event) => {
     position += 1;
     const row = { ...rowOf(event), id: ids.uuid(), position, prev_hash: row_hash };
     row_hash = consentHash(row);
     return { ...row, row_hash };
   });
-  await tx.insertInto('consent_events').values(rows).execute();
+  await insertEvents(tx, rows);
 }
+
+const selectLast = prepare(
+  (db: Connection<LendingSchema>, { applicationId }: { applicationId: string }) =>
+    db
+      .selectFrom('consent_events')
+      .select(['position', 'row_hash'])
+      .where('application_id', '=', applicationId)
+      .orderBy('position', 'desc')
+      .limit(1),
+);
+
+const insertEvents = prepareInsert<LendingSchema, 'consent_events'>('consent_events');
 
 /** The hash that seals a row to all that came before it; column order doesn't matter. */
 export function consentHash(row: Omit<ConsentEventTable, 'row_hash'>): string {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
@@ -39,18 +40,22 @@ export function findUsersNamed(
     .execute();
 }
 
-export function findMerchantUser(
+export async function findMerchantUser(
   connection: LendingConnection,
   sponsorId: string,
   userId: string,
 ): Promise<MerchantUserTable | undefined> {
-  return connection
+  const { rows } = await selectUser(connection, { sponsorId, userId });
+  return rows[0];
+}
+
+const selectUser = prepare((db: LendingConnection, args: { sponsorId: string; userId: string }) =>
+  db
     .selectFrom('merchant_users')
     .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
+    .where('sponsor_id', '=', args.sponsorId)
+    .where('user_id', '=', args.userId),
+);
 
 export async function isEmailTaken(
   connection: LendingConnection,
@@ -64,6 +69,22 @@ export async function isEmailTaken(
     .where('email', '=', email)
     .executeTakeFirst();
   return user !== undefined;
+}
+
+/** The merchant's users in the order in which they came. */
+export function listMerchantUsers(
+  connection: LendingConnection,
+  sponsorId: string,
+  merchantId: string,
+): Promise<MerchantUserTable[]> {
+  return connection
+    .selectFrom('merchant_users')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 export function listActiveAdmins(

@@ -5,6 +5,7 @@ import {
   insertedRows,
   rowLock,
 } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { LendingSchema, MerchantTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
@@ -22,18 +23,22 @@ export async function insertMerchant(
   return insertedRows(result) === 1;
 }
 
-export function findMerchant(
+export async function findMerchant(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
 ): Promise<MerchantTable | undefined> {
-  return connection
+  const { rows } = await selectMerchant(connection, { sponsorId, id });
+  return rows[0];
+}
+
+const selectMerchant = prepare((db: LendingConnection, args: { sponsorId: string; id: string }) =>
+  db
     .selectFrom('merchants')
     .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
+    .where('sponsor_id', '=', args.sponsorId)
+    .where('id', '=', args.id),
+);
 
 /** By external_org_id, else by contractor_id (lending decisions, 1, id equivalence). */
 export function findMerchantByOwnId(

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import { type OfferEvent, offerMachine } from '../domain/states/offer.ts';
 import { statesBefore, transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
@@ -7,16 +8,7 @@ import type { LendingSchema, OfferTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
-export async function insertOffers(
-  tx: Transaction<LendingSchema>,
-  offers: readonly OfferTable[],
-): Promise<void> {
-  if (offers.length > 0)
-    await tx
-      .insertInto('offers')
-      .values([...offers])
-      .execute();
-}
+export const insertOffers = prepareInsert<LendingSchema, 'offers'>('offers');
 
 export function findOffer(
   connection: LendingConnection,
@@ -32,20 +24,25 @@ export function findOffer(
 }
 
 /** The application's offers in the order in which they are shown; superseded ones are left out. */
-export function listOffers(
+export async function listOffers(
   connection: LendingConnection,
   sponsorId: string,
   applicationId: string,
 ): Promise<OfferTable[]> {
-  return connection
-    .selectFrom('offers')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('application_id', '=', applicationId)
-    .where('status', '<>', 'Superseded')
-    .orderBy('position')
-    .execute();
+  const { rows } = await selectOffers(connection, { sponsorId, applicationId });
+  return rows;
 }
+
+const selectOffers = prepare(
+  (db: LendingConnection, args: { sponsorId: string; applicationId: string }) =>
+    db
+      .selectFrom('offers')
+      .selectAll()
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('application_id', '=', args.applicationId)
+      .where('status', '<>', 'Superseded')
+      .orderBy('position'),
+);
 
 /**
  * Moves one offer by an event. Throws an IllegalTransitionError where the table has no such move,

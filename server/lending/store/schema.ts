@@ -46,6 +46,7 @@ export type {
   ApplicationTable,
   ApplicationHistoryTable,
   BureauInquiryTable,
+  BureauReportTable,
   OfferTable,
   LinkTable,
 } from './schema/applications.ts';

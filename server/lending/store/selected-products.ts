@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { LendingSchema } from './schema.ts';
 
 export async function selectedProductIds(
@@ -7,14 +8,18 @@ export async function selectedProductIds(
   sponsorId: string,
   merchantId: string,
 ): Promise<Set<string>> {
-  const rows = await connection
-    .selectFrom('selected_products')
-    .select('product_id')
-    .where('sponsor_id', '=', sponsorId)
-    .where('merchant_id', '=', merchantId)
-    .execute();
+  const { rows } = await selectProductIds(connection, { sponsorId, merchantId });
   return new Set(rows.map((row) => row.product_id));
 }
+
+const selectProductIds = prepare(
+  (db: Connection<LendingSchema>, args: { sponsorId: string; merchantId: string }) =>
+    db
+      .selectFrom('selected_products')
+      .select('product_id')
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('merchant_id', '=', args.merchantId),
+);
 
 /** Full replacement. */
 export async function replaceSelectedProducts(

@@ -74,12 +74,12 @@ export async function unschedule<Schema extends DueWorkSchema>(
   kind: string,
   key: string,
 ): Promise<void> {
-  await dueWorkOf(tx)
-    .deleteFrom('due_work')
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .execute();
+  await remove(dueWorkOf(tx), { kind, key });
 }
+
+const remove = prepare((db: Connection<DueWorkSchema>, args: Pick<DueWorkTable, 'kind' | 'key'>) =>
+  db.deleteFrom('due_work').where('kind', '=', args.kind).where('key', '=', args.key),
+);
 
 /** The table, for the first migration of each database. */
 export const createDueWork: Migration['up'] = async (db) => {
