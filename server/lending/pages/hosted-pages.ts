@@ -7,6 +7,7 @@ import { createChargePages } from './charge/charge-routes.ts';
 import { neverStored, ownFormsOnly, pageHeaders } from './page-security.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
 import { createPortalPages } from './portal/portal-routes.ts';
+import { createPreferencesPages } from './preferences/preferences-routes.ts';
 import { createTermsPages } from './terms/terms-routes.ts';
 
 const STATIC_TYPES = {
@@ -16,13 +17,14 @@ const STATIC_TYPES = {
 
 /** The pages that consumers see of the lender: server-rendered, without a script. */
 export function registerHostedPages(app: LendingApp, context: LendingContext): void {
-  for (const path of ['/terms/*', '/portal/*', '/charge/*', '/onboarding/*']) {
+  for (const path of ['/terms/*', '/portal/*', '/charge/*', '/onboarding/*', '/preferences/*']) {
     app.use(path, pageHeaders, neverStored, ownFormsOnly(context.config.publicUrl));
   }
   app.route('/', createTermsPages(context));
   app.route('/', createPortalPages(context));
   app.route('/', createChargePages(context));
   app.route('/', createOnboardingPages(context));
+  app.route('/', createPreferencesPages(context));
   app.route('/pages', createStaticFiles());
 }
 

@@ -38,6 +38,23 @@ export function findLastMessage(
     .executeTakeFirst();
 }
 
+/** The texts of the notices that an application's consumer was sent, the oldest first. */
+export async function listNoticeTexts(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('notices as notice')
+    .innerJoin('messages as message', 'message.id', 'notice.message_id')
+    .select('message.text')
+    .where('notice.sponsor_id', '=', sponsor_id)
+    .where('notice.application_id', '=', id)
+    .orderBy('notice.created_at')
+    .orderBy('notice.id')
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
 /** Whether an e-mail to this address has come back. */
 export async function hasBounced(
   connection: Connection<LendingSchema>,

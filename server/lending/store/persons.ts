@@ -77,3 +77,23 @@ export async function listLoansOfPerson(
     is_open: account_status !== 'Closed',
   }));
 }
+
+/** All of a person's applications with a sponsor, locked; of somebody not known yet, this one. */
+export function lockAllOfPerson(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  { id, sponsor_id, person_index }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index'>,
+): Promise<ApplicationTable[]> {
+  return tx
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .$call((rows) =>
+      person_index === ''
+        ? rows.where('id', '=', id)
+        : rows.where('person_index', '=', person_index),
+    )
+    .orderBy('id')
+    .$call(rowLock(database))
+    .execute();
+}

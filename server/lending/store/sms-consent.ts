@@ -14,6 +14,10 @@ export async function smsConsentOf(
     .where('sponsor_id', '=', sponsorId)
     .where('application_id', '=', applicationId)
     .where('consent_type', 'in', ['sms', 'revocation'])
+    // A consent to electronic documents is withdrawn apart from this one.
+    .where((event) =>
+      event.or([event('text_id', 'is', null), event('text_id', '!=', 'esign_consent')]),
+    )
     .orderBy('position')
     .execute();
   return smsConsentAfter(

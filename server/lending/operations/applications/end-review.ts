@@ -10,7 +10,7 @@ import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
@@ -82,16 +82,11 @@ export async function tellConsumer(
   application: ApplicationTable,
   result: 'approved' | 'declined' | 'expired',
 ): Promise<void> {
-  const { id, sponsor_id, merchant_id, locale, email } = application;
   const link = await wayBack(context, tx, application);
-  await queueMessage(context, tx, {
-    ...reviewEndedEmail({ locale, result, link }),
-    sponsor_id,
-    application_id: id,
-    merchant_id,
+  await queueConsumerMessage(context, tx, application, {
     kind: 'review_ended',
     channel: 'email',
-    recipient: email,
+    message: reviewEndedEmail({ locale: application.locale, result, link }),
     links: link === null ? [] : [link],
   });
 }

@@ -9,7 +9,7 @@ import { updateApplication } from '../../store/applications.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { eligibilityOf } from './retrieve-loan-application.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
@@ -49,7 +49,7 @@ async function invite(
   loan: ApplicationTable,
   now: number,
 ): Promise<ApplicationTable> {
-  const { id, sponsor_id, merchant_id, locale, email } = loan;
+  const { id, sponsor_id } = loan;
   const link = await issueLink(tx, context, {
     kind: 'portal',
     subjectId: id,
@@ -57,14 +57,10 @@ async function invite(
     expiresAt: now + LINK_MS,
     now,
   });
-  await queueMessage(context, tx, {
-    ...portalInvitationEmail(locale, link.url),
-    sponsor_id,
-    application_id: id,
-    merchant_id,
+  await queueConsumerMessage(context, tx, loan, {
     kind: 'portal_invitation',
     channel: 'email',
-    recipient: email,
+    message: portalInvitationEmail(loan.locale, link.url),
     links: [link.url],
   });
   const status = transition(portalAccountMachine, loan.portal_account_status, 'invited');

@@ -9,7 +9,7 @@ import {
 import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 
 /** How the consumer can be reached; null when it cannot. Asks the messenger first. */
 export async function planNotifications(
@@ -46,19 +46,13 @@ export async function notifyConsumer(
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
     link,
   };
-  const send = (channel: 'sms' | 'email', recipient: string, text: MessageText) =>
-    queueMessage(context, tx, {
-      ...text,
-      sponsor_id: loan.sponsor_id,
-      application_id: loan.id,
-      merchant_id: loan.merchant_id,
+  const send = (channel: 'sms' | 'email', text: MessageText) =>
+    queueConsumerMessage(context, tx, loan, {
       kind: 'charge_request',
       channel,
-      recipient,
+      message: text,
       links: [link],
     });
-  if (charge.sms_notification === 'sent') await send('sms', loan.phone, chargeRequestSms(message));
-  if (charge.email_notification === 'sent') {
-    await send('email', loan.email, chargeRequestEmail(message));
-  }
+  if (charge.sms_notification === 'sent') await send('sms', chargeRequestSms(message));
+  if (charge.email_notification === 'sent') await send('email', chargeRequestEmail(message));
 }

@@ -18,7 +18,7 @@ import type {
 import { lockLoan } from '../../store/spending.ts';
 import { identityLock } from './check-identity.ts';
 
-export type HostedKind = 'invitation' | 'terms' | 'portal' | 'charge';
+export type HostedKind = 'invitation' | 'terms' | 'portal' | 'charge' | 'preferences';
 
 /** What a hosted page's link leads to. */
 export interface HostedLink {

@@ -7,7 +7,7 @@ import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 
 /** `unavailable`: it cannot be set up now, and nothing happened. */
 export type PortalResult = 'active' | 'unavailable';
@@ -28,17 +28,12 @@ export async function setUpPortal(
   }
   const status = transition(portalAccountMachine, application.portal_account_status, 'set_up');
   if (scriptOf(application).portal === 'stays_invited') return 'unavailable';
-  const { sponsor_id, merchant_id, email, locale } = application;
-  const now = context.clock.now(sponsor_id);
+  const now = context.clock.now(application.sponsor_id);
   await updateApplication(tx, application, { portal_account_status: status }, now);
-  await queueMessage(context, tx, {
-    ...portalActiveEmail(locale, wantsAutopay),
-    sponsor_id,
-    application_id: application.id,
-    merchant_id,
+  await queueConsumerMessage(context, tx, application, {
     kind: 'portal_active',
     channel: 'email',
-    recipient: email,
+    message: portalActiveEmail(application.locale, wantsAutopay),
     links: [],
   });
   return 'active';

@@ -6,7 +6,7 @@ import { plainText } from '../../pages/plain-text.ts';
 import type { Disclosure } from '../../pages/terms/disclosures.ts';
 import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { portalUrlOf } from '../portal/portal-url.ts';
 
 /** E-mails the consumer's copy of what was signed. */
@@ -17,7 +17,7 @@ export async function sendLoanDocuments(
   terms: LoanTerms,
   documents: readonly Disclosure[],
 ): Promise<void> {
-  const { sponsor_id, merchant_id, locale, email } = application;
+  const { locale } = application;
   const portalUrl = await portalUrlOf(context, tx, application);
   const message = loanDocumentsEmail({
     locale,
@@ -27,14 +27,10 @@ export async function sendLoanDocuments(
     documents: documents.map(({ html }) => plainText(html)).join('\n\n'),
     portal_url: portalUrl,
   });
-  await queueMessage(context, tx, {
-    ...message,
-    sponsor_id,
-    application_id: application.id,
-    merchant_id,
+  await queueConsumerMessage(context, tx, application, {
     kind: 'loan_documents',
     channel: 'email',
-    recipient: email,
+    message,
     links: portalUrl === null ? [] : [portalUrl],
   });
 }

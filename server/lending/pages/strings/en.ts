@@ -1,8 +1,10 @@
 import { onboarding } from './en/onboarding.ts';
+import { preferences } from './en/preferences.ts';
 
 /** The hosted pages in English. */
 export const en = {
   onboarding,
+  preferences,
   common: {
     sandbox: 'Sandbox: sample lender, sample money. Never enter real personal data.',
     skip: 'Skip to the content',

@@ -127,7 +127,7 @@ export interface OfferTable {
 
 /** A hosted page's link. The token is derived again from kind, subject and generation. */
 export interface LinkTable {
-  kind: 'onboarding' | 'invitation' | 'terms' | 'portal' | 'charge';
+  kind: 'onboarding' | 'invitation' | 'terms' | 'portal' | 'charge' | 'preferences';
   subject_id: string;
   generation: number;
   sponsor_id: string;

@@ -17,8 +17,9 @@ describe('the Payment Portal’s set-up page', () => {
     const consumer = await Consumer.choosing(lending, { ssn });
     const page = await consumer.accept();
     const [message] = await consumer.messages('loan_documents');
-    const [link] = JSON.parse(message?.links ?? '[]') as string[];
-    return { consumer, page, link: link ?? '' };
+    const links = JSON.parse(message?.links ?? '[]') as string[];
+    const link = links.find((each) => each.includes('/portal/')) ?? '';
+    return { consumer, page, link };
   }
 
   const portalOf = async (consumer: Consumer) =>

@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { plainText } from '../../pages/plain-text.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
+import { consentOf, recordConsent } from '../../store/consent-events.ts';
+import { listDocuments } from '../../store/documents.ts';
+import { insertLetter, listLetters } from '../../store/letters.ts';
+import { listNoticeTexts } from '../../store/messages.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { lockHostedLink } from '../identity/hosted-link.ts';
+import type { Visitor } from '../identity/visitor.ts';
+
+/**
+ * Puts paper copies of what the consumer was sent and signed into the post, to the address of the
+ * application (E-SIGN 101(c)(1)(B)). A repeat changes nothing while they wait to be mailed. False
+ * where there is nothing to mail.
+ */
+export function askForPaper(
+  context: LendingContext,
+  token: string,
+  visitor: Visitor,
+): Promise<boolean> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockHostedLink(context, tx, 'preferences', token);
+    if (!hosted || hosted.application.applicant_sealed === '') return false;
+    await mailCopies(context, tx, hosted.application, visitor);
+    return true;
+  });
+}
+
+/** Queues the copies, with the evidence of the wish; the application is locked. */
+export async function mailCopies(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  visitor: Visitor,
+): Promise<void> {
+  const { sealer, ids, clock } = context;
+  const waiting = await listLetters(tx, application);
+  const isWaiting = waiting.some(
+    ({ kind, status }) => kind === 'paper_copy' && status === 'MailRequired',
+  );
+  if (isWaiting) return;
+  const { id: application_id, sponsor_id, first_name, last_name } = application;
+  const created_at = clock.now(sponsor_id);
+  const { address_1, address_2, city, state, zip_code } = openApplicant(sealer, application);
+  await insertLetter(tx, sealer, {
+    id: ids.uuid(),
+    sponsor_id,
+    application_id,
+    kind: 'paper_copy',
+    recipient: { name: `${first_name} ${last_name}`, address_1, address_2, city, state, zip_code },
+    content: await copiesOf(tx, application),
+    created_at,
+  });
+  await recordConsent(tx, ids, {
+    ...consentOf(application),
+    consentType: 'paper_copy_request',
+    action: 'clicked',
+    acceptedAt: created_at,
+    ...visitor,
+    collectedBy: 'hosted',
+  });
+}
+
+async function copiesOf(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<string> {
+  const documents = await listDocuments(tx, application.sponsor_id, application.id);
+  const notices = await listNoticeTexts(tx, application);
+  return [...notices, ...documents.map(({ content }) => plainText(content))].join('\n\n');
+}

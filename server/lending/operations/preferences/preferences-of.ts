@@ -1,0 +1,39 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import { lastConsent } from '../../store/consent-events.ts';
+import { listLetters } from '../../store/letters.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+
+/** What the consumer has agreed to and asked for, as it stands. */
+export interface Preferences {
+  getsSms: boolean;
+  /** Paper copies are on their way. */
+  isPaperAsked: boolean;
+  /** Undefined where there was nothing to agree to yet. */
+  esign: 'given' | 'withdrawn' | undefined;
+}
+
+export async function preferencesOf(
+  connection: Connection<LendingSchema>,
+  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<Preferences> {
+  const { id, sponsor_id } = application;
+  const letters = await listLetters(connection, application);
+  return {
+    getsSms: await hasSmsConsent(connection, sponsor_id, id),
+    isPaperAsked: letters.some(
+      ({ kind, status }) => kind === 'paper_copy' && status === 'MailRequired',
+    ),
+    esign: await esignOf(connection, application),
+  };
+}
+
+export async function esignOf(
+  connection: Connection<LendingSchema>,
+  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<Preferences['esign']> {
+  const given = await lastConsent(connection, application, 'esign');
+  if (!given) return undefined;
+  const withdrawn = await lastConsent(connection, application, 'revocation', 'esign_consent');
+  return withdrawn && withdrawn.position > given.position ? 'withdrawn' : 'given';
+}

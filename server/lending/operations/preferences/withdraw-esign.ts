@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { applicationMachine } from '../../domain/states/application.ts';
+import { canMove } from '../../domain/states/state-machine.ts';
+import { consentOf, recordConsent } from '../../store/consent-events.ts';
+import { killLink } from '../../store/links.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
+import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import type { Visitor } from '../identity/visitor.ts';
+import { declineTerms } from '../terms/decline-terms.ts';
+import { mailCopies } from './ask-for-paper.ts';
+import { esignOf } from './preferences-of.ts';
+
+/** `closed`: there is nothing to withdraw any more; looking at the page says why. */
+export type EsignWithdrawn =
+  | { kind: 'withdrawn' }
+  | { kind: 'wrong'; triesLeft: number }
+  | { kind: 'closed' };
+
+/**
+ * Withdraws the consent to electronic documents, after the identity question: it ends what was not
+ * accepted yet, and puts what goes on on paper (E-SIGN 101(c)(1)(B)).
+ */
+export function withdrawEsign(
+  context: LendingContext,
+  token: string,
+  claim: IdentityClaim,
+  visitor: Visitor,
+): Promise<EsignWithdrawn> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockHostedLink(context, tx, 'preferences', token);
+    if (!hosted || linkProblem(context, hosted) !== null) return { kind: 'closed' };
+    const { application } = hosted;
+    if ((await esignOf(tx, application)) !== 'given') return { kind: 'closed' };
+    const identity = await checkIdentity(context, tx, hosted, claim);
+    if (identity.kind === 'wrong') return identity;
+    if (identity.kind !== 'passed') return { kind: 'closed' };
+    await recordWithdrawal(context, tx, application, visitor);
+    await mailCopies(context, tx, application, visitor);
+    if (endsWithConsent(application)) {
+      await declineTerms(context, tx, application);
+      await killLink(tx, 'terms', application.id);
+    }
+    return { kind: 'withdrawn' };
+  });
+}
+
+/** Whether the application can only be completed electronically, and is not yet. */
+export function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): boolean {
+  return canMove(applicationMachine, status, 'terms_refused');
+}
+
+async function recordWithdrawal(
+  { clock, ids }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  visitor: Visitor,
+): Promise<void> {
+  const acceptedAt = clock.now(application.sponsor_id);
+  const { locale } = application;
+  const { version, text } = currentText('esign_consent', locale, easternDate(acceptedAt));
+  await recordConsent(tx, ids, {
+    ...consentOf(application),
+    consentType: 'revocation',
+    action: 'clicked',
+    text: { id: 'esign_consent', version, sha256: sha256Hex(text) },
+    acceptedAt,
+    ...visitor,
+    collectedBy: 'hosted',
+  });
+}

@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+import type { Preferences } from '../../operations/preferences/preferences-of.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { errorSummary, type FieldError, field } from '../parts.ts';
+import { maskedPhone } from '../request.ts';
+
+export interface PreferencesView extends Preferences {
+  /** `/preferences/{token}` */
+  readonly path: string;
+  readonly merchantName: string;
+  readonly phone: string;
+  /** Whether the consumer has applied: there is somewhere to mail to. */
+  readonly hasApplied: boolean;
+  /** Withdrawing ends the application. */
+  readonly endsApplication: boolean;
+  readonly errors: readonly FieldError[];
+}
+
+/** Text messages, paper copies and the consent to electronic documents, each with its own button. */
+export function preferencesPage(reader: Reader, view: PreferencesView): Html {
+  const { strings, lender } = reader;
+  const text = strings.preferences;
+  const content = html`${errorSummary(reader, view.errors)}
+    <h1>${text.title}</h1>
+    <p class="lede">${text.lede(view.merchantName)}</p>
+    ${sms(reader, view)} ${view.hasApplied ? paper(reader, view) : ''} ${esign(reader, view)}
+    <section>
+      <h2>${text.contactTitle}</h2>
+      <p>${text.contact(lender.name, lender.phone)}</p>
+    </section>`;
+  return page(reader, { title: text.title, hasErrors: view.errors.length > 0 }, content);
+}
+
+function sms({ strings }: Reader, { path, getsSms, phone }: PreferencesView): Html {
+  const text = strings.preferences;
+  return html`<section>
+    <h2>${text.smsTitle}</h2>
+    ${
+      getsSms
+        ? html`<p>${text.smsOn(maskedPhone(phone))}</p>
+          <form method="post" action="${path}/sms">
+            <button type="submit">${text.smsStop}</button>
+          </form>`
+        : html`<p>${text.smsOff}</p>`
+    }
+  </section>`;
+}
+
+function paper({ strings }: Reader, { path, isPaperAsked }: PreferencesView): Html {
+  const text = strings.preferences;
+  return html`<section>
+    <h2>${text.paperTitle}</h2>
+    ${
+      isPaperAsked
+        ? html`<p class="good">${text.paperDone}</p>`
+        : html`<p>${text.paper}</p>
+          <form method="post" action="${path}/paper">
+            <button type="submit" class="quiet">${text.paperAsk}</button>
+          </form>`
+    }
+  </section>`;
+}
+
+function esign({ strings }: Reader, view: PreferencesView): Html {
+  const text = strings.preferences;
+  if (view.esign === undefined) return html``;
+  if (view.esign === 'withdrawn') {
+    return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
+  }
+  return html`<section>
+    <h2>${text.esignTitle}</h2>
+    <p>${text.esign}</p>
+    <p>${view.endsApplication ? text.esignEnds : text.esignGoesOn}</p>
+    <form method="post" action="${view.path}/esign" novalidate>
+      ${field({
+        name: 'ssn_last4',
+        label: strings.identity.label,
+        hint: strings.identity.hint,
+        errors: view.errors,
+        digits: 4,
+        autocomplete: 'off',
+      })}
+      <div class="actions"><button type="submit" class="quiet">${text.esignAsk}</button></div>
+    </form>
+  </section>`;
+}

@@ -1,0 +1,75 @@
+import { type Context, Hono } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import { askForPaper } from '../../operations/preferences/ask-for-paper.ts';
+import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
+import { stopSms } from '../../operations/preferences/stop-sms.ts';
+import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
+import { unknownLink } from '../link-problem-page.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { digitsOf, formOf, visitorOf } from '../request.ts';
+import { preferencesPage } from './preferences-page.ts';
+
+/** Where the links of messages lead: stopping them, paper copies, consent (decisions 3.2, step 9). */
+export function createPreferencesPages(context: LendingContext): Hono {
+  const pages = new Hono();
+  pages.get('/preferences/:token', (c) => show(context, c, []));
+  pages.post('/preferences/:token/sms', (c) => stop(context, c));
+  pages.post('/preferences/:token/paper', (c) => paper(context, c));
+  pages.post('/preferences/:token/esign', (c) => withdraw(context, c));
+  return pages;
+}
+
+function tokenOf(c: Context): string {
+  return c.req.param('token') ?? '';
+}
+
+function pathOf(c: Context): string {
+  return `/preferences/${tokenOf(c)}`;
+}
+
+async function show(context: LendingContext, c: Context, errors: readonly FieldError[]) {
+  const hosted = await openHostedLink(context.database.query, 'preferences', tokenOf(c));
+  if (!hosted) return unknownLink(context, c);
+  const { application, merchant } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const preferences = await preferencesOf(context.database.query, application);
+  const page = preferencesPage(reader, {
+    ...preferences,
+    path: pathOf(c),
+    merchantName: merchant.business_name,
+    phone: application.phone,
+    hasApplied: application.applicant_sealed !== '',
+    endsApplication: endsWithConsent(application),
+    errors,
+  });
+  return c.html(page, errors.length > 0 ? 400 : 200);
+}
+
+async function stop(context: LendingContext, c: Context) {
+  const isKnown = await stopSms(context, tokenOf(c), visitorOf(c, context));
+  return isKnown ? c.redirect(pathOf(c), 303) : unknownLink(context, c);
+}
+
+async function paper(context: LendingContext, c: Context) {
+  await askForPaper(context, tokenOf(c), visitorOf(c, context));
+  return c.redirect(pathOf(c), 303);
+}
+
+async function withdraw(context: LendingContext, c: Context) {
+  const hosted = await openHostedLink(context.database.query, 'preferences', tokenOf(c));
+  if (!hosted) return unknownLink(context, c);
+  const { identity, link } = readerFor(context.config, hosted.application.locale).strings;
+  const error = (message: string) => show(context, c, [{ field: 'ssn_last4', message }]);
+  const problem = linkProblem(context, hosted);
+  if (problem === 'day_locked') return error(link.dayLocked);
+  if (problem !== null) return error(link.locked);
+  const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
+  if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
+  const visitor = visitorOf(c, context);
+  const result = await withdrawEsign(context, tokenOf(c), { ssnLast4 }, visitor);
+  return result.kind === 'wrong'
+    ? error(identity.wrong(result.triesLeft))
+    : c.redirect(pathOf(c), 303);
+}

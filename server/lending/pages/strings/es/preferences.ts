@@ -1,0 +1,28 @@
+import type { PageStrings } from '../page-strings.ts';
+
+/** Text messages, paper copies and consent in Spanish. */
+export const preferences: PageStrings['preferences'] = {
+  title: 'Sus mensajes y documentos',
+  lede: (merchant) => `De su solicitud en ${merchant}.`,
+  smsTitle: 'Mensajes de texto',
+  smsOn: (phone) =>
+    `Podemos enviar mensajes de texto sobre esta solicitud y este préstamo al número que termina en ${phone}.`,
+  smsOff:
+    'No le enviamos mensajes de texto. Los pedidos para aprobar un cargo le llegan por correo electrónico.',
+  smsStop: 'No recibir más mensajes de texto',
+  paperTitle: 'Copias en papel',
+  paper:
+    'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo a la dirección de su solicitud.',
+  paperAsk: 'Envíenme copias en papel',
+  paperDone: 'Sus copias en papel van en camino a la dirección de su solicitud.',
+  esignTitle: 'Documentos electrónicos',
+  esign:
+    'Aceptó recibir avisos y documentos en forma electrónica. Puede retirar este consentimiento en cualquier momento, sin costo.',
+  esignEnds:
+    'Todavía no aceptó un préstamo. Si lo retira ahora, su solicitud en línea termina, porque solo se puede completar electrónicamente. No debe nada.',
+  esignGoesOn: 'Su préstamo sigue sin cambios y recibirá los documentos siguientes en papel.',
+  esignAsk: 'Retirar mi consentimiento',
+  esignDone: 'Retiró su consentimiento. Los documentos siguientes le llegarán en papel.',
+  contactTitle: '¿Cambió su dirección o su número?',
+  contact: (lender, phone) => `Llame a ${lender} al ${phone}.`,
+};

@@ -1,0 +1,52 @@
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import type { ApplicationTable, LendingSchema, LetterTable } from './schema.ts';
+
+/** Whom a letter goes to. */
+export interface Addressee {
+  name: string;
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+}
+
+export type NewLetter = Omit<LetterTable, 'recipient_sealed' | 'status'> & { recipient: Addressee };
+
+/** Writes a letter to the outbox of what goes out on paper. */
+export async function insertLetter(
+  connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
+  { recipient, ...letter }: NewLetter,
+): Promise<void> {
+  const recipient_sealed = sealer.seal(JSON.stringify(recipient), aadOf(letter));
+  await connection
+    .insertInto('letters')
+    .values({ ...letter, recipient_sealed, status: 'MailRequired' })
+    .execute();
+}
+
+export function listLetters(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<LetterTable[]> {
+  return connection
+    .selectFrom('letters')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whom a letter goes to, for whoever prints it. */
+export function openAddressee(sealer: FieldSealer, letter: LetterTable): Addressee {
+  // What is opened was sealed by insertLetter(): the authentication tag vouches for it.
+  return JSON.parse(sealer.open(letter.recipient_sealed, aadOf(letter))) as Addressee;
+}
+
+function aadOf({ id, sponsor_id }: Pick<LetterTable, 'id' | 'sponsor_id'>): string {
+  return `${sponsor_id}|letters|recipient_sealed|${id}`;
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-link.ts';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { openAddressee } from '../../../../server/lending/store/letters.ts';
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { Consumer } from './consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const text = en.preferences;
+const chargePath = '/api/v1/sponsor/merchants/payment-request/';
+
+describe('the page for messages, paper copies and consent', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  const query = () => lending.context.database.query;
+  const messagesOf = ({ id }: Pick<ApplicationTable, 'id'>, kind: string) =>
+    query()
+      .selectFrom('messages')
+      .selectAll()
+      .where('application_id', '=', id)
+      .where('kind', '=', kind)
+      .orderBy('created_at')
+      .execute();
+  const consentsOf = ({ id }: Pick<ApplicationTable, 'id'>, type: string) =>
+    query()
+      .selectFrom('consent_events')
+      .selectAll()
+      .where('application_id', '=', id)
+      .where('consent_type', '=', type)
+      .execute();
+  const charge = async (loan: ApplicationTable) => {
+    const answer = await lending.call('POST', chargePath, { body: aCharge(loan) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  /** A loan whose consumer was asked for a charge, and the link that its messages carry. */
+  async function charged(change: Partial<ApplicationTable> = {}) {
+    const loan = await anAcceptedLoan(lending, change);
+    assert.equal((await charge(loan)).status, 201);
+    const [message] = await messagesOf(loan, 'charge_request');
+    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    return { loan, link, browser: new PlainBrowser(lending) };
+  }
+
+  it('is linked from every charge request, by SMS and by e-mail', async () => {
+    const { loan, link } = await charged();
+    assert.match(link, /\/preferences\/[\w-]{43}$/);
+    const messages = await messagesOf(loan, 'charge_request');
+    assert.deepEqual(messages.map(({ channel }) => channel).toSorted(), ['email', 'sms']);
+    for (const message of messages) assert.ok(message.text.includes(link), message.channel);
+  });
+
+  it('stops text messages at once, with one message to confirm it', async () => {
+    const { loan, link, browser } = await charged();
+    const before = await browser.open(link);
+    assert.equal(before.heading, text.title);
+    assert.match(before.text, /ending in 0123/);
+    const after = await browser.post(`${link}/sms`, {});
+    assert.equal(after.status, 200);
+    assert.match(after.text, new RegExp(text.smsOff));
+    const [revocation] = await consentsOf(loan, 'revocation');
+    assert.equal(revocation?.text_id, 'sms_consent');
+    assert.equal(revocation?.collected_by, 'hosted');
+    assert.equal((await messagesOf(loan, 'sms_stopped')).length, 1);
+  });
+
+  it('lets later charges go by e-mail, with the warning', async () => {
+    const { loan, link, browser } = await charged();
+    await browser.post(`${link}/sms`, {});
+    const { status, body } = await charge(loan);
+    assert.equal(status, 201);
+    assert.deepEqual(body.notifications, { sms: 'skipped_opted_out', email: 'sent' });
+    assert.equal(typeof body.warning, 'string');
+  });
+
+  it('leaves no way to a consumer without e-mail: 424', async () => {
+    const { loan, link, browser } = await charged({ email: 'gone@example.test' });
+    await query()
+      .updateTable('messages')
+      .set({ status: 'Bounced' })
+      .where('recipient', '=', 'gone@example.test')
+      .execute();
+    await browser.post(`${link}/sms`, {});
+    assert.equal((await charge(loan)).status, 424);
+  });
+
+  it('confirms once, however often the button is pressed', async () => {
+    const { loan, link, browser } = await charged();
+    await browser.post(`${link}/sms`, {});
+    await browser.post(`${link}/sms`, {});
+    assert.equal((await consentsOf(loan, 'revocation')).length, 1);
+    assert.equal((await messagesOf(loan, 'sms_stopped')).length, 1);
+  });
+
+  it('stops them on every application of the person', async () => {
+    const first = await anAcceptedLoan(lending, { person_index: 'the same person' });
+    const { link, browser } = await charged({ person_index: 'the same person' });
+    await browser.post(`${link}/sms`, {});
+    const { body } = await charge(first);
+    assert.deepEqual(body.notifications, { sms: 'skipped_opted_out', email: 'sent' });
+  });
+
+  it('needs no button press twice: looking at it changes nothing', async () => {
+    const { loan, link, browser } = await charged();
+    await browser.open(link);
+    await browser.open(`${link}/sms`);
+    assert.deepEqual(await consentsOf(loan, 'revocation'), []);
+  });
+
+  it('mails paper copies to the address of the application', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const [message] = await consumer.messages('loan_documents');
+    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    const page = await consumer.browser.post(`${link}/paper`, {});
+    assert.match(page.text, new RegExp(text.paperDone));
+    await consumer.browser.post(`${link}/paper`, {});
+    const { id } = await consumer.application();
+    const letters = await query()
+      .selectFrom('letters')
+      .selectAll()
+      .where('application_id', '=', id)
+      .execute();
+    assert.equal(letters.length, 1);
+    const [letter] = letters;
+    assert.ok(letter);
+    assert.match(letter.content, /Truth in Lending/);
+    assert.equal(letter.recipient_sealed.includes('Hillside'), false);
+    const addressee = openAddressee(lending.context.sealer, letter);
+    assert.equal(addressee.name, 'Ada Sample');
+    assert.equal(addressee.address_1, '12 Hillside Avenue');
+    assert.equal((await consumer.consents('paper_copy_request')).length, 1);
+  });
+
+  describe('withdrawing the consent to electronic documents', () => {
+    async function accepted() {
+      const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+      await consumer.accept();
+      const [message] = await consumer.messages('loan_documents');
+      const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+      return { consumer, link };
+    }
+
+    it('leaves an accepted loan as it is, and text messages too', async () => {
+      const { consumer, link } = await accepted();
+      const form = await consumer.browser.open(link);
+      assert.match(form.text, new RegExp(text.esignGoesOn));
+      const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.match(page.text, new RegExp(text.esignDone));
+      assert.equal((await consumer.application()).status, 'Approved: Accepted');
+      const [revocation] = await consumer.consents('revocation');
+      assert.equal(revocation?.text_id, 'esign_consent');
+    });
+
+    it('ends an application that was not accepted', async () => {
+      const consumer = await Consumer.choosing(lending);
+      const link = await linkOf(consumer);
+      const form = await consumer.browser.open(link);
+      assert.match(form.text, new RegExp(text.esignEnds));
+      await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.equal((await consumer.application()).status, 'Cancelled');
+      assert.equal((await consumer.callbacks()).at(-1)?.decision, 'canceled');
+    });
+
+    it('asks who it is, five times at most', async () => {
+      const consumer = await Consumer.choosing(lending);
+      const link = await linkOf(consumer);
+      const first = await consumer.browser.post(`${link}/esign`, { ssn_last4: '0000' });
+      assert.deepEqual(first.errors, [en.identity.wrong(4)]);
+      for (let tries = 1; tries < 5; tries += 1) {
+        await consumer.browser.post(`${link}/esign`, { ssn_last4: '0000' });
+      }
+      const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.equal(page.status, 400);
+      assert.deepEqual(await consumer.consents('revocation'), []);
+      await consumer.browser.post(`${link}/sms`, {});
+      assert.equal((await consumer.browser.open(link)).status, 200);
+    });
+
+    /** The link of an application to which no message has gone yet. */
+    async function linkOf(consumer: Consumer) {
+      const application = await consumer.application();
+      return lending.context.database.transaction((tx) =>
+        preferencesLink(lending.context, tx, application),
+      );
+    }
+  });
+
+  it('is in the application’s language', async () => {
+    const { link, browser } = await charged({ locale: 'es' });
+    const page = await browser.open(link);
+    assert.equal(page.heading, es.preferences.title);
+    assert.match(page.html, /<html lang="es">/);
+  });
+
+  it('says nothing to whoever guesses a link', async () => {
+    const browser = new PlainBrowser(lending);
+    assert.equal((await browser.open('/preferences/guess')).status, 404);
+    for (const path of ['sms', 'paper', 'esign']) {
+      assert.equal((await browser.post(`/preferences/guess/${path}`, {})).status, 404, path);
+    }
+  });
+});
