@@ -29,7 +29,18 @@ export function easternInstant(date: CalendarDate, hour: number): number {
   return isSummer ? inSummer : asIfUtc + 5 * HOUR_MS;
 }
 
-function easternParts(at: number): Record<'year' | 'month' | 'day' | 'hour', string> {
+type EasternParts = Record<'year' | 'month' | 'day' | 'hour', string>;
+
+/** The hour asked for last: nearly every question is about now, and the formatter is slow. */
+let latest: { hour: number; parts: EasternParts } | undefined;
+
+function easternParts(at: number): EasternParts {
+  const hour = Math.floor(at / HOUR_MS);
+  if (latest?.hour !== hour) latest = { hour, parts: formattedParts(at) };
+  return latest.parts;
+}
+
+function formattedParts(at: number): EasternParts {
   const parts = { year: '', month: '', day: '', hour: '' };
   for (const { type, value } of easternClock.formatToParts(at)) {
     if (type in parts) parts[type as keyof typeof parts] = value;

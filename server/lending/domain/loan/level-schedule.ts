@@ -71,11 +71,7 @@ function levelPayment(loan: LevelLoan, thousandths: number): number {
   const payment =
     thousandths === 0
       ? new Exact(principal_cents).div(number_of_payments)
-      : annuityPayment(
-          principal_cents,
-          new Exact(thousandths).div(ONE_MONTHLY),
-          number_of_payments,
-        );
+      : annuityPayment(principal_cents, thousandths, number_of_payments);
   const cents = payment.toDecimalPlaces(0).toNumber();
   if (cents <= interestAt(principal_cents, thousandths)) {
     throw new RangeError('A payment must be more than the interest of the first month.');
@@ -83,7 +79,21 @@ function levelPayment(loan: LevelLoan, thousandths: number): number {
   return cents;
 }
 
-function annuityPayment(principalCents: number, monthlyRate: Exact, count: number): Exact {
-  const discount = new Exact(1).minus(new Exact(1).div(monthlyRate.plus(1).pow(count)));
-  return monthlyRate.times(principalCents).div(discount);
+function annuityPayment(principalCents: number, thousandths: number, count: number): Exact {
+  const monthlyRate = new Exact(thousandths).div(ONE_MONTHLY);
+  return monthlyRate.times(principalCents).div(discountOf(thousandths, count));
+}
+
+/** A rate sheet has few pairs of rate and term, and the power takes longer than all the rest. */
+const discounts = new Map<string, Exact>();
+const MOST_DISCOUNTS = 1_000;
+
+function discountOf(thousandths: number, count: number): Exact {
+  const key = `${thousandths}/${count}`;
+  const known = discounts.get(key);
+  if (known) return known;
+  const growth = new Exact(thousandths).div(ONE_MONTHLY).plus(1).pow(count);
+  const discount = new Exact(1).minus(new Exact(1).div(growth));
+  if (discounts.size < MOST_DISCOUNTS) discounts.set(key, discount);
+  return discount;
 }
