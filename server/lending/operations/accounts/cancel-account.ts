@@ -15,20 +15,22 @@ import { actingUser } from '../acting-user.ts';
 import { SUSPENSION } from '../applications/application-timers.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
+import { cancelInvitation } from '../invitations/cancel-invitation.ts';
 import { openAccount } from './open-account.ts';
 import { tellOfCancellation } from './tell-consumer.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
- * API, consumer account; decisions 2.17). Charges that wait for approval are canceled. Throws
- * `invalid` and `wrong_state` (400), `forbidden`, `not_found`.
+ * API, consumer account; decisions 2.17). Charges that wait for approval are canceled; where there
+ * is no more than an open invitation, that is (6.4). Throws `invalid` and `wrong_state` (400),
+ * `forbidden`, `not_found`.
  */
 export async function cancelAccount(
   context: LendingContext,
   sponsor: Sponsor,
   input: CancelAccountRequest,
 ): Promise<DetailResponse> {
-  await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const acting = await actingUser(tx, {
       sponsorId: sponsor.id,
       requestUserId: input.request_user_id,
@@ -36,10 +38,13 @@ export async function cancelAccount(
       namedIn: 'body',
     });
     const account = await openAccount(context, tx, sponsor, acting, input);
+    if (await cancelInvitation(context, tx, account, input.request_user_id)) {
+      return { detail: 'The invitation was cancelled.' };
+    }
     requireCancellable(account);
     await cancel(context, tx, account, input);
+    return { detail: 'The account was cancelled.' };
   });
-  return { detail: 'The account was cancelled.' };
 }
 
 function requireCancellable({ status, account_status, amount_spent_cents }: ApplicationTable) {

@@ -20,6 +20,7 @@ import { recordChargeOutcome } from './charge-outcome-event.ts';
 import { closeRequest, endCharge } from './end-charge.ts';
 import { CHARGE_SUBMISSION } from './funding-timers.ts';
 import { missingFor } from './prerequisites.ts';
+import { sendReceipt } from './send-receipt.ts';
 
 /** How a pending request ended when it was answered. */
 export type ChargeResult = 'approved' | 'rejected' | 'expired' | 'canceled';
@@ -121,6 +122,7 @@ async function approve(
   await insertTransaction(tx, newTransaction(charge, at), chargeItems(charge));
   const { id: key, sponsor_id: scope } = charge;
   await schedule(tx, { kind: CHARGE_SUBMISSION, key, scope, dueAt: nextCutOff(at) });
+  await sendReceipt(context, tx, { charge, loan }, answer.by);
   await recordChargeOutcome(context, tx, {
     outcome: 'approved',
     charge: { ...charge, ...end },

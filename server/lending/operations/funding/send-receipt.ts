@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
+import { chargeReceiptEmail } from '../../domain/messages/account-messages.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import type { OpenCharge } from './answer-charge.ts';
+
+/** E-mails the consumer the receipt for a charge that was just approved, by whomever. */
+export async function sendReceipt(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { charge, loan }: OpenCharge,
+  by: 'consumer' | 'sponsor',
+): Promise<void> {
+  const { id, sponsor_id, merchant_id, locale, email } = loan;
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  await queueMessage(context, tx, {
+    ...chargeReceiptEmail({
+      locale,
+      by,
+      date: easternDate(context.clock.now(sponsor_id)),
+      loan_number: loan.consumer_application_human_readable_id,
+      merchant_name: merchant?.business_name ?? '',
+      consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
+      payment_request_id: charge.payment_request_id,
+      // What was set aside for it is spent now: nothing else has changed.
+      available_spend_cents: availableSpend(loan),
+    }),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'charge_receipt',
+    channel: 'email',
+    recipient: email,
+    links: [],
+  });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import { sandboxCallback, sandboxSponsors } from '../../../../../server/sandbox-settings.ts';
+import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { fundingFlow } from '../../funding-flow.ts';
+
+let lending: TestLending;
+before(async () => {
+  const [sponsor] = sandboxSponsors(sandboxCallback);
+  assert.ok(sponsor);
+  const features = { ...sponsor.features, allow_approve_on_behalf: true };
+  const { username: id, name, password_sha256: passwordSha256, callback } = sponsor;
+  lending = await startTestLending({
+    sponsors: [{ id, name, passwordSha256, callback, features }],
+  });
+});
+after(() => lending.close());
+
+const receiptsOf = (loan: ApplicationTable) =>
+  lending.context.database.query
+    .selectFrom('messages')
+    .selectAll()
+    .where('application_id', '=', loan.id)
+    .where('kind', '=', 'charge_receipt')
+    .execute();
+
+describe('the receipt of a charge', () => {
+  it('goes to the consumer who approved it, with what is left to spend', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await fundingFlow(lending).approvedCharge(loan);
+    const [receipt, ...others] = await receiptsOf(loan);
+    assert.deepEqual(others, []);
+    assert.equal(receipt?.recipient, loan.email);
+    assert.match(
+      receipt?.text ?? '',
+      /You approved a charge of \$1,000\.00 by Hillside Heating & Air .*You can still use \$9,000\.00/,
+    );
+  });
+
+  it('tells the consumer when it was approved on their behalf', async () => {
+    const loan = await anAcceptedLoan(lending, { locale: 'es' });
+    const flow = fundingFlow(lending);
+    const charge = await flow.charge(loan);
+    const path = `/api/v1/sponsor/merchants/payment-request/${charge}/approve/`;
+    await flow.call('POST', path, {});
+    const [receipt] = await receiptsOf(loan);
+    assert.match(receipt?.text ?? '', /se aprobó en su nombre/);
+  });
+
+  it('is not sent for a charge that was rejected', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const flow = fundingFlow(lending);
+    await flow.sandbox(`/payment-requests/${await flow.charge(loan)}/reject`);
+    assert.deepEqual(await receiptsOf(loan), []);
+  });
+});
