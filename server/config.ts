@@ -15,6 +15,7 @@ import {
   type SponsorSettings,
   sponsorsFile,
 } from './settings-files.ts';
+import { type SmtpSettings, smtpUrl } from './smtp-settings.ts';
 
 const parts = ['demo', 'bff', 'lending'] as const;
 export type Part = (typeof parts)[number];
@@ -40,7 +41,8 @@ export interface Config {
   callbackAllowedHosts: readonly string[];
   linkAllowedOrigins: readonly string[];
   trustedProxyHops: number;
-  smtpUrl: string | undefined;
+  /** Undefined: mail stays in the outbox, as the sandbox shows it. */
+  smtp: SmtpSettings | undefined;
   logLevel: LogLevel;
 }
 
@@ -80,7 +82,7 @@ const environment = z.object({
   CALLBACK_ALLOWED_HOSTS: list.optional(),
   LINK_ALLOWED_ORIGINS: list.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: smtpUrl.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 type Environment = z.infer<typeof environment>;
@@ -135,7 +137,7 @@ export function readConfig(
         : new URL(lendingPublicUrl).origin,
     ],
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
-    smtpUrl: env.SMTP_URL,
+    smtp: readSmtp(env, lendingPublicUrl),
     logLevel: env.LOG_LEVEL,
   };
   if (!isSandbox) refusePublishedSecrets(config);
@@ -154,6 +156,11 @@ function parseEnvironment(variables: Readonly<Record<string, string | undefined>
 
 function isLoopback(url: string | undefined): boolean {
   return url === undefined || LOOPBACK_HOSTS.includes(new URL(url).hostname);
+}
+
+function readSmtp({ SMTP_URL }: Environment, lendingPublicUrl: string): SmtpSettings | undefined {
+  const from = `notices@${new URL(lendingPublicUrl).hostname}`;
+  return SMTP_URL && { ...SMTP_URL, from: SMTP_URL.from ?? from };
 }
 
 function partsToServe(env: Environment): ReadonlySet<Part> {

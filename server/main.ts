@@ -10,6 +10,8 @@ import {
   MissingProvidersError,
 } from './lending/providers/production-providers.ts';
 import { createSandboxProviders } from './lending/providers/sandbox-providers.ts';
+import { createSmtpMail, type SmtpMail, withMail } from './lending/providers/smtp-mail.ts';
+import type { Providers } from './lending/providers/providers.ts';
 import { createLendingService } from './lending/service.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
@@ -81,6 +83,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       schemaName: 'lending',
       migrations: lendingMigrations,
     });
+    const mail = config.smtp && createSmtpMail({ ...config.smtp, requiresTls: !config.isSandbox });
     const service = await createLendingService({
       config: {
         environment: config.environment,
@@ -100,10 +103,13 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       encryptionKey: config.encryptionKey,
       sandboxSeed: config.sandboxSeed,
       log,
-      providers:
-        config.environment === 'sandbox' ? createSandboxProviders : createProductionProviders,
+      providers: () => providersOf(config, mail),
     });
-    return { ...service, stop: () => service.stop().finally(() => database.close()) };
+    const stop = async () => {
+      await service.stop();
+      mail?.close();
+    };
+    return { ...service, stop: () => stop().finally(() => database.close()) };
   },
 
   bff: async (config, log) => {
@@ -134,6 +140,12 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
     stop: () => Promise.resolve(),
   }),
 };
+
+function providersOf({ environment }: Config, mail: SmtpMail | undefined): Providers {
+  if (environment !== 'sandbox') return createProductionProviders({ hasMail: mail !== undefined });
+  const sandbox = createSandboxProviders();
+  return mail ? { ...sandbox, messenger: withMail(sandbox.messenger, mail) } : sandbox;
+}
 
 const mendable = [ConfigError, DatabaseInUseError, MissingProvidersError];
 

@@ -5,7 +5,7 @@ export class MissingProvidersError extends Error {
   override readonly name = 'MissingProvidersError';
 }
 
-/** Every provider has its sandbox adapter only; one that gains a real adapter leaves this list. */
+/** What has its sandbox adapter only; a provider that gains a real adapter leaves this list. */
 const missing: Readonly<Record<keyof Providers, string>> = {
   bureau: 'the credit bureau',
   applicants: 'the check of social security numbers',
@@ -13,14 +13,15 @@ const missing: Readonly<Record<keyof Providers, string>> = {
   underwriting: 'merchant underwriting',
   processor: 'the payment processor',
   bankRails: 'the bank rails',
-  messenger: 'SMS and e-mail',
+  messenger: 'SMS',
   postalMail: 'postal mail',
   codes: 'one-time codes',
 };
 
 /** @throws MissingProvidersError naming every provider that has its sandbox adapter only */
-export function createProductionProviders(): Providers {
+export function createProductionProviders({ hasMail }: { hasMail: boolean }): Providers {
+  const without = hasMail ? '' : '; e-mail needs SMTP_URL';
   throw new MissingProvidersError(
-    `LENDING_ENVIRONMENT is wrong: in production these need a real adapter and have a sandbox one only: ${Object.values(missing).join(', ')}`,
+    `LENDING_ENVIRONMENT is wrong: in production these need a real adapter and have a sandbox one only: ${Object.values(missing).join(', ')}${without}`,
   );
 }
