@@ -86,6 +86,11 @@ export function isLive(charge: Charge): boolean {
   return liveChargeStates.some((state) => state === charge.state);
 }
 
+/** It may still come to something else: it waits, or its money has not arrived. */
+export function isOpen(charge: Charge): boolean {
+  return isLive(charge) && charge.state !== 'settled';
+}
+
 /** Its call is under way, or its answer was lost. */
 export function isUnsettled(charge: Charge): boolean {
   return charge.state === 'started' || charge.state === 'unknown';

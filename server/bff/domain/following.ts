@@ -3,6 +3,7 @@ import { type Checkout, currentCharge } from './checkout.ts';
 import { isChargingOver } from './charging.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { idleEnd } from './opening.ts';
+import { nextPurge } from './retention.ts';
 import { isUnderWay } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
@@ -63,16 +64,16 @@ export function isFollowed(checkout: Checkout): boolean {
 }
 
 /**
- * When the checkout is to be looked at next without anybody asking (epoch milliseconds);
- * null when nothing more can happen to it.
+ * When the checkout is to be looked at next without anybody asking (epoch milliseconds): for the
+ * lender's word, or, once it has ended, to delete what is kept no longer.
  */
-export function nextLook(checkout: Checkout, now: number): number | null {
+export function nextLook(checkout: Checkout, now: number): number {
   const { screen } = stepOf(checkout);
-  if (screen === 'details') return idleEnd(checkout) ?? null;
+  if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
   if (screen === 'working') return now + workingDelayMs(checkout, now);
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
-  return isFollowed(checkout) ? now + 10 * minuteMs : null;
+  return isEnded(checkout) ? nextPurge(checkout, now) : now + 10 * minuteMs;
 }
 
 /**

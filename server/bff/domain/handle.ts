@@ -1,6 +1,7 @@
 import type { Checkout } from './checkout.ts';
 
-const goodAfterEndMs = 30 * 24 * 60 * 60 * 1000;
+/** How long a handle outlives its checkout. */
+export const goodAfterEndMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
 export function isGoodHandle(

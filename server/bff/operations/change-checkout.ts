@@ -135,7 +135,7 @@ function lookNeeded({ clock, database }: BffContext, checkout: Checkout): number
   if (database.engine === 'sqlite' && isCalling(checkout)) return null;
   const now = clock.now();
   const dueAt = nextLook(checkout, now);
-  return dueAt !== null && isSooner(dueAt, checkout, now) ? dueAt : null;
+  return isSooner(dueAt, checkout, now) ? dueAt : null;
 }
 
 function scheduleLook(tx: Transaction<BffSchema>, key: string, dueAt: number): Promise<void> {

@@ -1,18 +1,23 @@
-import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
+import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { laterLook, nextLook } from '../domain/following.ts';
+import { nextPurge, purgeDue } from '../domain/retention.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { noteLenderProblem } from './note-lender-problem.ts';
+import { purgeCheckout } from './purge-checkout.ts';
 import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
 
 /** While the lender cannot be read, it is asked no more often than this. */
 const pauseMs = 15_000;
 
-/** Looks at a checkout without anybody asking, until nothing more can happen to it. */
+/** Looks at a checkout without anybody asking, until nothing more can happen to it, and deletes it. */
 export function reconciler(context: BffContext): DueWorkHandler {
   return async ({ key: id, now }) => {
     const planned = await loadCheckout(context.database.query, id);
-    const later = planned === undefined ? null : laterLook(planned, now);
+    if (planned === undefined) return 'done';
+    if (purgeDue(planned, now) !== 'nothing') return purge(context, planned, now);
+    const later = laterLook(planned, now);
     if (later !== null) return { retryAt: later };
     let earliest = now;
     try {
@@ -23,7 +28,12 @@ export function reconciler(context: BffContext): DueWorkHandler {
       earliest = now + pauseMs;
     }
     const checkout = await loadCheckout(context.database.query, id);
-    const next = checkout === undefined ? null : nextLook(checkout, now);
-    return next === null ? 'done' : { retryAt: Math.max(next, earliest) };
+    if (checkout === undefined) return 'done';
+    return { retryAt: Math.max(nextLook(checkout, now), earliest) };
   };
+}
+
+async function purge(context: BffContext, checkout: Checkout, now: number): Promise<DueWorkResult> {
+  const purged = await purgeCheckout(context, checkout.id, now);
+  return purged === 'everything' ? 'done' : { retryAt: nextPurge(checkout, now) };
 }

@@ -24,10 +24,16 @@ export async function addCallback(
   return insertedRows(inserted) === 1;
 }
 
+/** A callback with its times, epoch milliseconds. */
+export interface StoredCallback extends CallbackHint {
+  readonly receivedAt: number;
+  readonly processedAt: number | null;
+}
+
 export async function findCallback(
   db: Connection<BffSchema>,
   eventId: string,
-): Promise<CallbackHint | undefined> {
+): Promise<StoredCallback | undefined> {
   const row = await db
     .selectFrom('inbox')
     .selectAll()
@@ -39,6 +45,8 @@ export async function findCallback(
       eventType: row.event_type,
       externalApplicationId: row.external_application_id,
       paymentRequestUuid: row.payment_request_uuid,
+      receivedAt: row.received_at,
+      processedAt: row.processed_at,
     }
   );
 }
@@ -53,4 +61,8 @@ export async function markProcessed(
     .set({ processed_at: now })
     .where('event_id', '=', eventId)
     .execute();
+}
+
+export async function deleteCallback(db: Connection<BffSchema>, eventId: string): Promise<void> {
+  await db.deleteFrom('inbox').where('event_id', '=', eventId).execute();
 }

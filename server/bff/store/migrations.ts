@@ -15,6 +15,15 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
       await createInbox(db);
     },
   },
+  '002_order_tokens_by_checkout': {
+    up: async (db) => {
+      await db.schema
+        .createIndex('order_tokens_by_checkout')
+        .on('order_tokens')
+        .column('checkout_id')
+        .execute();
+    },
+  },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

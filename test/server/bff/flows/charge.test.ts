@@ -258,8 +258,12 @@ describe('POST /v1/checkouts/{id}/charge', () => {
       assert.deepEqual(await page.step(), step);
       market.bff.tick(24 * 60 * 60_000);
       await market.bff.runDue();
-      const due = await market.bff.database.query.selectFrom('due_work').select('kind').execute();
-      assert.deepEqual(due, []);
+      const dueThisMonth = await market.bff.database.query
+        .selectFrom('due_work')
+        .select('kind')
+        .where('due_at', '<', market.bff.now() + 29 * 24 * 60 * 60_000)
+        .execute();
+      assert.deepEqual(dueThisMonth, []);
     });
 
     it('rejected, and may be tried again', async () => {

@@ -1,0 +1,47 @@
+import { isOpen } from './charge.ts';
+import type { Checkout } from './checkout.ts';
+import { goodAfterEndMs } from './handle.ts';
+import { isUnderWay } from './soft-pull.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The last token that a handle could bring lives for two hours more. */
+const askableAfterEndMs = goodAfterEndMs + dayMs;
+/** What was shown to whom applied is evidence for 7 years, as the lender's own is (leap days included). */
+const evidenceMs = (7 * 365 + 2) * dayMs;
+/** A lender repeats a callback for 35 days, and by its row a repeat is known. */
+const callbackMs = 40 * dayMs;
+
+/** `access`: the tokens and spent order tokens, which nobody can use any more. */
+export type Purge = 'nothing' | 'access' | 'everything';
+
+/** What of a checkout is to be deleted by now. */
+export function purgeDue(checkout: Checkout, now: number): Purge {
+  const { endedAt } = checkout;
+  if (endedAt === null || isUnsettled(checkout) || now < endedAt + askableAfterEndMs) {
+    return 'nothing';
+  }
+  return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
+}
+
+/** When to ask again (epoch milliseconds); a checkout that ends now has its end now. */
+export function nextPurge(checkout: Checkout, now: number): number {
+  const end = checkout.endedAt ?? now;
+  if (now < end + askableAfterEndMs) return end + askableAfterEndMs;
+  return Math.max(end + keptAfterEndMs(checkout), now + dayMs);
+}
+
+/** Without an application nothing was shown that anybody could ask about later. */
+function keptAfterEndMs({ softPull }: Checkout): number {
+  return softPull?.state === 'answered' ? evidenceMs : askableAfterEndMs;
+}
+
+/** A call may still be answered, or money may still move. */
+function isUnsettled({ softPull, charges }: Checkout): boolean {
+  return isUnderWay(softPull) || charges.some(isOpen);
+}
+
+/** Until when a callback that was processed is remembered. */
+export function callbackKeptUntil(receivedAt: number): number {
+  return receivedAt + callbackMs;
+}

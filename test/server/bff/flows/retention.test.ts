@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
+import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { as, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+describe('what is kept', () => {
+  let market: TestMarket;
+  before(async () => {
+    market = await startTestMarket({ isRunning: false });
+  });
+  after(() => market.close());
+
+  const tables = ['checkouts', 'sessions', 'order_tokens', 'inbox', 'due_work'] as const;
+  async function counts(): Promise<Record<(typeof tables)[number], number>> {
+    const found = tables.map(async (table) => {
+      const rows = await market.bff.database.query.selectFrom(table).selectAll().execute();
+      return [table, rows.length] as const;
+    });
+    return Object.fromEntries(await Promise.all(found)) as Awaited<ReturnType<typeof counts>>;
+  }
+  async function daysLater(days: number): Promise<void> {
+    market.bff.tick(days * dayMs);
+    await market.bff.runDue();
+  }
+  const nothing = { checkouts: 0, sessions: 0, order_tokens: 0, inbox: 0, due_work: 0 };
+
+  it('of a checkout that was left: nothing once its handle is void', async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ order_token: await signedOrder(market.bff) });
+    await daysLater(1);
+    assert.equal((await counts()).checkouts, 1);
+    await daysLater(30);
+    assert.equal((await counts()).order_tokens, 1);
+    await daysLater(1);
+    assert.deepEqual(await counts(), nothing);
+  });
+
+  it('of an application: what was shown, for seven years, and no token', async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ order_token: await signedOrder(market.bff) });
+    as(await page.apply({ ssn: '900-10-0101' }), 'no_offers');
+    await daysLater(1);
+    await daysLater(31);
+    assert.deepEqual(await counts(), { ...nothing, checkouts: 1, due_work: 1 });
+    await daysLater(7 * 365);
+    assert.equal((await counts()).checkouts, 0);
+    assert.deepEqual(await counts(), nothing);
+  });
+
+  it('of a callback: its id, for as long as it may be repeated', async () => {
+    const send = () =>
+      market.bff.app.request('/callbacks/application', {
+        method: 'POST',
+        headers: {
+          authorization: basicAuthHeader(sandboxCallback),
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ event_id: 'e-1', event_type: 'consumer_application_complete' }),
+      });
+    assert.equal((await send()).status, 200);
+    await market.bff.runDue();
+    await daysLater(35);
+    assert.equal((await send()).status, 200);
+    assert.equal((await counts()).inbox, 1);
+    await daysLater(5);
+    assert.deepEqual(await counts(), nothing);
+  });
+});
