@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { aCharge } from '../helpers/accepted-loan.ts';
+import { aMerchantUser, anOnboarding } from '../helpers/merchant-bodies.ts';
+import { answered, refused } from './asked.ts';
+import { aRefund } from './calls/funding.ts';
+import { type Body, type Loan, type Team, World } from './world.ts';
+
+const MERCHANTS = '/api/v1/sponsor/merchants';
+const CANCEL = '/api/v1/sponsor/consumers/accounts/cancel/';
+const INCREASE = '/api/v1/sponsor/consumers/accounts/credit-line-increase/';
+const CHARGE = `${MERCHANTS}/payment-request/`;
+
+let world: World;
+let team: Team;
+let owned: { team: Team; owner: string };
+before(async () => {
+  world = await World.start();
+  team = world.team;
+  owned = { team, owner: team.users.Salesrep };
+});
+after(() => world.close());
+
+describe('merchant onboarding', () => {
+  const onboarding = (change: Body = {}) =>
+    anOnboarding({
+      contractor_id: world.fresh('errors'),
+      user_id: world.fresh('errors-admin'),
+      user_business_email: `${world.fresh('errors')}@example.test`,
+      ...change,
+    });
+
+  for (const [name, field] of [
+    ['a user already exists', 'user_business_email'],
+    ['a merchant already exists', 'contractor_id'],
+    ['a merchant user already exists', 'user_id'],
+  ] as const) {
+    it(`is refused with 400 when ${name}`, async () => {
+      const first = onboarding();
+      await world.must(['POST', `${MERCHANTS}/onboarding/`, first]);
+      const again = onboarding({ [field]: first[field] });
+      const { detail, errors } = await refused(world, 400, [
+        'POST',
+        `${MERCHANTS}/onboarding/`,
+        again,
+      ]);
+      assert.equal(detail, name.slice(2));
+      assert.deepEqual(Object.keys(errors as Body), [field]);
+    });
+  }
+});
+
+describe('batch creation of users', () => {
+  const path = (user: string) => `${MERCHANTS}/users/${user}/batch-create-users/`;
+  const item = (name: string) => {
+    const { request_user_id: _admin, ...user } = aMerchantUser({
+      user_id: name,
+      email: `${name}@example.test`,
+    });
+    return user;
+  };
+
+  it('is refused with 400 that lists every user_id and e-mail in use', async () => {
+    const [one, two, fresh] = ['one', 'two', 'fresh'].map((name) => item(world.fresh(name)));
+    await world.must(['POST', path(team.users.Admin), [one, two]]);
+    const items = [one, fresh, { ...fresh, user_id: world.fresh('x'), email: two?.email }];
+    const body = await refused(world, 400, ['POST', path(team.users.Admin), items]);
+    assert.deepEqual(body.user_id, [one?.user_id]);
+    assert.deepEqual(body.emails, [one?.email, two?.email]);
+    await refused(world, 404, ['GET', `${MERCHANTS}/users/${String(fresh?.user_id)}/`]);
+  });
+
+  it('is refused with 403 and a detail when the user is no Admin', async () => {
+    const body = [item(world.fresh('forbidden'))];
+    await refused(world, 403, ['POST', path(team.users.Salesmanager), body]);
+  });
+});
+
+describe('a cancellation', () => {
+  const cancel = (external_application_id: unknown) =>
+    ['POST', CANCEL, { request_user_id: team.users.Admin, external_application_id }] as const;
+
+  it('is refused with 400 when its data is not valid', async () => {
+    await refused(world, 400, ['POST', CANCEL, { request_user_id: team.users.Admin }]);
+  });
+
+  it('is refused with 403 when the account has activity', async () => {
+    const loan = await world.loan(owned);
+    await world.approvedCharge(owned, loan);
+    await refused(world, 403, cancel(loan.external_application_id));
+  });
+
+  it('is answered 404 when nothing has the id', async () => {
+    await refused(world, 404, cancel('nothing'));
+  });
+});
+
+describe('a credit line increase', () => {
+  const increase = (loan: Pick<Loan, 'external_application_id'>, cli_amount: unknown = 12_000) => {
+    const { external_application_id } = loan;
+    const body = { external_application_id, request_user_id: team.users.Admin, cli_amount };
+    return ['POST', INCREASE, body] as const;
+  };
+
+  it('is refused with 400 when its data is not valid', async () => {
+    await refused(world, 400, increase(await world.loan(owned), 'a lot'));
+  });
+
+  for (const [name, amount] of [
+    ['not above the current limit', 8_400],
+    ['above the approved maximum', '50000.01'],
+  ] as const) {
+    it(`is refused with 400 when the amount is ${name}`, async () => {
+      await refused(world, 400, increase(await world.loan(owned), amount));
+    });
+  }
+
+  it('is refused with 400 after another', async () => {
+    const loan = await world.loan(owned);
+    await answered(world, 200, increase(loan));
+    await refused(world, 400, increase(loan, 13_000));
+  });
+
+  it('is refused with 400 when something was spent', async () => {
+    const loan = await world.loan(owned);
+    await world.approvedCharge(owned, loan);
+    await refused(world, 400, increase(loan));
+  });
+
+  it('is refused with 400 when application and account are suspended', async () => {
+    const loan = await world.loan(owned);
+    await world.sandbox(`/applications/${loan.external_application_id}/suspend`);
+    await refused(world, 400, increase(loan));
+  });
+
+  it('is refused with 400 when the application is canceled and the account closed', async () => {
+    const loan = await world.loan(owned);
+    const { external_application_id } = loan;
+    const body = { request_user_id: team.users.Admin, external_application_id };
+    await answered(world, 200, ['POST', CANCEL, body]);
+    await refused(world, 400, increase(loan));
+  });
+
+  it('is refused with 403 when the user may not', async () => {
+    const { external_application_id } = await world.loan(owned);
+    const request_user_id = team.users.Salesperson;
+    const body = { external_application_id, request_user_id, cli_amount: 12_000 };
+    await refused(world, 403, ['POST', INCREASE, body]);
+  });
+
+  it('is answered 404 when nothing has the id', async () => {
+    await refused(world, 404, increase({ external_application_id: 'nothing' }));
+  });
+
+  it('is answered 503 while increases are unavailable', async () => {
+    const external_application_id = `${world.fresh('unavailable')}-503`;
+    const loan = await world.loan(owned, { external_application_id });
+    await refused(world, 503, increase(loan));
+  });
+});
+
+describe('a charge request', () => {
+  it('is refused with 400 when the fee split does not balance', async () => {
+    const body = aCharge(await world.loan(owned), {
+      request_user_id: team.users.Admin,
+      net_to_sponsor_amount: '19.99',
+    });
+    await refused(world, 400, ['POST', CHARGE, body]);
+  });
+
+  it('is answered 201 with a warning when e-mail was used in place of SMS', async () => {
+    const loan = await world.loan(owned, { phone: '+15005550004' });
+    const body = aCharge(loan, { request_user_id: team.users.Admin });
+    const { warning } = await answered(world, 201, ['POST', CHARGE, body]);
+    assert.match(String(warning), /e-mail/);
+  });
+});
+
+describe('a refund request', () => {
+  it('is refused with 400 when the fee split does not balance', async () => {
+    const body = {
+      ...aRefund(team.users.Admin, await world.settledCharge(owned)),
+      net_platform_fee: '39.00',
+    };
+    await refused(world, 400, ['POST', `${MERCHANTS}/refund-payment-request/`, body]);
+  });
+});
