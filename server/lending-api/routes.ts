@@ -18,6 +18,7 @@ import {
   listOfferCodesRoute,
   retrieveOfferCodeRoute,
 } from './offer-codes.ts';
+import { listMerchantsRoute, retrieveMerchantRoute } from './merchants.ts';
 import { selectOfferRoute } from './offers.ts';
 import {
   initiateMicroDepositsRoute,
@@ -33,6 +34,7 @@ import { createRefundRoute, listRefundableTransactionsRoute } from './refunds.ts
 import { listRateSheetRoute, selectProductsRoute } from './rate-sheets.ts';
 import { softPullRoute } from './soft-pull.ts';
 import { checkSettlementRoute } from './settlement.ts';
+import { listStatementsRoute, retrieveStatementRoute } from './statements.ts';
 import { listAllTransactionsRoute, listTransactionsRoute } from './transactions.ts';
 
 /** Every route of the Sponsor Lending API. */
@@ -42,6 +44,8 @@ export const routes = [
   updateMerchantUserRoute,
   batchCreateUsersRoute,
   retrieveMerchantUserRoute,
+  listMerchantsRoute,
+  retrieveMerchantRoute,
   registerPaymentDetailRoute,
   verifyMicroDepositsRoute,
   initiateMicroDepositsRoute,
@@ -63,6 +67,8 @@ export const routes = [
   approveChargeRoute,
   listRefundableTransactionsRoute,
   createRefundRoute,
+  listStatementsRoute,
+  retrieveStatementRoute,
   listTransactionsRoute,
   listAllTransactionsRoute,
   listAvailableTransactionsRoute,

@@ -23,6 +23,7 @@ import { readableAddress } from './routes/readable-address.ts';
 import { registerRefunds } from './routes/refunds.ts';
 import { registerRateSheets } from './routes/rate-sheets.ts';
 import { sponsorAuth } from './routes/sponsor-auth.ts';
+import { registerStatements } from './routes/statements.ts';
 import { registerTransactions } from './routes/transactions.ts';
 import { registerTexts } from './routes/texts.ts';
 import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
@@ -43,6 +44,7 @@ const apiRoutes: readonly RegisterRoutes[] = [
   registerPaymentRequests,
   registerRefunds,
   registerTransactions,
+  registerStatements,
   registerTexts,
   registerDocuments,
 ];

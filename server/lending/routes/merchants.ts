@@ -5,15 +5,19 @@ import {
   retrieveMerchantUserRoute,
   updateMerchantUserRoute,
 } from '../../lending-api/merchant-users.ts';
+import { listMerchantsRoute, retrieveMerchantRoute } from '../../lending-api/merchants.ts';
 import type { LendingContext } from '../context.ts';
 import { batchCreateUsers } from '../operations/merchants/batch-create-users.ts';
 import { createMerchantUser } from '../operations/merchants/create-merchant-user.ts';
+import { listMerchants } from '../operations/merchants/list-merchants.ts';
 import { onboardMerchant } from '../operations/merchants/onboard-merchant.ts';
+import { retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
 import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
 import { updateMerchantUser } from '../operations/merchants/update-merchant-user.ts';
 import type { LendingApp } from './lending-app.ts';
+import { leaveReservedWords } from './reserved-words.ts';
 
-/** Onboarding and merchant users. */
+/** Merchants, their onboarding and their users. */
 export function registerMerchants(app: LendingApp, context: LendingContext): void {
   app.openapi(onboardMerchantRoute, async (c) =>
     c.json(await onboardMerchant(context, c.get('sponsor'), c.req.valid('json')), 201),
@@ -32,5 +36,13 @@ export function registerMerchants(app: LendingApp, context: LendingContext): voi
   app.openapi(retrieveMerchantUserRoute, async (c) => {
     const { user_id } = c.req.valid('param');
     return c.json(await retrieveMerchantUser(context, c.get('sponsor'), user_id), 200);
+  });
+  app.openapi(listMerchantsRoute, async (c) =>
+    c.json(await listMerchants(context, c.get('sponsor')), 200),
+  );
+  app.get(retrieveMerchantRoute.getRoutingPath(), leaveReservedWords);
+  app.openapi(retrieveMerchantRoute, async (c) => {
+    const { external_org_id } = c.req.valid('param');
+    return c.json(await retrieveMerchant(context, c.get('sponsor'), external_org_id), 200);
   });
 }

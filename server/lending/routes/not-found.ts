@@ -1,5 +1,6 @@
 import type { NotFoundHandler } from 'hono';
 import type { LendingApp, LendingEnv } from './lending-app.ts';
+import { takesReservedWord } from './reserved-words.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -15,5 +16,7 @@ export function answerNotFound(app: LendingApp): NotFoundHandler<LendingEnv> {
 
 function hasRoute(app: LendingApp, method: string, path: string): boolean {
   const [matches] = app.router.match(method, path);
-  return matches.some(([[, route]]) => route.method !== 'ALL');
+  return matches.some(
+    ([[, route]]) => route.method !== 'ALL' && !takesReservedWord(route.path, path),
+  );
 }

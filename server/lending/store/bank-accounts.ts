@@ -55,6 +55,6 @@ export function findBankAccountById(
 }
 
 /** Only the state machine's states are ever written. */
-export function storedStatus(account: BankAccountTable): BankAccountStatus {
+export function storedStatus(account: Pick<BankAccountTable, 'status'>): BankAccountStatus {
   return account.status as BankAccountStatus;
 }

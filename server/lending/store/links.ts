@@ -55,6 +55,16 @@ export async function issueLink(
   return { url: linkUrl(keys, link), expiresAt };
 }
 
+/** The address of the link that lives; null when there is none that opens anything. */
+export async function liveLinkUrl(
+  connection: Connection<LendingSchema>,
+  keys: Keys,
+  { kind, subjectId, now }: Pick<LinkRequest, 'kind' | 'subjectId' | 'now'>,
+): Promise<string | null> {
+  const last = await lastLink(connection, kind, subjectId);
+  return last && isUsable(last, now) ? linkUrl(keys, last) : null;
+}
+
 /** Ends the subject's live link, if it has one. */
 export async function killLink(
   tx: Transaction<LendingSchema>,
@@ -118,11 +128,11 @@ export function isUsable(link: LinkTable, now: number): boolean {
 }
 
 function lastLink(
-  tx: Transaction<LendingSchema>,
+  connection: Connection<LendingSchema>,
   kind: LinkKind,
   subjectId: string,
 ): Promise<LinkTable | undefined> {
-  return tx
+  return connection
     .selectFrom('links')
     .selectAll()
     .where('kind', '=', kind)

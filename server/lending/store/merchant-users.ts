@@ -83,7 +83,7 @@ export function listMerchantUsers(
     .where('sponsor_id', '=', sponsorId)
     .where('merchant_id', '=', merchantId)
     .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('user_id')
     .execute();
 }
 

@@ -33,6 +33,19 @@ export function totalsOf({
   return { ...noTotals, transaction_count: 1, ...own };
 }
 
+export function sumOf(entries: readonly (Split & { kind: StatementEntryKind })[]): StatementTotals {
+  return entries.map(totalsOf).reduce(
+    (sum, next) => ({
+      transaction_count: sum.transaction_count + next.transaction_count,
+      consumer_charges_cents: sum.consumer_charges_cents + next.consumer_charges_cents,
+      consumer_refunds_cents: sum.consumer_refunds_cents + next.consumer_refunds_cents,
+      merchant_fees_cents: sum.merchant_fees_cents + next.merchant_fees_cents,
+      fee_credits_cents: sum.fee_credits_cents + next.fee_credits_cents,
+    }),
+    noTotals,
+  );
+}
+
 /** What the merchant is owed; negative when it owes. */
 export function netToMerchant({
   consumer_charges_cents,

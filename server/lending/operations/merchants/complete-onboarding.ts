@@ -4,6 +4,7 @@ import { currentText } from '../../../lending-api/texts/registry.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { merchantStatusAt } from '../../domain/merchants/merchant-status.ts';
 import { type MerchantEvent, merchantMachine } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -51,7 +52,10 @@ export async function finishOnboarding(
   decision: UnderwritingResult,
 ): Promise<MerchantStatus> {
   const now = context.clock.now(merchant.sponsor_id);
-  const from = merchantStatus.parse(merchant.status);
+  const from = merchantStatusAt(
+    { ...merchant, status: merchantStatus.parse(merchant.status) },
+    now,
+  );
   const verified = from === 'Onboarding' ? [] : (['admin_verified'] as const);
   const events = [...verified, 'onboarding_completed', ...eventsAfter[decision]] as const;
   const status = events.reduce<MerchantStatus>(

@@ -8,11 +8,14 @@ import type { BankAccountTable } from '../../store/schema.ts';
 /** Due-work kind that ends a verification after 14 days. */
 export const MICRO_DEPOSIT_EXPIRY = 'micro_deposit_expiry';
 
+/** The status_reason of a verification that ended after them. */
+export const MICRO_DEPOSITS_EXPIRED = 'micro-deposit-expired';
+
 /** What a Pending account becomes when its deposits have run out. */
 export function expiredVerification(now: number): Partial<BankAccountTable> {
   return {
     status: transition(bankAccountMachine, 'Pending', 'deposits_expired'),
-    status_reason: 'micro-deposit-expired',
+    status_reason: MICRO_DEPOSITS_EXPIRED,
     modified_at: now,
   };
 }

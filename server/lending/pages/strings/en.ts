@@ -1,10 +1,12 @@
 import { onboarding } from './en/onboarding.ts';
 import { preferences } from './en/preferences.ts';
+import { statement } from './en/statement.ts';
 
 /** The hosted pages in English. */
 export const en = {
   onboarding,
   preferences,
+  statement,
   common: {
     sandbox: 'Sandbox: sample lender, sample money. Never enter real personal data.',
     skip: 'Skip to the content',

@@ -1,11 +1,13 @@
 import { onboarding } from './es/onboarding.ts';
 import { preferences } from './es/preferences.ts';
+import { statement } from './es/statement.ts';
 import type { PageStrings } from './page-strings.ts';
 
 /** The hosted pages in Spanish. */
 export const es: PageStrings = {
   onboarding,
   preferences,
+  statement,
   common: {
     sandbox:
       'Entorno de pruebas: prestamista y dinero ficticios. Nunca escriba datos personales reales.',

@@ -1,0 +1,82 @@
+import type { MerchantBankAccount, MerchantDetail } from '../../../lending-api/merchants.ts';
+import { merchantUserStatus, userType } from '../../../lending-api/merchant-users.ts';
+import { bankAccountType, holderType, secCode } from '../../../lending-api/payment-detail.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { orNull } from '../../domain/or-null.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { LendingError } from '../../errors.ts';
+import { findBankAccount } from '../../store/bank-accounts.ts';
+import { liveLinkUrl } from '../../store/links.ts';
+import { listMerchantUsers } from '../../store/merchant-users.ts';
+import { findMerchantByOwnId } from '../../store/merchants.ts';
+import type { BankAccountTable, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
+import { MICRO_DEPOSITS_EXPIRED } from './expire-micro-deposits.ts';
+import { merchantRecord, shownStatus } from './merchant-record.ts';
+
+/**
+ * A merchant by its external_org_id, else by its contractor_id (decisions 1 and 2.7). Throws
+ * `not_found`, for another sponsor's merchant too.
+ */
+export async function retrieveMerchant(
+  context: LendingContext,
+  sponsor: Sponsor,
+  ownId: string,
+): Promise<MerchantDetail> {
+  const { query } = context.database;
+  const merchant = await findMerchantByOwnId(query, sponsor.id, ownId);
+  if (!merchant) throw new LendingError('not_found', 'Not found.');
+  const now = context.clock.now(sponsor.id);
+  const account = await findBankAccount(query, sponsor.id, merchant.id);
+  const selected = await selectedProductIds(query, sponsor.id, merchant.id);
+  const facts = { account, selectedProductsCount: selected.size };
+  const record = merchantRecord(merchant, facts, now);
+  const users = await listMerchantUsers(query, sponsor.id, merchant.id);
+  const link = record.status === 'Invited' ? await invitationLink(context, merchant, now) : null;
+  return {
+    ...record,
+    business_address_1: merchant.business_address_1,
+    business_address_2: merchant.business_address_2,
+    sponsor_callback_url: merchant.sponsor_callback_url,
+    sponsor_redirect_url: merchant.sponsor_redirect_url,
+    onboarding_completed_at: orNull(merchant.onboarding_completed_at, timestamp),
+    terms_version: merchant.terms_version,
+    bank_account: account ? bankAccountRecord(account, now) : null,
+    features: { ...sponsor.features },
+    users: users.map(userRecord),
+    ...(link !== null && { invitation_link: link }),
+  };
+}
+
+function invitationLink(
+  { database, sealer, config }: LendingContext,
+  { id: subjectId }: MerchantTable,
+  now: number,
+): Promise<string | null> {
+  return liveLinkUrl(database.query, { sealer, config }, { kind: 'onboarding', subjectId, now });
+}
+
+function bankAccountRecord(account: BankAccountTable, now: number): MerchantBankAccount {
+  const status = shownStatus(account, now);
+  return {
+    ach_routing_number: account.ach_routing_number,
+    ach_account_last4: account.ach_account_last4,
+    bank_account_type: bankAccountType.parse(account.bank_account_type),
+    holder_type: holderType.parse(account.holder_type),
+    sec_code: secCode.parse(account.sec_code),
+    status,
+    status_reason: status === account.status ? account.status_reason : MICRO_DEPOSITS_EXPIRED,
+  };
+}
+
+function userRecord({
+  user_id,
+  user_type,
+  status,
+}: MerchantUserTable): MerchantDetail['users'][number] {
+  return {
+    user_id,
+    user_type: userType.parse(user_type),
+    status: merchantUserStatus.parse(status),
+  };
+}

@@ -1,0 +1,19 @@
+import type { Statement } from '../../../lending-api/statements.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { noTotals } from '../../domain/statements/statement-totals.ts';
+import { statementTotals } from '../../store/statements.ts';
+import { statementRecord } from './statement-record.ts';
+import { visibleStatements } from './visible-statements.ts';
+
+/** The monthly statements of a user's merchant (decisions 2.8). Throws as `visibleStatements()` does. */
+export async function listStatements(
+  context: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+): Promise<Statement[]> {
+  const visible = await visibleStatements(context, sponsor, requestUserId);
+  const totals = await statementTotals(context.database.query, visible.scope);
+  return visible.months.map((month) =>
+    statementRecord(visible, month, totals.get(month) ?? noTotals),
+  );
+}
