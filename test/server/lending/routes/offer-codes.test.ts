@@ -109,7 +109,7 @@ describe('POST merchants/{merchant_uuid}/offer-code/', () => {
   });
 
   it('knows no merchant of another sponsor', async () => {
-    const as = 'sponsor-two@example.test';
+    const as = 'sponsor-two@example.test' as const;
     for (const [method, at] of [
       ['GET', path],
       ['POST', path],
@@ -117,7 +117,7 @@ describe('POST merchants/{merchant_uuid}/offer-code/', () => {
       ['PATCH', `${path}1`],
     ] as const) {
       const body = method === 'POST' ? aCode() : { is_deleted: true };
-      const options = method === 'GET' ? { as } : ({ as, body } as const);
+      const options = method === 'GET' ? { as } : { as, body };
       assert.equal((await lending.call(method, at, options)).status, 404);
     }
   });

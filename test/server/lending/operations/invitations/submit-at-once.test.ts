@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { finishSoftPull } from '../../../../../server/lending/operations/applications/finish-soft-pull.ts';
+import { applicantColumns } from '../../../../../server/lending/operations/applications/new-application.ts';
+import { beginInvited } from '../../../../../server/lending/operations/invitations/begin-invited.ts';
+import { sandboxProvidersThatWait } from '../../../../../server/lending/providers/sandbox-providers.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
+import { InvitedConsumer } from './invited-consumer.ts';
+
+const sponsorId = 'sponsor@example.test';
+
+let lending: TestLending;
+let letGo: (() => void)[] = [];
+let onAsked: () => void = () => undefined;
+before(async () => {
+  lending = await startTestLending({}, () =>
+    sandboxProvidersThatWait(
+      () =>
+        new Promise((resolve) => {
+          letGo.push(resolve);
+          onAsked();
+        }),
+    ),
+  );
+});
+after(() => lending.close());
+
+/** Waits until the slow bureau is asked; answers what lets it go on. */
+async function asked(): Promise<() => void> {
+  if (letGo.length === 0) {
+    await new Promise<void>((resolve) => {
+      onAsked = resolve;
+    });
+  }
+  const [go = () => undefined] = letGo;
+  letGo = letGo.slice(1);
+  return go;
+}
+
+/** The same database as another process would see it: it knows nothing of this one's work. */
+const otherProcess = () => ({
+  ...lending.context,
+  database: { ...lending.context.database },
+});
+
+const answeredInquiries = async (consumer: InvitedConsumer) =>
+  (await consumer.inquiries()).map(({ attempt, outcome }) => [attempt, outcome]);
+
+describe('one invitation sent several times at once', () => {
+  it('is one application, one inquiry and one callback', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    const results = await Promise.all(Array.from({ length: 8 }, () => consumer.submit()));
+    assert.deepEqual([...new Set(results.map(({ kind }) => kind))], ['decided']);
+    assert.deepEqual(await answeredInquiries(consumer), [[1, 'answered']]);
+    assert.deepEqual(await consumer.told(), ['decision approved Approved: Offers Available']);
+    assert.equal((await consumer.consents()).length, 3);
+    const { context } = lending;
+    const all = await context.database.query
+      .selectFrom('applications')
+      .select('id')
+      .where('email', '=', consumer.email)
+      .execute();
+    assert.equal(all.length, 1);
+  });
+
+  it('is the same over two processes', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const consumer = await InvitedConsumer.by(lending);
+      const other = otherProcess();
+      const results = await Promise.all([
+        consumer.submit(),
+        consumer.submit({}, other),
+        consumer.submit(),
+        consumer.submit({}, other),
+      ]);
+      assert.ok(results.every(({ kind }) => kind === 'decided' || kind === 'in_work'));
+      assert.ok(results.some(({ kind }) => kind === 'decided'));
+      assert.deepEqual(await answeredInquiries(consumer), [[1, 'answered']]);
+      assert.equal((await consumer.told()).length, 1);
+    }
+  });
+
+  it('shows that it is being decided, and takes no second form meanwhile', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    const first = consumer.submit({ ssn: '900-10-0202' });
+    const go = await asked();
+    assert.deepEqual(await consumer.screen(), { kind: 'in_work' });
+    assert.equal((await consumer.submit({ ssn: '900-10-0202' }, otherProcess())).kind, 'in_work');
+    go();
+    assert.equal((await first).kind, 'decided');
+    assert.equal((await consumer.screen()).kind, 'offers');
+  });
+
+  it('waits for a soft pull of the same person, and goes on with that', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    const ssn = '900-10-0202';
+    const external_application_id = 'pulled-meanwhile';
+    const body = aSoftPull({ external_application_id, email: consumer.email, ssn });
+    const pulled = lending.call('POST', softPullPath, { body });
+    const go = await asked();
+    const submitted = consumer.submit({ ssn });
+    go();
+    assert.equal((await pulled).status, 200);
+    const result = await submitted;
+    assert.equal(result.kind, 'decided');
+    assert.equal(result.application.external_application_id, external_application_id);
+    assert.deepEqual(await consumer.inquiries(), []);
+  });
+});
+
+describe('a process that dies while the bureau is asked for an invited consumer', () => {
+  const die = async (consumer: InvitedConsumer, change: Record<string, unknown> = {}) => {
+    const { context } = lending;
+    const application = await consumer.application();
+    const submission = consumer.submission(change);
+    const details = applicantColumns(context, application, submission);
+    await context.database.transaction((tx) =>
+      beginInvited(context, tx, application, { ...details, submission, visitor: null }),
+    );
+    return application;
+  };
+
+  it('leaves what another one finishes under the same inquiry, with one callback', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    await die(consumer);
+    assert.equal((await consumer.submit()).kind, 'in_work');
+    await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
+    assert.deepEqual(await consumer.statuses(), ['Completed', 'Approved: Offers Available']);
+    assert.deepEqual(await answeredInquiries(consumer), [[1, 'answered']]);
+    assert.equal((await consumer.submit()).kind, 'decided');
+    assert.equal((await consumer.told()).length, 1);
+  });
+
+  it('leaves a form to be sent again when the bureau is down then', async () => {
+    const consumer = await InvitedConsumer.by(lending);
+    const { id } = await die(consumer, { ssn: '900-10-0201' });
+    const work = { key: id, scope: sponsorId };
+    assert.equal(await finishSoftPull(lending.context, work), 'done');
+    assert.equal(await finishSoftPull(lending.context, work), 'done');
+    assert.deepEqual(await consumer.screen(), { kind: 'details' });
+    assert.equal((await consumer.submit()).kind, 'decided');
+  });
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { InvitedConsumer } from './invited-consumer.ts';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+let lending: TestLending;
+before(async () => {
+  lending = await startTestLending();
+});
+after(() => lending.close());
+
+const invited = (change: Record<string, unknown> = {}) => InvitedConsumer.by(lending, change);
+
+const advance = async (seconds: number) => {
+  const answer = await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds } });
+  assert.equal(answer.status, 200);
+};
+
+/** The status that the API shows, whether or not a timer has run. */
+const shown = async (consumer: InvitedConsumer) => {
+  const { loan_id } = await consumer.application();
+  const path = `/api/v1/sponsor/merchants/loan-applications/hillside-admin/loan/${loan_id}/`;
+  const answer = await lending.call('GET', path);
+  return ((await answer.json()) as { application_status: string }).application_status;
+};
+
+/** YYYY-MM-DD in New York, so many days from now. */
+const dayFromNow = (days: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
+    lending.context.clock.now('sponsor@example.test') + days * DAY_SECONDS * 1000,
+  );
+
+describe('an invitation for a later day', () => {
+  it('is sent when that day begins in New York, and not before', async () => {
+    // It is 10:00 there.
+    const consumer = await invited({ activate_date: dayFromNow(2) });
+    assert.equal((await consumer.screen()).kind, 'not_yet');
+    assert.equal((await startInvitation(lending.context, consumer.token)).kind, 'closed');
+    assert.equal((await consumer.submit()).kind, 'closed');
+    await advance(38 * HOUR_SECONDS - 1);
+    assert.deepEqual(await consumer.statuses(), ['Scheduled', 'Invited']);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+    await advance(1);
+    assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
+    assert.equal((await consumer.messages('invitation')).length, 1);
+    assert.deepEqual(await consumer.screen(), { kind: 'start' });
+  });
+
+  it('can be opened on its day though its timer is late', async () => {
+    const consumer = await invited({ activate_date: dayFromNow(1) });
+    lending.tick(DAY_SECONDS * 1000);
+    assert.deepEqual(await consumer.screen(), { kind: 'start' });
+    assert.equal((await consumer.invitation()).status, 'Opened');
+    await advance(0);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+  });
+
+  it('waits while its merchant is suspended', async () => {
+    const consumer = await invited({ activate_date: dayFromNow(1) });
+    const merchant = '/sandbox/v1/merchants/hillside-hvac';
+    await lending.call('POST', `${merchant}/suspend`);
+    await advance(DAY_SECONDS);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+    await lending.call('POST', `${merchant}/release`);
+    await advance(DAY_SECONDS);
+    assert.equal((await consumer.messages('invitation')).length, 1);
+  });
+});
+
+describe('an invitation that nobody follows', () => {
+  it('expires with its application after 30 days, whatever was begun; no callback', async () => {
+    const untouched = await invited();
+    const started = await invited();
+    await startInvitation(lending.context, started.token);
+    const scheduled = await invited({ activate_date: dayFromNow(3) });
+    await advance(30 * DAY_SECONDS - 1);
+    assert.deepEqual(await untouched.statuses(), ['Sent', 'Invited']);
+    assert.equal(await shown(started), 'Started');
+    await advance(1);
+    for (const consumer of [untouched, started]) {
+      assert.deepEqual(await consumer.statuses(), ['Expired', 'Expired']);
+      assert.deepEqual(await consumer.told(), []);
+      assert.deepEqual(await consumer.screen(), { kind: 'expired' });
+      assert.equal((await consumer.submit()).kind, 'closed');
+    }
+    assert.deepEqual(await scheduled.statuses(), ['Sent', 'Invited']);
+  });
+
+  it('is over at its last moment though its timer is late', async () => {
+    const consumer = await invited();
+    lending.tick(30 * DAY_SECONDS * 1000);
+    assert.equal(await shown(consumer), 'Expired');
+    assert.equal((await consumer.submit()).kind, 'closed');
+    assert.equal((await startInvitation(lending.context, consumer.token)).kind, 'closed');
+    assert.deepEqual(await consumer.statuses(), ['Sent', 'Invited']);
+    await advance(0);
+    assert.deepEqual(await consumer.statuses(), ['Expired', 'Expired']);
+  });
+
+  it('is expired by a year in one step, never sent when it was for a later day', async () => {
+    const consumer = await invited({ activate_date: dayFromNow(80) });
+    await advance(365 * DAY_SECONDS);
+    assert.deepEqual(await consumer.statuses(), ['Expired', 'Expired']);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+  });
+});
+
+describe('what an invited consumer was offered', () => {
+  it('expires after 30 days, a review after 14', async () => {
+    const offered = await invited();
+    await offered.submit();
+    const reviewed = await invited();
+    await reviewed.submit({ ssn: '900-10-0109' });
+    await advance(14 * DAY_SECONDS);
+    assert.deepEqual(await reviewed.statuses(), ['Completed', 'Expired']);
+    assert.deepEqual(await reviewed.told(), ['decision canceled Expired']);
+    await advance(16 * DAY_SECONDS);
+    assert.deepEqual(await offered.statuses(), ['Completed', 'Expired']);
+    assert.equal((await offered.told()).length, 1);
+  });
+});
