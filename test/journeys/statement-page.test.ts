@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { listen } from '../../server/platform/http/listen.ts';
+import { anAcceptedLoan, aCharge } from '../helpers/accepted-loan.ts';
+import { launchChromium } from '../helpers/chromium.ts';
+import { freePorts } from '../helpers/free-ports.ts';
+import { startTestLending, type TestLending } from '../helpers/lending.ts';
+import { Sandbox } from '../helpers/sandbox.ts';
+import { axeFindings } from './models/accessibility.ts';
+
+const TELEPHONE = { width: 360, height: 740 };
+const WEEK_SECONDS = 7 * 24 * 3_600;
+
+let browser: Browser;
+let lending: TestLending;
+let lenderUrl: string;
+let stopListening: () => Promise<void>;
+
+before(async () => {
+  const [port] = (await freePorts(1)) as [number];
+  lenderUrl = `http://localhost:${port}`;
+  lending = await startTestLending({ publicUrl: lenderUrl });
+  const listening = await listen(lending.app, { port });
+  stopListening = () => listening.close();
+  browser = await launchChromium();
+  await settleACharge();
+});
+after(async () => {
+  await browser?.close();
+  await stopListening?.();
+  await lending?.close();
+});
+
+async function settleACharge(): Promise<void> {
+  const body = aCharge(await anAcceptedLoan(lending), {
+    payment_identifier: 'sbx:consumer_approve',
+  });
+  await lending.call('POST', '/api/v1/sponsor/merchants/payment-request/', { body });
+  await new Sandbox(lenderUrl).advanceClock(WEEK_SECONDS);
+}
+
+describe('the page of a statement', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`is clean to axe and no wider than a telephone, ${colorScheme}`, async () => {
+      const credentials = { username: 'sponsor@example.test', password: 'sandbox-api-password' };
+      const context = await browser.newContext({
+        colorScheme,
+        viewport: TELEPHONE,
+        httpCredentials: credentials,
+      });
+      const page = await context.newPage();
+      await page.goto(`${lenderUrl}/statements/hillside-admin/202603`);
+      assert.equal(await page.getByRole('row').count(), 2);
+      assert.deepEqual(await axeFindings(page), []);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(width, TELEPHONE.width);
+      await context.close();
+    });
+  }
+});
