@@ -22,6 +22,11 @@ export interface NewCheckout {
   resume: string | null;
 }
 
+export interface ResumingPage {
+  locale?: Locale;
+  return_url?: string;
+}
+
 export interface CheckoutChange {
   amount?: string;
   locale?: Locale;
@@ -59,13 +64,11 @@ export class CheckoutClient {
     return this.#openSession('/v1/checkouts', body, signal);
   }
 
-  resume(resume: string, signal: AbortSignal): Promise<CheckoutSession> {
+  /** @param page what the page that resumes it says of itself, where the checkout is to go by it */
+  resume(resume: string, signal: AbortSignal, page: ResumingPage = {}): Promise<CheckoutSession> {
     const { merchant, parentOrigin } = this.#options;
-    return this.#openSession(
-      '/v1/resume',
-      { resume, merchant, parent_origin: parentOrigin },
-      signal,
-    );
+    const body = { resume, merchant, parent_origin: parentOrigin, ...page };
+    return this.#openSession('/v1/resume', body, signal);
   }
 
   read(signal: AbortSignal): Promise<CheckoutStep> {

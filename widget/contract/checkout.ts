@@ -41,11 +41,16 @@ export const createCheckoutSchema = z.object({
   resume: z.optional(tokenSchema),
 });
 
-/** POST `/v1/resume` */
+/**
+ * POST `/v1/resume`. The page that resumes may be another than the one that began: `locale` is its
+ * language and `return_url` where the lender sends the consumer back from now on.
+ */
 export const resumeSchema = z.object({
   resume: tokenSchema,
   merchant: publishableKeySchema,
   parent_origin: z.optional(originSchema),
+  return_url: z.optional(webUrlSchema),
+  locale: z.optional(localeSchema),
 });
 
 /** The answer of POST `/v1/checkouts` (201 new, 200 resumed) and of POST `/v1/resume`. */

@@ -20,12 +20,15 @@ export async function openCheckout(
   handles: readonly Handle[],
   signal: AbortSignal,
 ): Promise<OpenedCheckout> {
+  const { locale, return_url } = settings;
   for (const { resume, source, opens_forms: opensForms } of handles) {
     if (source === 'client_token') {
-      return { session: await client.resume(resume, signal), opensForms };
+      // Where its consumer returns to, the merchant's server has said itself.
+      return { session: await client.resume(resume, signal, { locale }), opensForms };
     }
     if (source === 'url') {
-      const session = await resumeFromUrl(client, resume, signal);
+      const page = { locale, return_url };
+      const session = await unlessWorthless(client.resume(resume, signal, page));
       const isForm = session?.step.screen === 'details';
       if (session !== null && (opensForms || !isForm)) return { session, opensForms };
     }
@@ -35,8 +38,8 @@ export async function openCheckout(
     {
       amount: settings.amount,
       orderToken: settings.order_token,
-      returnUrl: settings.return_url,
-      locale: settings.locale,
+      returnUrl: return_url,
+      locale,
       resume: stored?.resume ?? null,
     },
     signal,
@@ -44,13 +47,10 @@ export async function openCheckout(
   return { session, opensForms: true };
 }
 
-async function resumeFromUrl(
-  client: CheckoutClient,
-  resume: string,
-  signal: AbortSignal,
-): Promise<CheckoutSession | null> {
+/** A handle from a URL that is good for nothing is passed over. */
+async function unlessWorthless(opening: Promise<CheckoutSession>): Promise<CheckoutSession | null> {
   try {
-    return await client.resume(resume, signal);
+    return await opening;
   } catch (error) {
     const isWorthless = error instanceof ClientError && !error.retryable;
     if (isWorthless) return null;

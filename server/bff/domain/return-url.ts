@@ -1,4 +1,20 @@
+import { BffError } from '../errors.ts';
+
 const parameter = 'soft_pull_resume';
+/** With its handle the address still fits the 2048 characters that a lender takes. */
+const maxLength = 1_900;
+
+/**
+ * Lets an address pass that is one of the merchant's pages.
+ * @throws BffError `origin_not_allowed`, `invalid_request` for one that is too long
+ */
+export function assertReturnUrl(returnUrl: string, merchantOrigins: readonly string[]): void {
+  const { origin, username, password, href } = new URL(returnUrl);
+  const isMerchants = merchantOrigins.includes(origin) && username === '' && password === '';
+  if (!isMerchants) throw new BffError('origin_not_allowed');
+  if (href.length <= maxLength) return;
+  throw new BffError('invalid_request', { errors: { return_url: ['too_long'] } });
+}
 
 /**
  * The address at which the lender sends the consumer back, with the handle in its fragment, where

@@ -12,6 +12,7 @@ import {
   isSameOrder,
 } from '../domain/opening.ts';
 import type { OrderClaims } from '../domain/order-claims.ts';
+import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { readOrderToken } from '../order-token.ts';
@@ -20,9 +21,6 @@ import { writeChange, writeNew } from './change-checkout.ts';
 import { claimOrder } from './claim-order.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
-
-/** With its handle the address still fits the 2048 characters that a lender takes. */
-const maxReturnUrlLength = 1_900;
 
 export interface OpenedCheckout {
   readonly session: CheckoutSession;
@@ -47,20 +45,12 @@ export async function openCheckout(
   { merchant, caller, body }: Pick<Opening, 'merchant' | 'caller' | 'body'>,
 ): Promise<OpenedCheckout> {
   const origin = pageOrigin(caller, body.parent_origin, merchant.origins);
-  assertReturnUrl(body.return_url, merchant);
+  assertReturnUrl(body.return_url, merchant.origins);
   const claims = await orderClaims(context, merchant, body);
   const opening: Opening = { merchant, caller, body, origin, claims };
   const known = await knownCheckout(context, opening);
   if (known !== undefined) return resumeKnown(context, opening, known.id);
   return { session: await openNew(context, opening), isNew: true };
-}
-
-function assertReturnUrl(url: string, merchant: Merchant): void {
-  const { origin, username, password, href } = new URL(url);
-  const isMerchants = merchant.origins.includes(origin) && username === '' && password === '';
-  if (!isMerchants) throw new BffError('origin_not_allowed');
-  if (href.length <= maxReturnUrlLength) return;
-  throw new BffError('invalid_request', { errors: { return_url: ['too_long'] } });
 }
 
 async function orderClaims(

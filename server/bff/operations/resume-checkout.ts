@@ -1,12 +1,17 @@
 import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/checkout.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { assertReturnUrl } from '../domain/return-url.ts';
 import { BffError } from '../errors.ts';
+import { lockCheckout } from '../store/checkouts.ts';
+import { writeChange } from './change-checkout.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 
 /**
- * A fresh token for the checkout of a handle, in whatever browser.
+ * A fresh token for the checkout of a handle, in whatever browser, which goes on in the language
+ * and leads back to the address of the page that resumes it.
  * @throws BffError `origin_not_allowed`, `not_found` for a handle that is good for nothing
  */
 export async function resumeCheckout(
@@ -14,12 +19,27 @@ export async function resumeCheckout(
   { merchant, caller, body }: { merchant: Merchant; caller: Caller; body: ResumeRequest },
 ): Promise<CheckoutSession> {
   pageOrigin(caller, body.parent_origin, merchant.origins);
+  if (body.return_url !== undefined) assertReturnUrl(body.return_url, merchant.origins);
   const merchantKey = merchant.publishable_key;
   const checkout = await checkoutOfHandle(context, { handle: body.resume, merchantKey });
   if (checkout === undefined) throw new BffError('not_found');
   assertMayGoOn(caller, checkout);
   const { id } = checkout;
-  const token = await context.database.transaction((tx) => openSession(context, tx, id));
+  const { database } = context;
+  const token = await database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    await writeChange(context, tx, before, seenFrom(before, body));
+    return openSession(context, tx, id);
+  });
   await trySync(context, id);
   return sessionAnswer(context, id, token);
+}
+
+function seenFrom(
+  checkout: Checkout,
+  { locale = checkout.locale, return_url: returnUrl = checkout.returnUrl }: ResumeRequest,
+): Checkout {
+  const isSame = locale === checkout.locale && returnUrl === checkout.returnUrl;
+  return isSame ? checkout : { ...checkout, locale, returnUrl };
 }

@@ -92,9 +92,8 @@ describe('placing <soft-pull-checkout>', () => {
       await until(() => bff.calls.filter(({ method }) => method === 'POST').length === 2);
       expect(opened()).to.have.length(1);
       expect(opened()[0]).to.include({ resume: 'ra' });
-      expect(bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
-        { resume: 'rb', merchant: 'pk_test' },
-      ]);
+      expect(bff.called('POST /resume')).to.have.length(1);
+      expect(bff.called('POST /resume')[0]?.body).to.include({ resume: 'rb', merchant: 'pk_test' });
     });
 
     it('leads back to the first in another browser', async () => {

@@ -200,6 +200,8 @@ describe('<soft-pull-checkout>', () => {
       expect(bff.called('POST /resume')[0]?.body).to.deep.equal({
         resume: 'r9',
         merchant: 'pk_test',
+        locale: 'en',
+        return_url: location.href,
       });
     });
 

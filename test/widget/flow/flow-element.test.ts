@@ -10,6 +10,7 @@ import {
   fromUrl,
   type MountedFlow,
   mountFlow,
+  settings,
   shadowOf,
   stored,
 } from '../helpers/mount-flow.ts';
@@ -46,9 +47,16 @@ describe('<soft-pull-flow>', () => {
 
     it('shows where a link from elsewhere leads, without opening a form', async () => {
       bff.step = aStep('offers');
-      await here.begin([fromUrl]);
+      await here.begin([fromUrl], { locale: 'es' });
       await here.at('offers');
-      expect(bff.called('POST /resume')).to.have.length(1);
+      expect(bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
+        {
+          resume: 'r0',
+          merchant: settings.merchant,
+          locale: 'es',
+          return_url: settings.return_url,
+        },
+      ]);
       expect(here.heard('handle')).to.deep.equal([
         { type: 'handle', resume: 'r1', opens_forms: false },
       ]);
@@ -84,6 +92,7 @@ describe('<soft-pull-flow>', () => {
       bff.plan('POST /resume', () => problem(404, 'not_found'));
       await here.begin([clientToken]);
       expect(bff.called('POST /checkouts')).to.have.length(0);
+      expect(bff.called('POST /resume')[0]?.body).not.to.have.property('return_url');
       await here.at('problem');
     });
 

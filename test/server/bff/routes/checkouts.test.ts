@@ -228,8 +228,10 @@ describe('/v1/checkouts', () => {
   });
 
   describe('POST /v1/resume', () => {
-    const resume = (page: ShopPage, handle: string) =>
-      page.call('POST', '/v1/resume', { body: { resume: handle, merchant: shop.publishable_key } });
+    const resume = (page: ShopPage, handle: string, parts: Record<string, unknown> = {}) =>
+      page.call('POST', '/v1/resume', {
+        body: { resume: handle, merchant: shop.publishable_key, ...parts },
+      });
 
     it('leads to the checkout from another browser', async () => {
       const page = new ShopPage(bff);
@@ -238,6 +240,25 @@ describe('/v1/checkouts', () => {
       elsewhere.enter(await resume(elsewhere, page.resume));
       assert.equal(elsewhere.checkoutId, page.checkoutId);
       assert.equal((await elsewhere.step()).screen, 'details');
+    });
+
+    it('goes on in the language of the page that resumes, and leads back there', async () => {
+      const page = new ShopPage(bff);
+      await page.open({ amount: '8400.00' });
+      const stored = () =>
+        bff.database.query
+          .selectFrom('checkouts')
+          .select(['locale', 'return_url'])
+          .where('id', '=', page.checkoutId)
+          .executeTakeFirstOrThrow();
+      const here = { locale: 'es', return_url: `${shopOrigin}/carrito` };
+      assert.equal((await resume(page, page.resume, here)).status, 200);
+      assert.deepEqual(await stored(), here);
+      assert.equal((await resume(page, page.resume)).status, 200);
+      assert.deepEqual(await stored(), here);
+      const elsewhere = await resume(page, page.resume, { return_url: `${otherOrigin}/` });
+      assert.equal(codeOf(elsewhere), 'origin_not_allowed');
+      assert.deepEqual(await stored(), here);
     });
 
     it('knows no handle of its own that is not good', async () => {
