@@ -26,6 +26,10 @@ export const detailsStepSchema = z.object({
   problem: z.optional(stepProblemSchema),
 });
 
+/**
+ * The lender is being asked, or its answer was lost and is being settled: that of the soft pull, or
+ * of a charge, which is neither pending nor open to another try before it is known.
+ */
 export const workingStepSchema = z.object({ screen: z.literal('working'), since: timeSchema });
 
 export const reviewStepSchema = z.object({ screen: z.literal('review'), lender: lenderSchema });
