@@ -1,3 +1,4 @@
+import { cancelAccountRoute, increaseCreditLineRoute } from './consumer-accounts.ts';
 import { listAvailableTransactionsRoute } from './available-transactions.ts';
 import { createInvitationRoute, listInvitationsRoute } from './invitations.ts';
 import {
@@ -62,6 +63,8 @@ export const routes = [
   listLoanApplicationsRoute,
   retrieveLoanApplicationRoute,
   invitePortalRoute,
+  cancelAccountRoute,
+  increaseCreditLineRoute,
   createChargeRequestRoute,
   listChargeRequestsRoute,
   approveChargeRoute,
