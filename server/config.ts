@@ -144,6 +144,14 @@ export function readConfig(
   return config;
 }
 
+/** Where the data is, for a command that needs nothing else. Throws a ConfigError. */
+export function readStorage(
+  variables: Readonly<Record<string, string | undefined>>,
+): Pick<Config, 'dataDir' | 'databaseUrl'> {
+  const { DATA_DIR, DATABASE_URL } = parseEnvironment(variables);
+  return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL };
+}
+
 function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(
     Object.keys(environment.shape).map((name) => [name, variables[name] || undefined]),

@@ -4,7 +4,7 @@ import { createDemoApp } from '../demo/server.ts';
 import { bffMigrations } from './bff/store/migrations.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { createBffService } from './bff/service.ts';
-import { type Config, ConfigError, type Part, readConfig } from './config.ts';
+import { type Config, ConfigError, type Part, readConfig, readStorage } from './config.ts';
 import {
   createProductionProviders,
   MissingProvidersError,
@@ -22,6 +22,7 @@ import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import { sandboxOrderSecret } from './sandbox-settings.ts';
+import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
 
 /** One of the three parts, ready to listen. */
 interface Service {
@@ -147,7 +148,14 @@ function providersOf({ environment }: Config, mail: SmtpMail | undefined): Provi
   return mail ? { ...sandbox, messenger: withMail(sandbox.messenger, mail) } : sandbox;
 }
 
-const mendable = [ConfigError, DatabaseInUseError, MissingProvidersError];
+/** `npm run verify-evidence`: fails when a row of the evidence is not as it was written. */
+async function verify(): Promise<void> {
+  const report = await verifyStoredEvidence(readStorage(process.env));
+  process.stdout.write(`${describeReport(report)}\n`);
+  process.exitCode = report.broken === null ? 0 : 1;
+}
+
+const mendable = [ConfigError, DatabaseInUseError, MissingProvidersError, NoEvidenceError];
 
 /** What a person can mend is told in one line; anything else with its stack. */
 function explain(error: unknown): string {
@@ -159,7 +167,9 @@ function explain(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-main().catch((error: unknown) => {
+const command = process.argv[2] === 'verify-evidence' ? verify : main;
+
+command().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 });

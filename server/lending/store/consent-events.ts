@@ -59,7 +59,8 @@ export function consentOf({
   return { sponsorId: sponsor_id, applicationId: id, subjectHash: person_index, locale };
 }
 
-const CHAIN_START = '0'.repeat(64);
+/** What the first row of a chain has in place of a hash before it. */
+export const CHAIN_START = '0'.repeat(64);
 
 /** The newest event of a type, and about a text when one is named, on an application's chain. */
 export function lastConsent(

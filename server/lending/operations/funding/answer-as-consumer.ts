@@ -3,6 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { answerCharge, openCharge } from './answer-charge.ts';
+import { recordChargeAnswer } from './record-charge-answer.ts';
 
 /** Why a consumer's own rejection is rejected. */
 export const CONSUMER_REJECTED = 'consumer_rejected';
@@ -19,7 +20,7 @@ export async function answerAsConsumer(
 ): Promise<PaymentRequestStatus> {
   const result = await context.database.transaction(async (tx) => {
     const open = await openCharge(context, tx, sponsorId, id);
-    return answerCharge(
+    const ended = await answerCharge(
       context,
       tx,
       open,
@@ -27,6 +28,8 @@ export async function answerAsConsumer(
         ? { kind: 'approve', by: 'consumer' }
         : { kind: 'reject', reason: CONSUMER_REJECTED },
     );
+    await recordChargeAnswer(context, tx, open, { result: ended, visitor: null });
+    return ended;
   });
   return transition(chargeRequestMachine, 'Pending', result);
 }

@@ -1,13 +1,9 @@
 import type { Transaction } from 'kysely';
-import { currentText } from '../../../lending-api/texts/registry.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import {
   chargeLinkLockedEmail,
   chargeLinkReissuedEmail,
 } from '../../domain/messages/charge-messages.ts';
-import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
@@ -16,6 +12,7 @@ import type { Visitor } from '../identity/visitor.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { CONSUMER_REJECTED } from './answer-as-consumer.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
+import { recordChargeAnswer } from './record-charge-answer.ts';
 
 /** `closed`: there is nothing to answer any more; looking at the page again says why. */
 export type HostedChargeAnswer =
@@ -48,35 +45,13 @@ export function answerChargeByLink(
         ? { kind: 'approve', by: 'consumer' }
         : { kind: 'reject', reason: CONSUMER_REJECTED },
     );
-    await recordAnswer(context, tx, hosted, { result, visitor });
+    await recordChargeAnswer(context, tx, { charge, loan: application }, { result, visitor });
     return { kind: result };
   });
 }
 
 function isOpen(hosted: HostedLink | undefined): hosted is OpenChargeLink {
   return hosted?.charge?.status === 'Pending';
-}
-
-async function recordAnswer(
-  { ids, clock }: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { application, charge }: OpenChargeLink,
-  { result, visitor }: { result: ChargeResult; visitor: Visitor },
-): Promise<void> {
-  if (result !== 'approved' && result !== 'rejected') return;
-  const { sponsor_id, locale } = application;
-  const now = clock.now(sponsor_id);
-  const { version, text } = currentText('charge_approval', locale, easternDate(now));
-  await recordConsent(tx, ids, {
-    ...consentOf(application),
-    consentType: result === 'approved' ? 'charge_approval' : 'charge_rejection',
-    action: 'clicked',
-    text: { id: 'charge_approval', version, sha256: sha256Hex(text) },
-    acceptedAt: now,
-    ...visitor,
-    sessionId: charge.id,
-    collectedBy: 'hosted',
-  });
 }
 
 /** Tells of the lock; the first one brings a new link (decisions 6.5). */

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
+import type { ConsentEventTable, LendingSchema } from './schema.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Every row of the evidence, chain by chain, each from its first to its last row. */
+export async function* allEvidence(
+  connection: Connection<LendingSchema>,
+): AsyncGenerator<ConsentEventTable> {
+  let last: ConsentEventTable | undefined;
+  for (;;) {
+    const rows = await rowsAfter(connection, last);
+    yield* rows;
+    last = rows.at(-1);
+    if (last === undefined) return;
+  }
+}
+
+function rowsAfter(
+  connection: Connection<LendingSchema>,
+  last: ConsentEventTable | undefined,
+): Promise<ConsentEventTable[]> {
+  const rows = connection
+    .selectFrom('consent_events')
+    .selectAll()
+    .orderBy('application_id')
+    .orderBy('position')
+    .limit(ROWS_AT_ONCE);
+  if (last === undefined) return rows.execute();
+  const { application_id, position } = last;
+  return rows
+    .where((row) =>
+      row.or([
+        row('application_id', '>', application_id),
+        row.and([row('application_id', '=', application_id), row('position', '>', position)]),
+      ]),
+    )
+    .execute();
+}
+
+/** Records that could not have come about without evidence of a type, one row each. */
+interface Witness {
+  table: 'applications' | 'charge_requests' | 'notices' | 'credit_line_increases';
+  /** The column that names the chain. */
+  chain: 'id' | 'application_id';
+  where: ReturnType<typeof sql<boolean>>;
+  consentType: string;
+}
+
+/**
+ * A chain shows by itself when a row in it is missing or changed, but not when its end, or all of
+ * it, is gone. The records that it was written together with do.
+ */
+const witnesses: readonly Witness[] = [
+  {
+    table: 'applications',
+    chain: 'id',
+    where: sql`decided_at is not null`,
+    consentType: 'soft_pull',
+  },
+  {
+    table: 'applications',
+    chain: 'id',
+    where: sql`accepted_at is not null`,
+    consentType: 'loan_terms_signature',
+  },
+  {
+    table: 'charge_requests',
+    chain: 'application_id',
+    where: sql`approved_by = 'consumer'`,
+    consentType: 'charge_approval',
+  },
+  {
+    table: 'charge_requests',
+    chain: 'application_id',
+    where: sql`approved_by = 'sponsor'`,
+    consentType: 'on_behalf_authorization',
+  },
+  {
+    table: 'notices',
+    chain: 'application_id',
+    where: sql`status in ('Sent', 'Mailed')`,
+    consentType: 'aan_delivery',
+  },
+  {
+    table: 'credit_line_increases',
+    chain: 'application_id',
+    where: sql`1 = 1`,
+    consentType: 'revised_terms_sent',
+  },
+];
+
+export interface MissingEvidence {
+  chain: string;
+  consentType: string;
+}
+
+/** The first chain that has fewer rows of a type than the records call for. */
+export async function findMissingEvidence(
+  connection: Connection<LendingSchema>,
+): Promise<MissingEvidence | undefined> {
+  for (const { table, chain, where, consentType } of witnesses) {
+    const { rows } = await sql<{ chain: string }>`
+      select records.chain from (
+        select ${sql.ref(chain)} as chain, count(*) as called_for
+        from ${sql.table(table)} where ${where} group by ${sql.ref(chain)}
+      ) as records
+      where records.called_for > (
+        select count(*) from ${sql.table('consent_events')} as evidence
+        where evidence.application_id = records.chain and evidence.consent_type = ${consentType}
+      )
+      order by records.chain limit 1`.execute(connection);
+    if (rows[0]) return { chain: rows[0].chain, consentType };
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import {
+  type EvidenceReport,
+  verifyEvidence,
+} from './lending/operations/evidence/verify-evidence.ts';
+import { lendingMigrations } from './lending/store/migrations.ts';
+import type { LendingSchema } from './lending/store/schema.ts';
+import { openDatabase } from './platform/database/open-database.ts';
+
+/** There is no evidence where it is looked for. */
+export class NoEvidenceError extends Error {
+  override readonly name = 'NoEvidenceError';
+}
+
+/** Verifies the lending service's consent evidence, which nothing else may have open on SQLite. */
+export async function verifyStoredEvidence({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<EvidenceReport> {
+  const file = join(dataDir, 'lending.db');
+  if (databaseUrl === undefined && !existsSync(file)) {
+    throw new NoEvidenceError(`there is no ${file}: set DATA_DIR or DATABASE_URL`);
+  }
+  const database = await openDatabase<LendingSchema>({
+    file,
+    url: databaseUrl,
+    schemaName: 'lending',
+    migrations: lendingMigrations,
+  });
+  try {
+    return await verifyEvidence(database.query);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The report as one line for people. */
+export function describeReport({ rows, chains, broken }: EvidenceReport): string {
+  if (broken === null) return `${rows} rows of ${chains} chains are right.`;
+  const { chain, position, what } = broken;
+  const place = position === null ? `chain ${chain}` : `chain ${chain}, row ${position}`;
+  return `${place}: ${what}. Before it ${rows} rows of ${chains} chains are right.`;
+}

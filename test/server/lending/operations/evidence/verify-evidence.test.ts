@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
+import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
+import { fundingFlow } from '../../funding-flow.ts';
+
+let lending: TestLending;
+/** The chain of a loan that was applied for, accepted and charged. */
+let chain: readonly ConsentEventTable[];
+beforeEach(async () => {
+  lending = await startTestLending();
+  await softPull('other-application', 'other@example.test');
+  const id = await acceptedLoan();
+  chain = await rowsOf(id);
+});
+afterEach(() => lending.close());
+
+async function softPull(external_application_id: string, email: string) {
+  const body = aSoftPull({ external_application_id, email });
+  const response = await lending.call('POST', softPullPath, { body });
+  return (await response.json()) as { offers: { offer_uuid: string }[] };
+}
+
+async function acceptedLoan(): Promise<string> {
+  const { offers } = await softPull('accepted', 'accepted@example.test');
+  const { call, sandbox, charge } = fundingFlow(lending);
+  await call('PATCH', `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`, {});
+  await sandbox('/applications/accepted/accept-terms');
+  const request = await charge({ external_application_id: 'accepted' });
+  await sandbox(`/payment-requests/${request}/approve`);
+  const { id } = await lending.context.database.query
+    .selectFrom('applications')
+    .select('id')
+    .where('external_application_id', '=', 'accepted')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const rowsOf = (applicationId: string) =>
+  lending.context.database.query
+    .selectFrom('consent_events')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .orderBy('position')
+    .execute();
+
+const verify = async () => verifyEvidence(lending.context.database.query);
+
+function rowAt(position: number): ConsentEventTable {
+  const row = chain[position - 1];
+  assert.ok(row);
+  return row;
+}
+async function change(row: ConsentEventTable, columns: Partial<ConsentEventTable>) {
+  await lending.context.database.query
+    .updateTable('consent_events')
+    .set(columns)
+    .where('id', '=', row.id)
+    .execute();
+}
+const remove = (...rows: readonly ConsentEventTable[]) =>
+  lending.context.database.query
+    .deleteFrom('consent_events')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+
+describe('verifyEvidence()', () => {
+  it('counts the rows and chains that are right', async () => {
+    assert.deepEqual(
+      chain.map(({ consent_type }) => consent_type),
+      ['privacy_ack', 'esign', 'soft_pull', 'loan_terms_signature', 'charge_approval'],
+    );
+    assert.deepEqual(await verify(), { rows: 8, chains: 2, broken: null });
+  });
+
+  it('finds a row that was changed', async () => {
+    await change(rowAt(3), { accepted_at: rowAt(3).accepted_at - 1 });
+    const { broken } = await verify();
+    assert.deepEqual(broken, {
+      chain: rowAt(3).application_id,
+      position: 3,
+      what: 'the row was changed',
+    });
+  });
+
+  it('finds a change behind a hash that was made to fit', async () => {
+    const { row_hash, ...row } = { ...rowAt(2), ip_address: '198.51.100.1' };
+    await change(rowAt(2), { ...row, row_hash: consentHash(row) });
+    const { broken } = await verify();
+    assert.equal(broken?.position, 3);
+    assert.equal(broken?.what, 'the row before it is another one');
+  });
+
+  for (const position of [1, 3]) {
+    it(`finds that row ${position} was removed`, async () => {
+      await remove(rowAt(position));
+      const { broken } = await verify();
+      assert.equal(broken?.position, position + 1);
+      assert.match(broken?.what ?? '', new RegExp(`row ${position}, .* is missing`));
+    });
+  }
+
+  it('finds rows that changed places', async () => {
+    await change(rowAt(2), { position: 99 });
+    await change(rowAt(3), { position: 2 });
+    await change(rowAt(2), { position: 3 });
+    const { broken } = await verify();
+    assert.equal(broken?.position, 2);
+  });
+
+  it('finds that a row came from another chain', async () => {
+    await remove(rowAt(5));
+    const other = { ...rowAt(5), application_id: 'another-application' };
+    await lending.context.database.query.insertInto('consent_events').values(other).execute();
+    assert.notEqual((await verify()).broken, null);
+  });
+
+  it('finds that the end of a chain was cut off', async () => {
+    await remove(rowAt(5));
+    assert.deepEqual((await verify()).broken, {
+      chain: rowAt(5).application_id,
+      position: null,
+      what: 'its charge_approval is missing',
+    });
+  });
+
+  it('finds that a whole chain was removed', async () => {
+    await remove(...chain);
+    assert.match((await verify()).broken?.what ?? '', /its soft_pull is missing/);
+  });
+});
