@@ -6,10 +6,11 @@ import { deliverEvent } from './operations/events/deliver-event.ts';
 import { runRelease } from './operations/events/release-events.ts';
 import { fundingTimers } from './operations/funding/timers.ts';
 import { invitationTimers } from './operations/invitations/timers.ts';
+import { DRAFT_EXPIRY, expireDraft } from './operations/invitations/application-draft.ts';
 import { merchantTimers } from './operations/merchants/timers.ts';
 import { deliverMessage } from './operations/messages/deliver-message.ts';
-
 import { noticeTimers } from './operations/notices/timers.ts';
+
 export type Handlers = Readonly<Record<string, DueWorkHandler>>;
 
 /** Deadlines and moves of the domain: what is due has run before a moved sandbox clock is answered. */
@@ -19,6 +20,7 @@ export function timerHandlers(context: LendingContext): Handlers {
     ...invitationTimers(context),
     ...applicationTimers(context),
     ...fundingTimers(context),
+    [DRAFT_EXPIRY]: (work) => expireDraft(context, work),
     ...noticeTimers(context),
   };
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
+import { createInvitationPages } from './apply/invitation-routes.ts';
 import { createChargePages } from './charge/charge-routes.ts';
 import { neverStored, ownFormsOnly, pageHeaders } from './page-security.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
@@ -17,13 +18,21 @@ const STATIC_TYPES = {
 
 /** The pages that consumers see of the lender: server-rendered, without a script. */
 export function registerHostedPages(app: LendingApp, context: LendingContext): void {
-  for (const path of ['/terms/*', '/portal/*', '/charge/*', '/onboarding/*', '/preferences/*']) {
+  for (const path of [
+    '/terms/*',
+    '/portal/*',
+    '/charge/*',
+    '/onboarding/*',
+    '/invitation/*',
+    '/preferences/*',
+  ]) {
     app.use(path, pageHeaders, neverStored, ownFormsOnly(context.config.publicUrl));
   }
   app.route('/', createTermsPages(context));
   app.route('/', createPortalPages(context));
   app.route('/', createChargePages(context));
   app.route('/', createOnboardingPages(context));
+  app.route('/', createInvitationPages(context));
   app.route('/', createPreferencesPages(context));
   app.route('/pages', createStaticFiles());
 }

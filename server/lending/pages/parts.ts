@@ -86,10 +86,13 @@ export interface CheckboxOptions {
   readonly isRequired: boolean;
   /** The id of the text that the box agrees to. */
   readonly describedBy: string;
+  /** The reader has ticked it before, on this very form. */
+  readonly isTicked?: boolean;
 }
 
 /** Never ticked in advance. */
-export function checkbox({ name, label, errors, isRequired, describedBy }: CheckboxOptions): Html {
+export function checkbox(options: CheckboxOptions): Html {
+  const { name, label, errors, isRequired, describedBy, isTicked = false } = options;
   const error = errorOf(errors, name);
   return html`<div class="field">
     ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
@@ -100,6 +103,7 @@ export function checkbox({ name, label, errors, isRequired, describedBy }: Check
         type="checkbox"
         value="yes"
         ${isRequired ? html`required` : ''}
+        ${isTicked ? html`checked` : ''}
         aria-describedby="${describedBy}${error ? ` ${name}-error` : ''}"
         ${error ? html`aria-invalid="true"` : ''}
       />
@@ -123,6 +127,6 @@ function digitAttributes(digits: number): Html {
   return html`inputmode="numeric" pattern="[0-9 ]*" maxlength="${digits + 4}" class="digits digits-${digits}"`;
 }
 
-function errorOf(errors: readonly FieldError[], name: string): FieldError | undefined {
+export function errorOf(errors: readonly FieldError[], name: string): FieldError | undefined {
   return errors.find((error) => error.field === name);
 }

@@ -3,6 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { invitationEmail, invitationSms } from '../../domain/messages/invitation-messages.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
+import { lockApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { issueLink } from '../../store/links.ts';
 import type {
@@ -12,7 +13,7 @@ import type {
   MerchantTable,
   MessageTable,
 } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 
 const MESSAGE_KIND = 'invitation';
 
@@ -29,7 +30,7 @@ export async function sendInvitation(
   { application, invitation, merchant }: Outgoing,
 ): Promise<void> {
   const { id, sponsor_id, locale, first_name } = application;
-  const { phone, email, expires_at } = invitation;
+  const { phone, expires_at } = invitation;
   const link = await issueLink(tx, context, {
     kind: 'invitation',
     subjectId: id,
@@ -38,28 +39,24 @@ export async function sendInvitation(
     now: context.clock.now(sponsor_id),
   });
   const words = { locale, first_name, merchant_name: merchant.business_name, link: link.url };
-  await queueMessage(context, tx, {
-    ...(phone === null ? invitationEmail(words) : invitationSms(words)),
-    sponsor_id,
-    application_id: id,
-    merchant_id: merchant.id,
+  await queueConsumerMessage(context, tx, application, {
     kind: MESSAGE_KIND,
     channel: phone === null ? 'email' : 'sms',
-    // Exactly one of the two is there.
-    recipient: phone ?? email ?? '',
+    message: phone === null ? invitationEmail(words) : invitationSms(words),
     links: [link.url],
   });
 }
 
 /** Notes that an invitation's message did not arrive; other messages are left alone. */
 export async function noteInvitationDelivery(
-  { clock }: LendingContext,
+  { clock, database }: LendingContext,
   tx: Transaction<LendingSchema>,
   { kind, sponsor_id, application_id }: MessageTable,
   outcome: 'Sent' | 'Bounced' | 'Failed',
 ): Promise<void> {
   if (kind !== MESSAGE_KIND || outcome === 'Sent') return;
-  const invitation = await findInvitation(tx, sponsor_id, application_id ?? '');
+  const application = await lockApplication(tx, database, sponsor_id, application_id ?? '');
+  const invitation = application && (await findInvitation(tx, sponsor_id, application.id));
   // It may have been opened or have ended meanwhile.
   if (!invitation || !canMove(invitationMachine, invitation.status, 'delivery_failed')) return;
   await moveInvitation(tx, invitation, { event: 'delivery_failed', at: clock.now(sponsor_id) });

@@ -1,12 +1,14 @@
+import { apply } from './en/apply.ts';
 import { onboarding } from './en/onboarding.ts';
-import { preferences } from './en/preferences.ts';
 import { statement } from './en/statement.ts';
+import { preferences } from './en/preferences.ts';
 
 /** The hosted pages in English. */
 export const en = {
+  apply,
   onboarding,
-  preferences,
   statement,
+  preferences,
   common: {
     sandbox: 'Sandbox: sample lender, sample money. Never enter real personal data.',
     skip: 'Skip to the content',

@@ -1,13 +1,15 @@
+import { apply } from './es/apply.ts';
 import { onboarding } from './es/onboarding.ts';
-import { preferences } from './es/preferences.ts';
 import { statement } from './es/statement.ts';
+import { preferences } from './es/preferences.ts';
 import type { PageStrings } from './page-strings.ts';
 
 /** The hosted pages in Spanish. */
 export const es: PageStrings = {
+  apply,
   onboarding,
-  preferences,
   statement,
+  preferences,
   common: {
     sandbox:
       'Entorno de pruebas: prestamista y dinero ficticios. Nunca escriba datos personales reales.',

@@ -11,6 +11,8 @@ type Widened<Text> = Text extends string
 /** Every word of the hosted pages that is not a regulated text. */
 export type PageStrings = Widened<typeof en>;
 
+export type ApplyStrings = PageStrings['apply'];
+
 const byLocale: Readonly<Record<Locale, PageStrings>> = { en, es };
 
 export function stringsFor(locale: Locale): PageStrings {

@@ -14,14 +14,17 @@ export interface IdentityView {
   readonly action: string;
   readonly back: WayBack;
   readonly errors: readonly FieldError[];
+  /** Why it is asked, where it is not for the terms of a loan. */
+  readonly lede?: string;
 }
 
 /** Asks for the last four digits before anything of the loan is shown. */
-export function identityPage(reader: Reader, { action, back, errors }: IdentityView): Html {
+export function identityPage(reader: Reader, view: IdentityView): Html {
   const { strings } = reader;
+  const { action, back, errors, lede = strings.identity.lede(back.merchantName) } = view;
   const content = html`${errorSummary(reader, errors)}
     <h1>${strings.identity.title}</h1>
-    <p class="lede">${strings.identity.lede(back.merchantName)}</p>
+    <p class="lede">${lede}</p>
     <form method="post" action="${action}" novalidate>
       ${field({
         name: 'ssn_last4',

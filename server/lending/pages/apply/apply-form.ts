@@ -1,0 +1,134 @@
+import type { Context } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import {
+  type Draft,
+  readDraft,
+  saveDraft,
+} from '../../operations/invitations/application-draft.ts';
+import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { formOf } from '../request.ts';
+import { authorizePage } from './authorize-page.ts';
+import { draftSecret, keepDraftSecret } from './draft-cookie.ts';
+import { formPage } from './form-page.ts';
+import { errorsOf, firstOpenStep, type Rules, wireValue } from './read-fields.ts';
+import { type ApplyStep, applySteps, type FormStep, fieldsOfStep, stepAfter } from './steps.ts';
+
+/** One browser at one invitation's form. */
+export interface Applying {
+  hosted: InvitedLink;
+  /** `/invitation/{token}/apply` */
+  path: string;
+}
+
+/** What was typed so far; at first what the merchant has told. */
+export async function draftOf(
+  context: LendingContext,
+  c: Context,
+  { hosted }: Applying,
+): Promise<Draft> {
+  const { application, invitation } = hosted;
+  const draft = await readDraft(context, { application, secret: draftSecret(c) });
+  const { requested_amount_cents } = application;
+  return (
+    draft ?? {
+      ...(requested_amount_cents > 0 && {
+        requested_amount: (requested_amount_cents / 100).toFixed(2),
+      }),
+      ...(invitation.email !== null && { email: invitation.email }),
+      ...(invitation.phone !== null && { phone: invitation.phone.replace('+1', '') }),
+    }
+  );
+}
+
+/** The page of a step, or the way to an earlier one that is still open. */
+export async function showStep(
+  context: LendingContext,
+  c: Context,
+  applying: Applying,
+  step: ApplyStep,
+) {
+  const draft = await draftOf(context, c, applying);
+  const reader = readerFor(context.config, applying.hosted.application.locale);
+  const open = firstOpenStep(draft, rulesOf(context, applying), reader.strings.apply);
+  if (open !== null && applySteps.indexOf(open) < applySteps.indexOf(step)) {
+    return c.redirect(`${applying.path}/${open}`, 303);
+  }
+  return step === 'authorize'
+    ? showAuthorization(context, c, applying, null)
+    : showForm(context, c, applying, { step, draft, errors: [] });
+}
+
+/** Takes a page's answers: they are kept, right or wrong, and the next page follows the right ones. */
+export async function takeStep(
+  context: LendingContext,
+  c: Context,
+  applying: Applying,
+  step: FormStep,
+) {
+  const { application } = applying.hosted;
+  const draft = { ...(await draftOf(context, c, applying)), ...(await answersOf(c, step)) };
+  const { strings } = readerFor(context.config, application.locale);
+  const secret = keepDraftSecret(context, c, applying.path);
+  await saveDraft(context, { application, secret }, draft);
+  const errors = errorsOf(step, draft, rulesOf(context, applying), strings.apply);
+  if (errors.length > 0) return showForm(context, c, applying, { step, draft, errors });
+  return c.redirect(`${applying.path}/${stepAfter(step)}`, 303);
+}
+
+/** A number that was kept is not typed again: the empty field leaves it. */
+async function answersOf(c: Context, step: FormStep): Promise<Draft> {
+  const field = await formOf(c);
+  const names =
+    step === 'consents' ? [...fieldsOfStep.consents, ...TEXT_VERSIONS] : fieldsOfStep[step];
+  const typed = names.map((name): [string, string] => [name, field(name).slice(0, 254)]);
+  return Object.fromEntries(
+    typed
+      .filter(([name, value]) => name !== 'ssn' || value !== '')
+      .map(([name, value]) => [name, name === 'ssn' ? wireValue('ssn', value) : value]),
+  );
+}
+
+const TEXT_VERSIONS = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
+
+interface Shown {
+  step: FormStep;
+  draft: Draft;
+  errors: readonly FieldError[];
+}
+
+export function showForm(
+  context: LendingContext,
+  c: Context,
+  { hosted, path }: Applying,
+  { step, draft, errors }: Shown,
+) {
+  const reader = readerFor(context.config, hosted.application.locale);
+  const onDate = todayOf(context, hosted);
+  const page = formPage({ reader, path, step, draft, errors, onDate });
+  return c.html(page, errors.length > 0 ? 400 : 200);
+}
+
+export function showAuthorization(
+  context: LendingContext,
+  c: Context,
+  { hosted, path }: Applying,
+  problem: string | null,
+) {
+  const reader = readerFor(context.config, hosted.application.locale);
+  const page = authorizePage({ reader, path, onDate: todayOf(context, hosted), problem });
+  return c.html(page, problem === null ? 200 : 409);
+}
+
+export function rulesOf(context: LendingContext, { hosted }: Applying): Rules {
+  return {
+    today: todayOf(context, hosted),
+    acceptsSsn: (ssn) => context.providers.applicants.acceptsSsn(ssn),
+  };
+}
+
+export function todayOf({ clock }: LendingContext, { application }: InvitedLink): string {
+  return easternDate(clock.now(application.sponsor_id));
+}

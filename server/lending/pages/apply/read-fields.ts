@@ -1,0 +1,99 @@
+import { invitationSubmission } from '../../../lending-api/invitations.ts';
+import { isOfAge } from '../../domain/application/age-of-majority.ts';
+import type { Draft } from '../../operations/invitations/application-draft.ts';
+import type { ApplyStrings } from '../strings/page-strings.ts';
+import type { FieldError } from '../parts.ts';
+import { type ApplyField, type FormStep, fieldsOfStep, formSteps } from './steps.ts';
+
+/** Which answers a person's own rules are checked by. */
+export interface Rules {
+  /** The day on which the age counts, `YYYY-MM-DD`. */
+  today: string;
+  acceptsSsn(ssn: string): boolean;
+}
+
+const OPTIONAL: ReadonlySet<ApplyField> = new Set([
+  'purchase_description',
+  'middle_name',
+  'suffix',
+  'address_2',
+  'employer_name',
+  'sms_consent',
+]);
+
+/** A typed answer as the API wants it: people write numbers and dates in their own way. */
+export function wireValue(field: ApplyField, typed: string): string {
+  switch (field) {
+    case 'phone':
+      return phoneOf(typed);
+    case 'date_of_birth':
+      return dateOf(typed);
+    case 'ssn':
+      return typed.replaceAll(/[\s-]/g, '');
+    case 'requested_amount':
+    case 'monthly_housing_payment':
+    case 'annual_income':
+      return typed.replaceAll(/[\s$,]/g, '');
+    case 'esign_consent':
+    case 'privacy_notice_ack':
+    case 'sms_consent':
+      return String(typed === 'yes');
+    default:
+      return typed.trim();
+  }
+}
+
+/** What is wrong with a page's answers, in its order. */
+export function errorsOf(
+  step: FormStep,
+  draft: Draft,
+  rules: Rules,
+  text: ApplyStrings,
+): FieldError[] {
+  return fieldsOfStep[step].flatMap((field) => {
+    const message = problemOf(field, draft, rules, text);
+    return message === null ? [] : [{ field, message }];
+  });
+}
+
+/** The first of the form's pages that is not answered well; null when all are. */
+export function firstOpenStep(draft: Draft, rules: Rules, text: ApplyStrings): FormStep | null {
+  return formSteps.find((step) => errorsOf(step, draft, rules, text).length > 0) ?? null;
+}
+
+function problemOf(
+  field: ApplyField,
+  draft: Draft,
+  rules: Rules,
+  text: ApplyStrings,
+): string | null {
+  const typed = draft[field] ?? '';
+  const { missing } = text.fields[field];
+  if (typed === '') return OPTIONAL.has(field) ? null : missing;
+  const value = wireValue(field, typed);
+  if (!invitationSubmission.shape[field].safeParse(value).success) {
+    return invalidText(field, text);
+  }
+  if (field === 'ssn' && !rules.acceptsSsn(value)) return text.ssnRefused;
+  // The state is asked for on the same page, after the date.
+  const isTooYoung = field === 'date_of_birth' && !isOfAge(value, draft.state ?? '', rules.today);
+  return isTooYoung ? text.underAge : null;
+}
+
+function invalidText(field: ApplyField, { invalid }: ApplyStrings): string {
+  return Object.hasOwn(invalid, field) ? invalid[field as keyof typeof invalid] : invalid.other;
+}
+
+function phoneOf(typed: string): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  if (digits.length === 10) return `+1${digits}`;
+  return digits.length === 11 ? `+${digits}` : typed;
+}
+
+/** '4/28/1986' => '1986-04-28' */
+function dateOf(typed: string): string {
+  const [, month = '', day = '', year] =
+    /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed.trim()) ?? [];
+  if (year === undefined) return typed.trim();
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { linkProblem } from '../../operations/identity/hosted-link.ts';
+import type { InvitationScreen } from '../../operations/invitations/invitation-screen.ts';
+import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
+import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
+import { termsLinkOf } from '../../operations/invitations/terms-link.ts';
+import { linkProblemPage } from '../link-problem-page.ts';
+import { noticePage } from '../notice-page.ts';
+import type { Reader } from '../page.ts';
+import { isIdentified } from '../page-session.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { visitorOf, wayBackTo } from '../request.ts';
+import { identityPage } from '../terms/identity-page.ts';
+import { todayOf } from './apply-form.ts';
+import { afterTerms, endNotice, inWorkNotice } from './end-notices.ts';
+import { offersPage } from './offers-page.ts';
+import { startPage } from './start-page.ts';
+
+export interface ShownInvitation {
+  /** `/invitation/{token}` */
+  path: string;
+  hosted: InvitedLink;
+  screen: InvitationScreen;
+  errors: readonly FieldError[];
+}
+
+/** Draws what an invitation has come to; the form has pages of its own. */
+export async function showInvitation(context: LendingContext, c: Context, shown: ShownInvitation) {
+  const { path, hosted, screen, errors } = shown;
+  const { application, merchant, link } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const back = wayBackTo(application, merchant);
+  const ended = endNotice(reader, screen, merchant.business_name);
+  const isPublic = application.applicant_sealed === '' || isOver(screen);
+  if (ended !== null && isPublic) return c.html(noticePage(reader, { ...ended, back }));
+  const problem = linkProblem(context, hosted);
+  if (problem !== null) return linkProblemPage(c, reader, { kind: 'invitation', problem, back });
+  if (screen.kind === 'start') {
+    const view = { path, merchantName: merchant.business_name, firstName: application.first_name };
+    const onDate = todayOf(context, hosted);
+    return c.html(startPage(reader, { ...view, firstName: view.firstName || null, onDate }));
+  }
+  if (!isIdentified(context, c, link)) {
+    const lede = reader.strings.apply.identityLede(back.merchantName);
+    const view = { action: `${path}/identity`, back, errors, lede };
+    return c.html(identityPage(reader, view), errors.length > 0 ? 400 : 200);
+  }
+  if (ended !== null) return c.html(noticePage(reader, { ...ended, back }));
+  return showDecision(context, c, reader, shown);
+}
+
+/** Ends that say nothing of the applicant. */
+function isOver({ kind }: InvitationScreen): boolean {
+  return kind === 'cancelled' || kind === 'expired';
+}
+
+async function showDecision(
+  context: LendingContext,
+  c: Context,
+  reader: Reader,
+  { path, hosted, screen }: ShownInvitation,
+) {
+  const back = wayBackTo(hosted.application, hosted.merchant);
+  switch (screen.kind) {
+    case 'offers':
+      return showOffers(context, c, reader, { path, hosted, ...screen });
+    case 'in_step_up':
+    case 'accepted': {
+      const link = await termsLinkOf(context, hosted.application);
+      if (link !== null) return c.redirect(new URL(link).pathname, 303);
+      return c.html(noticePage(reader, { ...afterTerms(reader, screen.kind), back }));
+    }
+    default:
+      return c.html(noticePage(reader, { ...inWorkNotice(reader, path), back }));
+  }
+}
+
+type Offered = Pick<ShownInvitation, 'path' | 'hosted'> &
+  Extract<InvitationScreen, { kind: 'offers' }>;
+
+async function showOffers(
+  context: LendingContext,
+  c: Context,
+  reader: Reader,
+  { path, hosted, offers, selected }: Offered,
+) {
+  const { application } = hosted;
+  await recordOfferView(context, application, visitorOf(c, context));
+  const page = offersPage(reader, {
+    path,
+    offers,
+    selected,
+    requestedAmountCents: application.requested_amount_cents,
+    expiresAt: application.offers_expire_at,
+    onDate: todayOf(context, hosted),
+  });
+  return c.html(page);
+}

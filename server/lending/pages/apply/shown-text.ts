@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { currentText, type RegulatedText } from '../../../lending-api/texts/registry.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import type { Html, Reader } from '../page.ts';
+import { paragraphs } from '../parts.ts';
+
+/** A regulated text to be opened in place, with the way to keep it. */
+export function reading(
+  { strings }: Reader,
+  { id, version, locale, text }: RegulatedText,
+  title: string,
+): Html {
+  return html`<details class="reading">
+    <summary>${title}</summary>
+    <div id="${id}-text" class="regulated">${paragraphs(text)}</div>
+    <p>
+      <a href="${textPath({ id, version, locale })}" target="_blank" rel="noopener"
+        >${strings.apply.save}</a
+      >
+    </p>
+  </details>`;
+}
+
+/** A short one, in full. */
+export function shortNotice({ locale }: Reader, id: TextId, onDate: string): Html {
+  return html`<div class="aside" id="${id}-text">
+    ${paragraphs(currentText(id, locale, onDate).text)}
+  </div>`;
+}
+
+/** Where the service publishes the text by itself. */
+export function textPath({
+  id,
+  version,
+  locale,
+}: Pick<RegulatedText, 'id' | 'version' | 'locale'>): string {
+  return `/texts/${id}/${version}/${locale}`;
+}

@@ -1,0 +1,38 @@
+import { html } from 'hono/html';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { reading, shortNotice } from './shown-text.ts';
+
+export interface StartView {
+  /** `/invitation/{token}` */
+  readonly path: string;
+  readonly merchantName: string;
+  /** For the greeting; null when the merchant gave none. */
+  readonly firstName: string | null;
+  readonly onDate: string;
+}
+
+/** Who lends, what is asked for and what it does not do, before anything is asked. */
+export function startPage(reader: Reader, view: StartView): Html {
+  const { strings, lender, locale } = reader;
+  const text = strings.apply;
+  const title = text.startTitle(view.merchantName);
+  const hello = view.firstName === null ? '' : `${text.hello(view.firstName)} `;
+  const content = html`<h1>${title}</h1>
+    <p class="lede">${hello}${text.startLede(view.merchantName, lender.name)}</p>
+    <p>${currentText('soft_inquiry_line', locale, view.onDate).text}</p>
+    <section>
+      <h2>${text.startNeedTitle}</h2>
+      <ul>${text.startNeed.map((each) => html`<li>${each}</li>`)}</ul>
+    </section>
+    ${shortNotice(reader, 'cip_notice', view.onDate)}
+    ${reading(reader, currentText('privacy_notice', locale, view.onDate), text.readPrivacy)}
+    <div class="actions">
+      <form method="post" action="${view.path}/start"><button type="submit">${text.start}</button></form>
+      <form method="post" action="${view.path}/withdraw">
+        <button type="submit" class="quiet">${text.withdraw}</button>
+      </form>
+    </div>
+    <p class="hint">${currentText('credit_approval_line', locale, view.onDate).text}</p>`;
+  return page(reader, { title }, content);
+}

@@ -1,0 +1,126 @@
+import type { Context } from 'hono';
+import { setTimeout as delay } from 'node:timers/promises';
+import { currentText } from '../../../lending-api/texts/registry.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { LendingError } from '../../errors.ts';
+import { dropDraft } from '../../operations/invitations/application-draft.ts';
+import {
+  type Submitted,
+  submitInvitation,
+} from '../../operations/invitations/submit-invitation.ts';
+import { noticePage } from '../notice-page.ts';
+import { rememberIdentity } from '../page-session.ts';
+import { readerFor } from '../reader.ts';
+import { formOf, visitorOf, wayBackTo } from '../request.ts';
+import {
+  type Applying,
+  draftOf,
+  rulesOf,
+  showAuthorization,
+  showForm,
+  todayOf,
+} from './apply-form.ts';
+import { draftSecret } from './draft-cookie.ts';
+import { notDecidedPage } from './not-decided-page.ts';
+import { firstOpenStep } from './read-fields.ts';
+import { stepOf } from './steps.ts';
+import { submissionOf } from './submission.ts';
+
+/** A browser waits for the decision this long; then it is shown that there is none yet. */
+const PATIENCE_MS = 8_000;
+
+/**
+ * The written instructions are given: sends what was typed and goes on to what was decided. What
+ * takes longer than the browser waits goes on by itself.
+ */
+export async function submit(
+  context: LendingContext,
+  c: Context,
+  token: string,
+  applying: Applying,
+) {
+  const { hosted, path } = applying;
+  const { application, link } = hosted;
+  const { strings, locale } = readerFor(context.config, application.locale);
+  const draft = await draftOf(context, c, applying);
+  const open = firstOpenStep(draft, rulesOf(context, applying), strings.apply);
+  if (open !== null) return c.redirect(`${path}/${open}`, 303);
+  const field = await formOf(c);
+  const { version, text } = currentText(
+    'soft_pull_authorization',
+    locale,
+    todayOf(context, hosted),
+  );
+  const authorization = { version, sha256: sha256Hex(text) };
+  const isAsShown =
+    field('soft_pull_consent_version') === version &&
+    field('soft_pull_consent_text_sha256') === authorization.sha256;
+  if (!isAsShown) return showAuthorization(context, c, applying, strings.apply.changed);
+  const submission = submissionOf(draft, authorization);
+  if (!submission) return c.redirect(`${path}/contact`, 303);
+  rememberIdentity(context, c, link, `/invitation/${token}`);
+  const work = submitInvitation(context, token, submission, visitorOf(c, context));
+  return answer(context, c, applying, work);
+}
+
+async function answer(
+  context: LendingContext,
+  c: Context,
+  applying: Applying,
+  work: Promise<Submitted>,
+) {
+  const { application } = applying.hosted;
+  const dropped = work.then(async (submitted) => {
+    if (submitted.kind === 'decided') {
+      await dropDraft(context, { application, secret: draftSecret(c) });
+    }
+  });
+  try {
+    await withPatience(dropped);
+    return c.redirect(applying.path.replace(/\/apply$/, ''), 303);
+  } catch (error) {
+    if (error instanceof LendingError) return refused(context, c, applying, error);
+    throw error;
+  }
+}
+
+async function withPatience(work: Promise<void>): Promise<void> {
+  const patience = new AbortController();
+  // Nobody waits for it any more when it fails later; the page shows the form again.
+  work.catch(() => undefined);
+  const waited = delay(PATIENCE_MS, undefined, { signal: patience.signal });
+  try {
+    await Promise.race([work, waited.catch(() => undefined)]);
+  } finally {
+    patience.abort();
+  }
+}
+
+async function refused(
+  context: LendingContext,
+  c: Context,
+  applying: Applying,
+  { kind, errors = {} }: LendingError,
+) {
+  const { application, merchant } = applying.hosted;
+  const reader = readerFor(context.config, application.locale);
+  const text = reader.strings.apply;
+  if (kind === 'unavailable' || kind === 'in_work') {
+    const view = { path: applying.path, onDate: todayOf(context, applying.hosted) };
+    return c.html(notDecidedPage(reader, view), 503);
+  }
+  if (kind === 'forbidden') {
+    const notice = { title: text.unavailableTitle, text: text.unavailable(merchant.business_name) };
+    const back = wayBackTo(application, merchant);
+    return c.html(noticePage(reader, { ...notice, back }), 403);
+  }
+  const [field = ''] = Object.keys(errors);
+  const draft = await draftOf(context, c, applying);
+  const message = text.invalid.other;
+  return showForm(context, c, applying, {
+    step: stepOf(field),
+    draft,
+    errors: [{ field, message }],
+  });
+}

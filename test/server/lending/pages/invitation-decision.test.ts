@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { listOffers } from '../../../../server/lending/store/offers.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { InvitedConsumer } from './invited-consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const DAY_MS = 86_400_000;
+const text = en.apply;
+const sponsorId = 'sponsor@example.test';
+
+describe('the decision on an invited consumer', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  const query = () => lending.context.database.query;
+
+  it('shows the offers, APR first, none chosen, cheapest first', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.apply('900-10-0010');
+    assert.equal(page.heading, text.offersTitle(3));
+    assert.match(page.text, new RegExp(text.notFinal));
+    assert.doesNotMatch(page.html, /\bchecked\b|\bselected\b/);
+    assert.equal([...page.html.matchAll(/class="apr"/g)].length, 3);
+    for (const { name } of [{ name: text.amountFinanced }, { name: text.financeCharge }]) {
+      assert.equal([...page.html.matchAll(new RegExp(name, 'g'))].length, 3);
+    }
+    const { id, status } = await consumer.application();
+    assert.equal(status, 'Approved: Offers Available');
+    const offers = await listOffers(query(), sponsorId, id);
+    const shown = [...page.html.matchAll(/name="offer_uuid" value="([^"]+)"/g)].map(([, v]) => v);
+    assert.deepEqual(
+      shown,
+      offers.map((offer) => offer.id),
+    );
+  });
+
+  it('leaves the evidence of every consent and of the offers that were shown', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply('900-10-0010');
+    await consumer.browser.open(consumer.link);
+    const events = await consumer.consents();
+    assert.deepEqual(
+      events.map(({ consent_type, collected_by }) => [consent_type, collected_by]),
+      [
+        ['privacy_ack', 'hosted'],
+        ['esign', 'hosted'],
+        ['soft_pull', 'hosted'],
+        ['sms', 'hosted'],
+        ['offer_view', 'hosted'],
+      ],
+    );
+    const { id } = await consumer.application();
+    const offers = await listOffers(query(), sponsorId, id);
+    assert.deepEqual(
+      JSON.parse(events.at(-1)?.document_sha256 ?? ''),
+      offers.map(({ terms }) => sha256Hex(terms)),
+    );
+  });
+
+  it('keeps no draft once it is decided', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply();
+    const { id } = await consumer.application();
+    const drafts = await consumer.drafts();
+    assert.deepEqual(
+      drafts.filter(({ application_id }) => application_id === id),
+      [],
+    );
+  });
+
+  it('goes on to the terms of the chosen offer, to the accepted loan', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const offers = await consumer.apply('900-10-0009');
+    const terms = await consumer.browser.post(`${consumer.link}/offer`, offers.hidden);
+    assert.equal(terms.heading, en.identity.title);
+    const identity = await consumer.browser.post(terms.action ?? '', { ssn_last4: '0009' });
+    assert.equal(identity.heading, en.terms.title);
+    const accepted = await consumer.browser.post(identity.action ?? '', {
+      ...identity.hidden,
+      typed_name: 'Ada Sample',
+      agree: 'yes',
+    });
+    assert.equal(accepted.heading, en.accepted.title);
+    assert.equal((await consumer.application()).status, 'Approved: Accepted');
+    const back = await consumer.browser.open(consumer.link);
+    assert.equal(back.heading, en.accepted.title);
+  });
+
+  it('lets the consumer come back and choose another offer', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const offers = await consumer.apply('900-10-0010');
+    const ids = [...offers.html.matchAll(/name="offer_uuid" value="([^"]+)"/g)].map(([, v]) => v);
+    const choose = (id = '') => consumer.browser.post(`${consumer.link}/offer`, { offer_uuid: id });
+    await choose(ids[0]);
+    const again = await consumer.browser.open(consumer.link);
+    assert.match(again.text, new RegExp(text.current));
+    await choose(ids[1]);
+    assert.equal((await consumer.application()).selected_offer_id, ids[1]);
+    await choose('3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10');
+    assert.equal((await consumer.application()).selected_offer_id, ids[1]);
+  });
+
+  it('asks who it is in every other browser, five times at most', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.apply('900-10-0010');
+    const other = new PlainBrowser(lending);
+    const page = await other.open(consumer.link);
+    assert.equal(page.heading, en.identity.title);
+    assert.doesNotMatch(page.html, /8,400|APR/);
+    const identify = (digits: string) =>
+      other.post(`${consumer.link}/identity`, { ssn_last4: digits });
+    assert.deepEqual((await identify('12')).errors, [en.identity.missing]);
+    assert.deepEqual((await identify('9999')).errors, [en.identity.wrong(4)]);
+    assert.equal((await identify('0010')).heading, text.offersTitle(3));
+    const thief = new PlainBrowser(lending);
+    const guess = () => thief.post(`${consumer.link}/identity`, { ssn_last4: '9999' });
+    for (let tries = 0; tries < 4; tries += 1) await guess();
+    const locked = await thief.post(`${consumer.link}/identity`, { ssn_last4: '0010' });
+    assert.equal(locked.status, 403);
+  });
+
+  it('says no without reasons, and where the notice goes', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.apply('900-10-0101');
+    assert.equal(page.heading, text.noOffersTitle);
+    assert.match(page.text, new RegExp(text.noOffers));
+    assert.match(page.text, /1-800-555-0142/);
+    assert.doesNotMatch(page.text, /score|delinquent|560/i);
+    assert.equal((await consumer.application()).status, 'Declined');
+  });
+
+  it('says that it is being looked at when it is', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.apply('900-10-0106');
+    assert.equal(page.heading, en.state.reviewTitle);
+  });
+
+  it('says that nothing was decided when the bureau is down, and takes the same again', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.apply('900-10-0204');
+    assert.equal(page.status, 503);
+    assert.equal(page.heading, text.notDecidedTitle);
+    assert.doesNotMatch(page.text, /declin/i);
+    const again = await consumer.browser.post(page.action ?? '', page.hidden);
+    assert.match(again.heading, /You have \d offers/);
+  });
+
+  it('is withdrawn by the consumer who does not want to apply', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.browser.post(`${consumer.link}/withdraw`, {});
+    assert.equal(page.heading, text.cancelledTitle);
+    assert.equal((await consumer.application()).status, 'Cancelled');
+    assert.equal((await consumer.start()).heading, text.cancelledTitle);
+  });
+
+  it('takes nothing after thirty days, before its timer has run as well', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn();
+    lending.tick(30 * DAY_MS);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, text.expiredTitle);
+    assert.equal((await consumer.authorize()).heading, text.expiredTitle);
+    assert.notEqual((await consumer.application()).status, 'Approved: Offers Available');
+    lending.tick(-30 * DAY_MS);
+  });
+
+  it('opens on its day', async () => {
+    const consumer = await InvitedConsumer.invited(lending, { activate_date: '2026-03-05' });
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, text.notYetTitle);
+    assert.match(page.text, /March 5, 2026/);
+    await consumer.start();
+    assert.equal((await consumer.application()).status, 'Invited');
+  });
+
+  it('says so while the merchant is on hold', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await lending.call('POST', '/sandbox/v1/merchants/hillside-hvac/suspend');
+    const page = await consumer.browser.open(consumer.link);
+    await lending.call('POST', '/sandbox/v1/merchants/hillside-hvac/release');
+    assert.equal(page.heading, text.unavailableTitle);
+  });
+
+  it('says nothing to whoever guesses a link', async () => {
+    const browser = new PlainBrowser(lending);
+    for (const path of ['', '/apply', '/apply/contact']) {
+      assert.equal((await browser.open(`/invitation/guess${path}`)).status, 404, path);
+    }
+    for (const path of ['start', 'withdraw', 'identity', 'offer', 'apply/authorize']) {
+      assert.equal((await browser.post(`/invitation/guess/${path}`, {})).status, 404, path);
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { InvitedConsumer, type Step } from './invited-consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+const text = en.apply;
+const merchant = 'Hillside Heating & Air';
+
+describe('the form of an invited consumer', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('says who lends, and starts nothing by being looked at', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, text.startTitle(merchant));
+    assert.match(page.text, /Hello Ada\./);
+    assert.match(page.text, /Sample Lending Bank/);
+    assert.match(page.text, /Subject to credit approval/);
+    assert.match(page.text, /IMPORTANT INFORMATION ABOUT PROCEDURES/);
+    assert.match(page.text, /FACTS: What does Sample Lending Bank/);
+    assert.match(page.headers.get('content-security-policy') ?? '', /form-action 'self'/);
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.equal((await consumer.application()).status, 'Invited');
+  });
+
+  it('is Started with the button, and begins with what the merchant knows', async () => {
+    const consumer = await InvitedConsumer.invited(lending, { requested_amount: '8400.00' });
+    const page = await consumer.start();
+    assert.equal(page.heading, text.steps.contact);
+    assert.match(page.text, /Step 1 of 5/);
+    assert.match(page.html, /name="requested_amount"[^>]*value="8400.00"/s);
+    assert.match(page.html, /value="invited-\d+@example.test"/);
+    assert.equal((await consumer.application()).status, 'Started');
+  });
+
+  it('leads through every page with its notices to the authorization', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    const consents = await consumer.send('contact');
+    assert.equal(consents.heading, text.steps.consents);
+    assert.match(consents.text, /Consent to electronic records and signatures/);
+    assert.match(consents.text, /FACTS: What does/);
+    assert.match(consents.text, /Reply STOP/);
+    assert.doesNotMatch(consents.html, /\bchecked\b/);
+    assert.equal((await consumer.send('consents')).heading, text.steps.home);
+    const income = await consumer.send('home');
+    assert.equal(income.heading, text.steps.income);
+    assert.match(income.text, /Alimony, child support/);
+    assert.match(income.text, /Why we ask/);
+    assert.match(income.text, /Ohio laws against discrimination/);
+    assert.doesNotMatch(income.text, /married/i);
+    const page = await consumer.send('income');
+    assert.equal(page.heading, text.steps.authorize);
+    assert.match(page.text, /I authorize Sample Lending Bank/);
+    assert.match(page.html, /<div class="authorization">.*<\/div>\s*<div class="actions"><button/s);
+  });
+
+  for (const [state, notice] of [
+    ['NY', /New York residents/],
+    ['CA', /California residents/],
+    ['WI', /Wisconsin residents/],
+  ] as const) {
+    it(`has the notice of ${state}`, async () => {
+      const consumer = await InvitedConsumer.invited(lending);
+      await consumer.start();
+      await consumer.send('contact');
+      await consumer.send('consents');
+      const page = await consumer.send('home', { state });
+      assert.match(page.text, notice);
+      assert.doesNotMatch(page.text, /Ohio laws/);
+    });
+  }
+
+  for (const [step, change, message] of [
+    ['contact', { first_name: '' }, text.fields.first_name.missing],
+    ['contact', { requested_amount: '499' }, text.invalid.requested_amount],
+    ['contact', { requested_amount: 'much' }, text.invalid.requested_amount],
+    ['contact', { email: 'ada' }, text.invalid.email],
+    ['contact', { phone: '555-0123' }, text.invalid.phone],
+    ['contact', { last_name: 'S'.repeat(51) }, text.invalid.other],
+    ['consents', { esign_consent: '' }, text.fields.esign_consent.missing],
+    ['consents', { privacy_notice_ack: '' }, text.fields.privacy_notice_ack.missing],
+    ['home', { date_of_birth: '13/41/1985' }, text.invalid.date_of_birth],
+    ['home', { date_of_birth: '04/12/2012' }, text.underAge],
+    ['home', { address_1: 'P.O. Box 7' }, text.invalid.address_1],
+    ['home', { state: '' }, text.fields.state.missing],
+    ['home', { zip_code: '4540' }, text.invalid.zip_code],
+    ['income', { housing_status: '' }, text.fields.housing_status.missing],
+    ['income', { annual_income: '0' }, text.invalid.annual_income],
+    ['income', { ssn: '' }, text.fields.ssn.missing],
+    ['income', { ssn: '12345' }, text.invalid.ssn],
+    ['income', { ssn: '123-45-6789' }, text.ssnRefused],
+  ] as const satisfies readonly (readonly [Step, Record<string, string>, string])[]) {
+    it(`asks again: ${step} with ${JSON.stringify(change)}`, async () => {
+      const consumer = await InvitedConsumer.invited(lending);
+      await consumer.start();
+      for (const before of ['contact', 'consents', 'home', 'income'] as const) {
+        if (before === step) break;
+        await consumer.send(before);
+      }
+      const page = await consumer.send(step, change);
+      assert.equal(page.status, 400);
+      assert.deepEqual(page.errors, [message]);
+      assert.equal(page.heading, text.steps[step]);
+    });
+  }
+
+  it('keeps what was typed over an error, sealed, and in no address', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    const page = await consumer.send('contact', { last_name: '', first_name: '<b>Zoë' });
+    assert.equal(page.status, 400);
+    assert.match(page.html, /value="&lt;b&gt;Zoë"/);
+    const drafts = await consumer.drafts();
+    for (const { draft_sealed } of drafts) assert.doesNotMatch(draft_sealed, /Zoë|614/);
+  });
+
+  it('keeps the boxes that were ticked, and ticks no other', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await consumer.send('contact');
+    const page = await consumer.send('consents', { privacy_notice_ack: '', sms_consent: '' });
+    const ticked = [...page.html.matchAll(/name="(\w+)"\s+type="checkbox"[^>]*\bchecked\b/gs)];
+    assert.deepEqual(
+      ticked.map(([, name]) => name),
+      ['esign_consent'],
+    );
+  });
+
+  it('never writes the Social Security number into a page, and keeps it all the same', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await consumer.send('contact');
+    await consumer.send('consents');
+    await consumer.send('home');
+    const page = await consumer.send('income', { annual_income: 'none' });
+    assert.equal(page.status, 400);
+    assert.doesNotMatch(page.html, /900-?10-?0001/);
+    assert.match(page.text, new RegExp(text.ssnKept('0001').slice(0, 30)));
+    assert.equal((await consumer.send('income', { ssn: '' })).heading, text.steps.authorize);
+  });
+
+  it('lets nobody skip a page, and lets everybody go back', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    const skipped = await consumer.browser.open(`${consumer.link}/apply/authorize`);
+    assert.equal(skipped.heading, text.steps.contact);
+    await consumer.send('contact');
+    const back = await consumer.browser.open(`${consumer.link}/apply/contact`);
+    assert.match(back.html, /value="\(614\) 555-0123"/);
+    const resumed = await consumer.browser.open(consumer.link);
+    assert.equal(resumed.heading, text.steps.consents);
+    const unknown = await consumer.browser.open(`${consumer.link}/apply/elsewhere`);
+    assert.equal(unknown.status, 404);
+  });
+
+  it('shows what was typed in the browser that typed it alone, for half an hour', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await consumer.send('contact');
+    const other = await new PlainBrowser(lending).open(`${consumer.link}/apply/contact`);
+    assert.doesNotMatch(other.html, /614\) 555-0123/);
+    await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 30 * 60 } });
+    const late = await consumer.browser.open(`${consumer.link}/apply/contact`);
+    assert.doesNotMatch(late.html, /614\) 555-0123/);
+    assert.deepEqual(await consumer.drafts(), []);
+  });
+
+  it('signs no other text than was shown', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn();
+    const page = await consumer.authorize({ soft_pull_consent_text_sha256: '0'.repeat(64) });
+    assert.equal(page.status, 409);
+    assert.match(page.text, new RegExp(text.changed));
+    assert.equal((await consumer.application()).status, 'Started');
+  });
+
+  it('is in Spanish where the merchant said so', async () => {
+    const consumer = await InvitedConsumer.invited(lending, { locale: 'es' });
+    assert.equal(
+      (await consumer.browser.open(consumer.link)).heading,
+      es.apply.startTitle(merchant),
+    );
+    const page = await consumer.fillIn();
+    assert.equal(page.heading, es.apply.steps.authorize);
+    assert.match(page.text, /Autorizo a Sample Lending Bank/);
+  });
+
+  it('takes no form of another page', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.browser.post(
+      `${consumer.link}/start`,
+      {},
+      { origin: 'https://evil.example' },
+    );
+    assert.equal(page.status, 403);
+    assert.equal((await consumer.application()).status, 'Invited');
+  });
+});
