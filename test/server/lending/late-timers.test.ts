@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sandboxCallback, sandboxSponsors } from '../../../server/sandbox-settings.ts';
+import { aCharge, aFreeCharge, anAcceptedLoan, aRefund } from '../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../helpers/lending.ts';
+import { anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
+import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MERCHANTS = '/api/v1/sponsor/merchants';
+const CONSUMERS = '/api/v1/sponsor/consumers';
+type Body = Record<string, unknown>;
+
+let lending: TestLending;
+before(async () => {
+  const [sponsor] = sandboxSponsors(sandboxCallback);
+  assert.ok(sponsor);
+  const { username: id, name, password_sha256: passwordSha256, callback } = sponsor;
+  const features = { ...sponsor.features, allow_approve_on_behalf: true };
+  lending = await startTestLending({
+    sponsors: [{ id, name, passwordSha256, callback, features }],
+  });
+  // From here on every timer is late.
+  await lending.stop();
+});
+after(() => lending.close());
+
+async function call(method: string, path: string, body?: Body): Promise<Body> {
+  const response = await lending.call(method, path, { body });
+  const answer = (await response.json()) as Body;
+  assert.ok(response.status < 300, `${method} ${path}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** What may be done until a deadline, with the status it is answered after it. */
+interface Act {
+  method?: string;
+  path: string;
+  body?: Body;
+  late: number;
+}
+
+let count = 0;
+const nextName = () => {
+  count += 1;
+  return `late-${count}`;
+};
+
+async function softPull(change: Body = {}) {
+  const external_application_id = nextName();
+  const email = `${external_application_id}@example.test`;
+  const body = aSoftPull({ external_application_id, email, ...change });
+  const { offers } = (await call('POST', softPullPath, body)) as { offers: Body[] };
+  return {
+    external_application_id,
+    select: `${CONSUMERS}/offers/${offers[0]?.offer_uuid}/select/`,
+  };
+}
+
+async function pendingCharge() {
+  const loan = await anAcceptedLoan(lending);
+  const charge = await call('POST', `${MERCHANTS}/payment-request/`, aCharge(loan));
+  return { loan, id: String(charge.payment_request_uuid) };
+}
+
+async function invitedMerchant() {
+  const id = nextName();
+  const names = { contractor_id: id, user_id: `${id}-admin` };
+  const contact = { user_business_email: `${id}@example.test`, business_name: `Late ${id}` };
+  await call('POST', `${MERCHANTS}/onboarding/`, anOnboarding({ ...names, ...contact }));
+  return { complete: `/sandbox/v1/merchants/${id}/complete-onboarding`, admin: names.user_id };
+}
+
+async function merchantWithDeposits(): Promise<string> {
+  const { complete, admin } = await invitedMerchant();
+  await call('POST', complete, {});
+  const account = { ach_account_number: '000123456789', ach_routing_number: '110000000' };
+  const detail = aPaymentDetail({ request_user_id: admin, ...account });
+  await call('POST', `${MERCHANTS}/payment-detail/`, detail);
+  return admin;
+}
+
+const deadlines: readonly { what: string; after: number; prepare: () => Promise<Act> }[] = [
+  {
+    what: 'the 48 hours of a charge request, for the consumer',
+    after: 48 * HOUR_MS,
+    prepare: async () => {
+      const { id } = await pendingCharge();
+      // The sandbox answers what became of the request.
+      return { path: `/sandbox/v1/payment-requests/${id}/approve`, body: {}, late: 200 };
+    },
+  },
+  {
+    what: 'the 48 hours of a charge request, for the sponsor',
+    after: 48 * HOUR_MS,
+    prepare: async () => {
+      const { id } = await pendingCharge();
+      return { path: `${MERCHANTS}/payment-request/${id}/approve/`, body: {}, late: 400 };
+    },
+  },
+  {
+    what: 'the batch cut-off, up to which a charge is refunded before it goes out',
+    after: 7 * HOUR_MS,
+    prepare: async () => {
+      const { id } = await pendingCharge();
+      await call('POST', `/sandbox/v1/payment-requests/${id}/approve`, {});
+      return { path: `${MERCHANTS}/refund-payment-request/`, body: aRefund(id), late: 400 };
+    },
+  },
+  {
+    what: 'the 14 days of micro-deposits',
+    after: 14 * DAY_MS,
+    prepare: async () => {
+      const admin = await merchantWithDeposits();
+      return {
+        path: `${MERCHANTS}/payment-detail/verify-micro-deposits/${admin}/`,
+        body: { micro_deposits_amounts: ['0.32', '0.45'] },
+        late: 400,
+      };
+    },
+  },
+  {
+    what: 'the 7 days of a merchant’s invitation',
+    after: 7 * DAY_MS,
+    prepare: async () => {
+      const { complete } = await invitedMerchant();
+      return { path: complete, body: {}, late: 400 };
+    },
+  },
+  {
+    what: 'the 30 days of an offer that is to be selected',
+    after: 30 * DAY_MS,
+    prepare: async () => {
+      const { select } = await softPull();
+      return { method: 'PATCH', path: select, body: {}, late: 400 };
+    },
+  },
+  {
+    what: 'the 30 days of an offer whose terms are to be accepted',
+    after: 30 * DAY_MS,
+    prepare: async () => {
+      const { external_application_id, select } = await softPull();
+      await call('PATCH', select, {});
+      const path = `/sandbox/v1/applications/${external_application_id}/accept-terms`;
+      return { path, body: {}, late: 400 };
+    },
+  },
+  {
+    what: 'the 14 days of a review',
+    after: 14 * DAY_MS,
+    prepare: async () => {
+      const { external_application_id } = await softPull({ ssn: '900-10-0106' });
+      const path = `/sandbox/v1/applications/${external_application_id}/verify`;
+      return { path, body: { result: 'passed' }, late: 400 };
+    },
+  },
+  {
+    what: 'the purchase window, for a new charge',
+    after: 5 * DAY_MS,
+    prepare: async () => {
+      const purchase_window_ends_at =
+        lending.context.clock.now('sponsor@example.test') + 5 * DAY_MS;
+      const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
+      return { path: `${MERCHANTS}/payment-request/`, body: aCharge(loan), late: 400 };
+    },
+  },
+  {
+    what: 'the purchase window, for a charge that waits',
+    after: HOUR_MS,
+    prepare: async () => {
+      const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + HOUR_MS;
+      const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
+      const charge = await call('POST', `${MERCHANTS}/payment-request/`, aCharge(loan));
+      const id = String(charge.payment_request_uuid);
+      return { path: `${MERCHANTS}/payment-request/${id}/approve/`, body: {}, late: 400 };
+    },
+  },
+];
+
+/** Goes on by so long for the time of some work, then back. */
+async function later(milliseconds: number, work: () => Promise<void>): Promise<void> {
+  lending.tick(milliseconds);
+  await work();
+  lending.tick(-milliseconds);
+}
+
+async function attempt({ method = 'POST', path, body }: Act) {
+  const response = await lending.call(method, path, { body });
+  return { status: response.status, body: (await response.json()) as Body };
+}
+
+describe('a deadline whose timer is late', () => {
+  for (const { what, after: limit, prepare } of deadlines) {
+    it(`is kept to the millisecond: ${what}`, async () => {
+      const [inTime, tooLate] = [await prepare(), await prepare()];
+      await later(limit - 1, async () => assert.ok((await attempt(inTime)).status < 300));
+      await later(limit, async () => {
+        const { status, body } = await attempt(tooLate);
+        assert.equal(status, tooLate.late, JSON.stringify(body));
+        assert.doesNotMatch(JSON.stringify(body), /"Approved/);
+      });
+    });
+  }
+
+  it('is seen in what is listed', async () => {
+    const { loan, id } = await pendingCharge();
+    const { external_application_id } = await softPull();
+    const loans = `${MERCHANTS}/loan-applications/hillside-admin/loan`;
+    await later(30 * DAY_MS, async () => {
+      const waiting = await call('GET', `${MERCHANTS}/payment-request/hillside-admin/`);
+      assert.doesNotMatch(JSON.stringify(waiting), new RegExp(id));
+      const detail = await call('GET', `${loans}/${loan.loan_id}/`);
+      assert.deepEqual(detail.pending_payment_requests, []);
+      const expired = await call('GET', `${loans}/${external_application_id}/`);
+      assert.equal(expired.application_status, 'Expired');
+      assert.equal(expired.offers, undefined);
+    });
+  });
+
+  it('does not hold what an expired charge had set aside', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const path = `${MERCHANTS}/payment-request/`;
+    await call('POST', path, aFreeCharge(loan, '10000.00'));
+    const again = { path, body: aFreeCharge(loan, '10000.00'), late: 400 };
+    await later(48 * HOUR_MS - 1, async () => assert.equal((await attempt(again)).status, 400));
+    await later(48 * HOUR_MS, async () => assert.equal((await attempt(again)).status, 201));
+  });
+
+  it('answers no application anew with offers that have expired', async () => {
+    const body = aSoftPull({ external_application_id: nextName(), email: 'again@example.test' });
+    const first = (await call('POST', softPullPath, body)) as { offers: Body[] };
+    const repeated = { ...body, external_application_id: nextName() };
+    await later(30 * DAY_MS, async () => {
+      const answer = (await call('POST', softPullPath, repeated)) as { offers: Body[] };
+      assert.notEqual(answer.offers[0]?.offer_uuid, first.offers[0]?.offer_uuid);
+    });
+  });
+});
