@@ -10,6 +10,8 @@ const DAY_SECONDS = 24 * HOUR_SECONDS;
 let lending: TestLending;
 before(async () => {
   lending = await startTestLending();
+  // Timers run when the sandbox's clock is moved, and at no other time.
+  await lending.stop();
 });
 after(() => lending.close());
 
