@@ -105,8 +105,7 @@ function situationsOfRole(
   success: number,
   { sponsor, otherRep }: Team,
 ): Situation[] {
-  const isOfAConsumer = record !== undefined && record.isShared !== true;
-  const anothers = right === 'own' && isOfAConsumer ? 403 : success;
+  const anothers = right === 'own' && record !== undefined ? 403 : success;
   const base = { as: sponsor, user };
   return [
     {

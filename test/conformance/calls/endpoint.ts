@@ -33,8 +33,8 @@ export interface Access {
   user?: Field;
   /** Roles that are missing may not. */
   rights: Rights;
-  /** What the call names of a merchant's; `isShared` where it belongs to no single consumer. */
-  record?: Field & { isShared?: true };
+  /** What the call names of a merchant's. */
+  record?: Field;
 }
 
 /** One endpoint of the description. */

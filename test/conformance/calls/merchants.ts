@@ -216,11 +216,8 @@ export const merchantEndpoints: readonly Endpoint[] = [
     method: 'GET',
     path: `${MERCHANTS}/{request_user_id}/statement/{id}/`,
     success: 200,
-    access: {
-      user: userInPath,
-      rights: everyone,
-      record: { in: 'path', name: 'id', isShared: true },
-    },
+    // Its id is the month's: every merchant has a statement of that id.
+    access: { user: userInPath, rights: everyone },
     async prepare(world, who) {
       const shows = await world.settledCharge(who);
       const list = `${MERCHANTS}/${who.team.users.Admin}/statement/`;

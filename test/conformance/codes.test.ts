@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { answered } from './asked.ts';
+import { aRefund } from './calls/funding.ts';
+import { type Body, type Loan, World } from './world.ts';
+
+const MERCHANTS = '/api/v1/sponsor/merchants';
+
+let world: World;
+let owned: { team: World['team']; owner: string };
+before(async () => {
+  world = await World.start();
+  owned = { team: world.team, owner: world.team.users.Salesrep };
+});
+after(() => world.close());
+
+function invitePortal({ loan_id }: Loan): Promise<Body> {
+  const path = `${MERCHANTS}/loan-applications/${owned.owner}/loan/${loan_id}/invite-portal/`;
+  return world.must(['POST', path]);
+}
+
+async function transactions(): Promise<Body[]> {
+  const list = await world.must(['GET', `${MERCHANTS}/transactions/${owned.owner}/`]);
+  return list as unknown as Body[];
+}
+
+it('says 0 of a loan that may be charged', async () => {
+  const { is_valid_for_transaction, transaction_status_code, no_transaction_message } =
+    await invitePortal(await world.loan(owned));
+  assert.deepEqual([is_valid_for_transaction, transaction_status_code], [true, 0]);
+  assert.equal(no_transaction_message, '');
+});
+
+it('says 1 of a loan that may not be charged', async () => {
+  const loan = await world.loan(owned);
+  await world.sandbox(`/applications/${loan.external_application_id}/suspend`);
+  const path = `${MERCHANTS}/loan-applications/${owned.owner}/loan/${loan.loan_id}/`;
+  const { is_valid_for_transaction, transaction_status_code, no_transaction_message } =
+    await world.must(['GET', path]);
+  assert.deepEqual([is_valid_for_transaction, transaction_status_code], [false, 1]);
+  assert.notEqual(no_transaction_message, '');
+});
+
+it('says 2 of a loan without a Payment Portal account', async () => {
+  const answer = await invitePortal(await world.loan(owned, { ssn: '900-10-0007' }));
+  assert.deepEqual([answer.is_valid_for_transaction, answer.transaction_status_code], [false, 2]);
+  assert.notEqual(answer.no_transaction_message, '');
+});
+
+for (const status of [
+  'Pending',
+  'Submitted',
+  'Successful',
+  'Transferred',
+  'Failed',
+  'Reversed',
+  'Excluded',
+]) {
+  it(`shows a charge that is ${status}`, async () => {
+    const id = await world.approvedCharge(owned);
+    const path = `/sandbox/v1/transactions/${id}/advance`;
+    await answered(world, 200, ['POST', path, { to: status }]);
+    const shown = (await transactions()).find((each) => each.associated_payment_request_id === id);
+    assert.equal(shown?.status, status);
+    assert.equal(shown?.transaction_description, 109);
+  });
+}
+
+it('lists a refund as 115', async () => {
+  const id = await world.settledCharge(owned);
+  const refund = aRefund(owned.team.users.Admin, id);
+  await answered(world, 201, ['POST', `${MERCHANTS}/refund-payment-request/`, refund]);
+  const shown = (await transactions()).filter((each) => each.associated_payment_request_id === id);
+  assert.deepEqual(shown.map((each) => each.transaction_description).toSorted(), [109, 115]);
+});

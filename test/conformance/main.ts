@@ -1,0 +1,22 @@
+// npm run conformance: every row of the description with the tests that prove it, and the totals.
+import { description } from './rows/description.ts';
+import { kinds } from './rows/row.ts';
+import { totals } from './totals.ts';
+import { unproven } from './unproven.ts';
+
+const lines: string[] = [];
+for (const kind of kinds) {
+  lines.push('', kind.toUpperCase());
+  for (const { name, says, proofs } of description.filter((row) => row.kind === kind)) {
+    lines.push(`  ${name}: ${says}`, ...proofs.map(({ file, test }) => `    ${file}: ${test}`));
+  }
+}
+lines.push(
+  '',
+  'TOTALS',
+  ...totals().map(({ kind, rows, tests }) => `  ${kind}: ${rows} rows, ${tests} tests`),
+);
+const missing = await unproven(description);
+lines.push('', missing.length === 0 ? 'Every row has its tests.' : 'MISSING', ...missing);
+process.stdout.write(`${lines.join('\n')}\n`);
+process.exitCode = missing.length === 0 ? 0 : 1;

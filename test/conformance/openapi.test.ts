@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { startTestLending, type TestLending } from '../helpers/lending.ts';
+import { endpoints } from './calls/endpoints.ts';
+import { type Contract, operationOf, servedContract } from './contract.ts';
+
+let lending: TestLending;
+let contract: Contract;
+before(async () => {
+  lending = await startTestLending();
+  contract = await servedContract(lending);
+});
+after(() => lending.close());
+
+describe('/openapi.json', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(contract));
+    assert.deepEqual(errors ?? [], []);
+    assert.equal(valid, true);
+  });
+
+  it('has the version and the path prefix of the description', () => {
+    assert.match(contract.openapi, /^3\.1\./);
+    assert.equal(contract.info.version, '1.0.0');
+    const api = Object.keys(contract.paths).filter((path) => path.startsWith('/api/'));
+    for (const path of api) assert.ok(path.startsWith('/api/v1/sponsor/'), path);
+  });
+
+  it('describes the 36 endpoints at their exact paths', () => {
+    for (const endpoint of endpoints) {
+      assert.ok(operationOf(contract, endpoint), `${endpoint.method} ${endpoint.path}`);
+    }
+  });
+});
