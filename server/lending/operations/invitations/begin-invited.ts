@@ -28,7 +28,8 @@ type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
 
 /**
  * Finds what an invitation's submission has come to already, or writes it down and begins to decide.
- * Throws `wrong_state` when the invitation is not open, `forbidden` when the merchant is not active.
+ * Throws `wrong_state` when the invitation is not open or somebody else has answered it, `forbidden`
+ * when the merchant is not active.
  */
 export async function beginInvited(
   context: LendingContext,
@@ -42,7 +43,7 @@ export async function beginInvited(
   const invitation = await findInvitation(tx, sponsor_id, id);
   if (!invitation) throw new LendingError('wrong_state', 'Nobody was invited to this application.');
   const repeated = await findOutcome(tx, application, invitation);
-  if (repeated) return repeated;
+  if (repeated) return requireSamePerson(repeated, details);
   await requireActiveMerchant(tx, application);
   await requireOpened(context, tx, invitation);
   const started = await noteStarted(context, tx, application);
@@ -60,6 +61,12 @@ async function findOutcome(
   if (status !== 'Completed') return undefined;
   const earlier = answered_by && (await findApplication(tx, sponsor_id, answered_by));
   return { kind: 'answered', application: earlier || application };
+}
+
+/** Whoever else has the link learns nothing of what was decided. */
+function requireSamePerson(begun: Begun, { columns }: InvitedDetails): Begun {
+  if (begun.application.person_index === columns.person_index) return begun;
+  throw new LendingError('wrong_state', 'The invitation is Completed.');
 }
 
 async function requireActiveMerchant(

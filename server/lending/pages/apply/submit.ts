@@ -41,7 +41,7 @@ export async function submit(
   applying: Applying,
 ) {
   const { hosted, path } = applying;
-  const { application, link } = hosted;
+  const { application } = hosted;
   const { strings, locale } = readerFor(context.config, application.locale);
   const draft = await draftOf(context, c, applying);
   const open = firstOpenStep(draft, rulesOf(context, applying), strings.apply);
@@ -59,7 +59,6 @@ export async function submit(
   if (!isAsShown) return showAuthorization(context, c, applying, strings.apply.changed);
   const submission = submissionOf(draft, authorization);
   if (!submission) return c.redirect(`${path}/contact`, 303);
-  rememberIdentity(context, c, link, `/invitation/${token}`);
   const work = submitInvitation(context, token, submission, visitorOf(c, context));
   return answer(context, c, applying, work);
 }
@@ -70,28 +69,30 @@ async function answer(
   applying: Applying,
   work: Promise<Submitted>,
 ) {
-  const { application } = applying.hosted;
-  const dropped = work.then(async (submitted) => {
-    if (submitted.kind === 'decided') {
-      await dropDraft(context, { application, secret: draftSecret(c) });
-    }
+  const { application, link } = applying.hosted;
+  const path = applying.path.replace(/\/apply$/, '');
+  const isDecided = work.then(async ({ kind }) => {
+    if (kind === 'decided') await dropDraft(context, { application, secret: draftSecret(c) });
+    return kind === 'decided';
   });
   try {
-    await withPatience(dropped);
-    return c.redirect(applying.path.replace(/\/apply$/, ''), 303);
+    // Somebody else may have been decided on meanwhile: whoever is not known is asked who it is.
+    if (await withPatience(isDecided)) rememberIdentity(context, c, link, path);
+    return c.redirect(path, 303);
   } catch (error) {
     if (error instanceof LendingError) return refused(context, c, applying, error);
     throw error;
   }
 }
 
-async function withPatience(work: Promise<void>): Promise<void> {
+/** What came of the work, or false when that takes too long. */
+async function withPatience(work: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
   // Nobody waits for it any more when it fails later; the page shows the form again.
   work.catch(() => undefined);
-  const waited = delay(PATIENCE_MS, undefined, { signal: patience.signal });
+  const waited = delay(PATIENCE_MS, false, { signal: patience.signal });
   try {
-    await Promise.race([work, waited.catch(() => undefined)]);
+    return await Promise.race([work, waited.catch(() => false)]);
   } finally {
     patience.abort();
   }

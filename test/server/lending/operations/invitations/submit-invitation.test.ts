@@ -239,6 +239,15 @@ describe('a form that cannot be taken', () => {
     assert.equal((await withdrawInvitation(lending.context, consumer.token)).kind, 'closed');
   });
 
+  it('is closed to anybody else who has the link', async () => {
+    const consumer = await invited();
+    await consumer.submit();
+    const stranger = await consumer.submit({ email: 'stranger@example.test' });
+    assert.deepEqual(stranger, { kind: 'closed' });
+    assert.equal((await consumer.inquiries()).length, 1);
+    assert.equal((await consumer.application()).email, consumer.email);
+  });
+
   it('can be sent again when the bureau was down: nothing was decided', async () => {
     const consumer = await invited();
     const submission = { ssn: '900-10-0204' };
