@@ -7,6 +7,7 @@ export interface Contender {
   method?: 'POST' | 'PATCH';
   path: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** One try: what is fought for, prepared anew, and what must hold when it is over. */
@@ -33,10 +34,10 @@ export async function assertOneWins(
   await inParallel(racesAtOnce, indexes, async (index) => {
     const { contenders, refusals, afterwards } = await prepare(index);
     const answers = await Promise.all(
-      contenders.map(async ({ method = 'POST', path, body = {} }, position) => {
+      contenders.map(async ({ method = 'POST', path, body = {}, headers = {} }, position) => {
         // Each process goes first as often as the other.
         const racer = racers[(index + position) % racers.length];
-        const response = await racer?.(method, path, { body });
+        const response = await racer?.(method, path, { body, headers });
         return { status: response?.status ?? 0, text: (await response?.text()) ?? '' };
       }),
     );
