@@ -14,7 +14,7 @@ const defaultLimits: JsonLimits = { depth: 8, keysPerObject: 100 };
  */
 export function parseStrictJson(text: string, limits: JsonLimits = defaultLimits): unknown {
   const value = parseNative(text);
-  const { hasFractions } = scanJson(text, limits);
+  const { hasFractions } = scanJson(text, value, limits);
   return hasFractions ? parseNative(text, keepFractionsAsText) : value;
 }
 

@@ -8,73 +8,94 @@ export interface JsonLimits {
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Walks over a text that `JSON.parse` has accepted and refuses what it lets pass: duplicate and
+ * Compares a text with what `JSON.parse` made of it and refuses what that lets pass: duplicate and
  * forbidden keys, too much depth, integers that lose digits, NUL and lone surrogates.
  */
-export function scanJson(text: string, limits: JsonLimits): { hasFractions: boolean } {
-  // One entry a level: the keys of an object, or undefined for an array.
-  const levels: (Set<string> | undefined)[] = [];
-  let hasFractions = false;
-  let at = 0;
-  while (at < text.length) {
-    const char = text.charAt(at);
-    if (char === '"') {
-      const end = stringEnd(text, at);
-      const keys = levels.at(-1);
-      if (keys && isKey(text, end)) addKey(keys, decoded(text, at, end), limits);
-      else decoded(text, at, end);
-      at = end;
-    } else if (char === '{' || char === '[') {
-      levels.push(char === '{' ? new Set() : undefined);
-      if (levels.length > limits.depth) throw new HttpInputError('too_deep');
-      at += 1;
-    } else if (char === '}' || char === ']') {
-      levels.pop();
-      at += 1;
-    } else if (char === '-' || (char >= '0' && char <= '9')) {
-      const end = numberEnd(text, at);
-      hasFractions = isFraction(text.slice(at, end)) || hasFractions;
-      at = end;
-    } else {
-      at += 1;
-    }
-  }
+export function scanJson(
+  text: string,
+  value: unknown,
+  limits: JsonLimits,
+): { hasFractions: boolean } {
+  // NUL and lone surrogates cannot stand in a decoded UTF-8 text as they are, only escaped.
+  const walk = new Walk(limits, text.includes('\\u'));
+  walk.visit(value, 1);
+  const { keys, hasFractions } = scanTokens(text);
+  // Of a key that stands twice in an object, one is left.
+  if (keys !== walk.keys) throw new HttpInputError('duplicate_key');
   return { hasFractions };
 }
 
-/** The index after the closing quote of the string that opens at `start`. */
+/** Counts the keys of a parsed value and refuses what it must not hold. */
+class Walk {
+  keys = 0;
+  readonly #limits: JsonLimits;
+  readonly #checksTexts: boolean;
+
+  constructor(limits: JsonLimits, checksTexts: boolean) {
+    this.#limits = limits;
+    this.#checksTexts = checksTexts;
+  }
+
+  visit(value: unknown, depth: number): void {
+    if (typeof value === 'string') this.#checkText(value);
+    if (typeof value !== 'object' || value === null) return;
+    if (depth > this.#limits.depth) throw new HttpInputError('too_deep');
+    if (Array.isArray(value)) for (const item of value) this.visit(item, depth + 1);
+    else this.#visitMembers(value as Record<string, unknown>, depth);
+  }
+
+  #visitMembers(members: Record<string, unknown>, depth: number): void {
+    let count = 0;
+    for (const key in members) {
+      if (forbiddenKeys.has(key)) throw new HttpInputError('forbidden_key');
+      this.#checkText(key);
+      this.visit(members[key], depth + 1);
+      count += 1;
+    }
+    if (count > this.#limits.keysPerObject) throw new HttpInputError('too_many_keys');
+    this.keys += count;
+  }
+
+  #checkText(text: string): void {
+    if (!this.#checksTexts) return;
+    if (text.includes('\0') || !text.isWellFormed()) throw new HttpInputError('invalid_text');
+  }
+}
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** Counts the keys of a text that is JSON, and looks at its numbers. */
+function scanTokens(text: string): { keys: number; hasFractions: boolean } {
+  let keys = 0;
+  let hasFractions = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(text, at);
+    else if (code === COLON) keys += 1;
+    else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      const end = numberEnd(text, at);
+      hasFractions = isFraction(text.slice(at, end)) || hasFractions;
+      at = end - 1;
+    }
+  }
+  return { keys, hasFractions };
+}
+
+/** The index of the closing quote of the string that opens at `start`. */
 function stringEnd(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (precedingBackslashes(text, end) % 2 === 1) end = text.indexOf('"', end + 1);
-  return end + 1;
+  return end;
 }
 
 function precedingBackslashes(text: string, at: number): number {
   let count = 0;
   while (text.charAt(at - 1 - count) === '\\') count += 1;
   return count;
-}
-
-function isKey(text: string, end: number): boolean {
-  let at = end;
-  while (' \t\n\r'.includes(text.charAt(at))) at += 1;
-  return text.charAt(at) === ':';
-}
-
-// NUL and lone surrogates cannot stand in a decoded UTF-8 text as they are, only escaped.
-function decoded(text: string, start: number, end: number): string {
-  const inner = text.slice(start + 1, end - 1);
-  if (!inner.includes('\\')) return inner;
-  const value: string = JSON.parse(text.slice(start, end));
-  if (value.includes('\0') || !value.isWellFormed()) throw new HttpInputError('invalid_text');
-  return value;
-}
-
-function addKey(keys: Set<string>, key: string, { keysPerObject }: JsonLimits): void {
-  if (forbiddenKeys.has(key)) throw new HttpInputError('forbidden_key');
-  if (keys.has(key)) throw new HttpInputError('duplicate_key');
-  keys.add(key);
-  if (keys.size > keysPerObject) throw new HttpInputError('too_many_keys');
 }
 
 function numberEnd(text: string, start: number): number {
