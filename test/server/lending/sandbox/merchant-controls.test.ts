@@ -68,6 +68,19 @@ describe('complete-onboarding', () => {
     await step(id, 'complete-onboarding', 400);
   });
 
+  it('is too late then though no timer has run', async () => {
+    const own = await startTestLending();
+    const steps = fundingFlow(own);
+    try {
+      await steps.call('POST', ONBOARDING, anOnboarding(), 201);
+      await own.stop();
+      own.tick(7 * 24 * 3_600_000);
+      await steps.sandbox('/merchants/quarry/complete-onboarding', {}, 400);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('knows no merchant of another sponsor', async () => {
     const id = await onboard('Quarry Roofing');
     const path = `/sandbox/v1/merchants/${id}/complete-onboarding`;
