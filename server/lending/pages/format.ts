@@ -13,6 +13,8 @@ export interface Format {
   date(calendarDate: string): string;
   /** Epoch ms => 'March 2, 2026 at 10:00 AM EST', in New York. */
   dateTime(at: number): string;
+  /** '+16145550170' => '(614) 555-0170' */
+  phone(number: string): string;
   /** '7342055188' => '7342 055 188' */
   loanNumber(digits: string): string;
 }
@@ -36,6 +38,7 @@ export function formatFor(locale: Locale): Format {
     money: (decimal) => money.format(Number(decimal)),
     date: (calendarDate) => day.format(new Date(`${calendarDate}T00:00:00Z`)),
     dateTime: (at) => moment.format(new Date(at)),
+    phone: (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
     loanNumber: (digits) => digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3'),
   };
 }

@@ -7,6 +7,7 @@ import {
   saveDraft,
 } from '../../operations/invitations/application-draft.ts';
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
+import { formatFor } from '../format.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { formOf } from '../request.ts';
@@ -31,14 +32,15 @@ export async function draftOf(
 ): Promise<Draft> {
   const { application, invitation } = hosted;
   const draft = await readDraft(context, { application, secret: draftSecret(c) });
-  const { requested_amount_cents } = application;
+  const { requested_amount_cents, locale } = application;
+  const format = formatFor(locale);
   return (
     draft ?? {
       ...(requested_amount_cents > 0 && {
         requested_amount: (requested_amount_cents / 100).toFixed(2),
       }),
       ...(invitation.email !== null && { email: invitation.email }),
-      ...(invitation.phone !== null && { phone: invitation.phone.replace('+1', '') }),
+      ...(invitation.phone !== null && { phone: format.phone(invitation.phone) }),
     }
   );
 }

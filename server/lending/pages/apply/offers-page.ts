@@ -41,7 +41,7 @@ function card(reader: Reader, view: OffersView, offer: Offer): Html {
   const { strings, format } = reader;
   const text = strings.apply;
   return html`<li class="offer">
-    <h2>${offer.product_name}</h2>
+    <h2 lang="en">${offer.product_name}</h2>
     ${badges(reader, view, offer)}
     <div class="price">
       <p class="apr">${offer.apr}% <abbr title="${text.aprLong}">${text.apr}</abbr></p>
@@ -51,7 +51,7 @@ function card(reader: Reader, view: OffersView, offer: Offer): Html {
       </p>
     </div>
     ${promotion(reader, offer)} ${counterOffer(reader, view, offer)}
-    <dl class="rows">
+    <dl class="figures">
       ${figures(reader, offer).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
     </dl>
     <p class="hint">

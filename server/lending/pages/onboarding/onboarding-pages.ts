@@ -75,24 +75,24 @@ export function reviewPage(reader: Reader, view: ReviewView): Html {
   return page(reader, { title: text.reviewTitle, hasErrors }, content);
 }
 
-function business({ strings }: Reader, { merchant }: ReviewView): Html {
+function business({ strings, format }: Reader, { merchant }: ReviewView): Html {
   const text = strings.onboarding;
   const { business_address_1, business_address_2, city, state, zip_code } = merchant;
   const street = [business_address_1, business_address_2].filter(Boolean).join(', ');
   return facts([
     [text.businessName, merchant.business_name],
     [text.address, `${street}, ${city}, ${state} ${zip_code}`],
-    [text.businessPhone, merchant.business_phone],
+    [text.businessPhone, format.phone(merchant.business_phone)],
   ]);
 }
 
-function administrator({ strings }: Reader, { admin }: ReviewView): Html {
+function administrator({ strings, format }: Reader, { admin }: ReviewView): Html {
   const text = strings.onboarding;
   const { first_name, middle_name, last_name } = admin;
   return facts([
     [text.name, [first_name, middle_name, last_name].filter(Boolean).join(' ')],
     [text.email, admin.email],
-    [text.mobile, admin.phone_number],
+    [text.mobile, format.phone(admin.phone_number)],
   ]);
 }
 

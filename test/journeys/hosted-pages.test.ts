@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type PageStrings, stringsFor } from '../../server/lending/pages/strings/page-strings.ts';
+import { anOnboarding } from '../helpers/merchant-bodies.ts';
+import { axeFindings } from './models/accessibility.ts';
+import { Keyboard } from './models/keyboard.ts';
+import { lenderFront } from './models/lender-front.ts';
+
+const here = lenderFront();
+
+/** A page that has come, is accessible, and needs no scrolling to the side at 360 px. */
+async function arrive(page: Page, heading: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+  assert.deepEqual(await axeFindings(page), [], heading);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `${heading} is ${width} px wide`);
+}
+
+class Visitor {
+  readonly page: Page;
+  readonly #keyboard: Keyboard;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.#keyboard = new Keyboard(page);
+  }
+
+  press(name: string): Promise<void> {
+    return this.#keyboard.press(this.page.getByRole('button', { name }), 'Enter');
+  }
+
+  /** By the field's name, which is its id as well. */
+  type(field: string, text: string): Promise<void> {
+    return this.#keyboard.type(this.page.locator(`#${field}`), text);
+  }
+
+  tick(field: string): Promise<void> {
+    return this.#keyboard.press(this.page.locator(`#${field}`));
+  }
+
+  choose(field: string, option: string): Promise<void> {
+    return this.#keyboard.choose(this.page.locator(`#${field}`), option);
+  }
+}
+
+async function onboard(visitor: Visitor, { onboarding, stepUp }: PageStrings): Promise<void> {
+  const { page } = visitor;
+  await arrive(page, onboarding.startTitle);
+  await visitor.press(onboarding.send);
+  await arrive(page, onboarding.codeTitle);
+  await visitor.type('code', '123456');
+  await visitor.press(stepUp.button);
+  await arrive(page, onboarding.reviewTitle);
+  await visitor.press(onboarding.accept);
+  await page.getByRole('alert').waitFor();
+  assert.deepEqual(await axeFindings(page), [], 'the errors of the review');
+  await visitor.type('typed_name', 'Dana Quarry');
+  await visitor.tick('agree');
+  await visitor.press(onboarding.accept);
+  await arrive(page, onboarding.activeTitle);
+}
+
+async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<void> {
+  const { page } = visitor;
+  await arrive(page, text.startTitle('Hillside Heating & Air'));
+  await visitor.press(text.start);
+  await arrive(page, text.steps.contact);
+  await visitor.type('requested_amount', '8400');
+  await visitor.type('first_name', 'Ada');
+  await visitor.press(text.next);
+  await page.getByRole('alert').waitFor();
+  assert.deepEqual(await axeFindings(page), [], 'the errors of the form');
+  await visitor.type('last_name', 'Sample');
+  await visitor.type('phone', '6145550123');
+  await visitor.press(text.next);
+  await arrive(page, text.steps.consents);
+  await visitor.tick('esign_consent');
+  await visitor.tick('privacy_notice_ack');
+  await visitor.press(text.next);
+  await arrive(page, text.steps.home);
+  await visitor.type('date_of_birth', '04/12/1985');
+  await visitor.type('address_1', '12 Hillside Avenue');
+  await visitor.type('city', 'Dayton');
+  await visitor.choose('state', 'Ohio');
+  await visitor.type('zip_code', '45402');
+  await visitor.press(text.next);
+  await arrive(page, text.steps.income);
+  await visitor.tick('housing_status');
+  await visitor.type('monthly_housing_payment', '1250');
+  await visitor.choose('employment_status', text.employment.employed);
+  await visitor.type('annual_income', '84000');
+  await visitor.type('ssn', '900100009');
+  await visitor.press(text.next);
+  await arrive(page, text.steps.authorize);
+  await visitor.press(text.agree);
+  await arrive(page, text.offersTitle(1));
+}
+
+async function accept(visitor: Visitor, { identity, terms, accepted }: PageStrings): Promise<void> {
+  const { page } = visitor;
+  await arrive(page, identity.title);
+  await visitor.type('ssn_last4', '0009');
+  await visitor.press(identity.button);
+  await arrive(page, terms.title);
+  await visitor.type('typed_name', 'Ada Sample');
+  await visitor.tick('agree');
+  await visitor.press(terms.accept);
+  await arrive(page, accepted.title);
+}
+
+for (const [language, scheme] of [
+  ['en', 'light'],
+  ['es', 'dark'],
+] as const) {
+  describe(`the lender's pages at 360 px, by keyboard, ${language}, ${scheme}`, () => {
+    const strings = stringsFor(language);
+
+    it('onboard a merchant', async () => {
+      const { invitation_link = '' } = await here.create('/merchants/onboarding/', {
+        ...anOnboarding(),
+        user_id: `admin-${language}`,
+        contractor_id: `quarry-${language}`,
+        user_business_email: `dana-${language}@quarry.example.test`,
+      });
+      const page = await here.visit(language, scheme);
+      await page.goto(invitation_link);
+      await onboard(new Visitor(page), strings);
+    });
+
+    it('take an invited consumer to the accepted loan, and stop messages', async () => {
+      const { consumer_invitation_link = '' } = await here.create('/consumers/application/', {
+        request_user_id: 'hillside-rep-1',
+        email: `ada-${language}@example.test`,
+        sponsor_callback_url: 'http://localhost:8788/sandbox/receiver/sponsor',
+        locale: language,
+      });
+      const page = await here.visit(language, scheme);
+      const visitor = new Visitor(page);
+      await page.goto(consumer_invitation_link);
+      await apply(visitor, strings);
+      await visitor.press(strings.apply.chooseOffer('', '').slice(0, 5));
+      await accept(visitor, strings);
+      await page.goto(await preferencesLinkOf(`ada-${language}@example.test`));
+      await arrive(page, strings.preferences.title);
+    });
+  });
+}
+
+/** As the e-mail with the loan's documents has it. */
+async function preferencesLinkOf(email: string): Promise<string> {
+  const answer = await here.lending.call('GET', `/sandbox/v1/messages?to=${email}&limit=1`);
+  const [message] = (await answer.json()) as { links: string[] }[];
+  return message?.links.at(-1) ?? '';
+}

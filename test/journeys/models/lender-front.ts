@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { Locale } from '../../../server/lending-api/contact.ts';
+import { listen } from '../../../server/platform/http/listen.ts';
+import { launchChromium } from '../../helpers/chromium.ts';
+import { freePorts } from '../../helpers/free-ports.ts';
+import { startTestLending, type TestLending } from '../../helpers/lending.ts';
+
+const patienceMs = 15_000;
+
+/** The lender alone, reached by a browser with nothing of a shop around it. */
+export interface LenderFront {
+  readonly lending: TestLending;
+  /** A narrow window of somebody who reads this language. */
+  visit(language: Locale, colorScheme: 'light' | 'dark'): Promise<Page>;
+  /** The answer of a call of the Sponsor Lending API that creates something. */
+  create(path: string, body: Record<string, unknown>): Promise<Record<string, string>>;
+}
+
+export function lenderFront(): LenderFront {
+  let lending: TestLending;
+  let listening: Awaited<ReturnType<typeof listen>>;
+  let browser: Browser;
+  before(async () => {
+    const [port] = (await freePorts(1)) as [number];
+    const publicUrl = `http://localhost:${port}`;
+    [lending, browser] = await Promise.all([startTestLending({ publicUrl }), launchChromium()]);
+    listening = await listen(lending.app, { port });
+  });
+  afterEach(async () => {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  });
+  after(async () => {
+    await browser?.close();
+    await listening?.close();
+    await lending?.close();
+  });
+  return {
+    get lending() {
+      return lending;
+    },
+    visit: async (language, colorScheme) => {
+      const context = await browser.newContext({
+        viewport: { width: 360, height: 780 },
+        locale: language === 'es' ? 'es-US' : 'en-US',
+        colorScheme,
+      });
+      context.setDefaultTimeout(patienceMs);
+      return context.newPage();
+    },
+    create: async (path, body) => {
+      const answer = await lending.call('POST', `/api/v1/sponsor${path}`, { body });
+      const text = await answer.text();
+      assert.equal(answer.status, 201, text);
+      return JSON.parse(text) as Record<string, string>;
+    },
+  };
+}
