@@ -3,24 +3,22 @@ import { type Offer, selectOfferResponse } from '../../../../server/lending-api/
 import { softPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 let people = 0;
 
 /** Somebody who was approved and stands before the lender's pages. */
-export class Consumer {
+export class Consumer extends StoredApplication {
   readonly browser: PlainBrowser;
-  readonly externalId: string;
   readonly email: string;
   readonly last4: string;
   readonly offers: readonly Offer[];
-  readonly #lending: TestLending;
   link = '';
 
   private constructor(lending: TestLending, request: Record<string, unknown>, offers: Offer[]) {
-    this.#lending = lending;
+    super(lending, String(request.external_application_id));
     this.browser = new PlainBrowser(lending);
-    this.externalId = String(request.external_application_id);
     this.email = String(request.email);
     this.last4 = String(request.ssn).slice(-4);
     this.offers = offers;
@@ -56,7 +54,7 @@ export class Consumer {
   /** Selects an offer and goes to the link that is answered. */
   async choose(offerUuid: string, body: Record<string, unknown> = {}): Promise<string> {
     const path = `/api/v1/sponsor/consumers/offers/${offerUuid}/select/`;
-    const answer = await this.#lending.call('PATCH', path, { body });
+    const answer = await this.lending.call('PATCH', path, { body });
     const text = await answer.text();
     assert.equal(answer.status, 200, text);
     this.link = selectOfferResponse.parse(JSON.parse(text)).consumer_invitation_link;
@@ -94,48 +92,9 @@ export class Consumer {
     return this.browser.post(`${this.link}/decline`, {});
   }
 
-  application() {
-    return this.#lending.context.database.query
-      .selectFrom('applications')
-      .selectAll()
-      .where('external_application_id', '=', this.externalId)
-      .executeTakeFirstOrThrow();
-  }
-
-  async callbacks(): Promise<Record<string, unknown>[]> {
-    const { id } = await this.application();
-    const rows = await this.#lending.context.database.query
-      .selectFrom('events')
-      .select('payload')
-      .where('application_id', '=', id)
-      .orderBy('created_at')
-      .execute();
-    return rows.map(({ payload }) => JSON.parse(payload));
-  }
-
-  async messages(kind: string) {
-    const { id } = await this.application();
-    return this.#lending.context.database.query
-      .selectFrom('messages')
-      .selectAll()
-      .where('application_id', '=', id)
-      .where('kind', '=', kind)
-      .execute();
-  }
-
-  async consents(type: string) {
-    const { id } = await this.application();
-    return this.#lending.context.database.query
-      .selectFrom('consent_events')
-      .selectAll()
-      .where('application_id', '=', id)
-      .where('consent_type', '=', type)
-      .execute();
-  }
-
   async documents() {
     const { id } = await this.application();
-    return this.#lending.context.database.query
+    return this.lending.context.database.query
       .selectFrom('documents')
       .selectAll()
       .where('application_id', '=', id)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { invitation } from '../../../../server/lending-api/invitations.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
+import { StoredApplication } from '../../../helpers/stored-application.ts';
 import { PlainBrowser, type PlainPage } from './plain-browser.ts';
 
 const path = '/api/v1/sponsor/consumers/application/';
@@ -44,17 +45,14 @@ const steps: readonly Step[] = ['contact', 'consents', 'home', 'income'];
 let people = 0;
 
 /** Somebody who was invited, with a browser. */
-export class InvitedConsumer {
+export class InvitedConsumer extends StoredApplication {
   readonly browser: PlainBrowser;
   readonly link: string;
-  readonly externalId: string;
-  readonly #lending: TestLending;
 
   private constructor(lending: TestLending, link: string, externalId: string) {
-    this.#lending = lending;
+    super(lending, externalId);
     this.browser = new PlainBrowser(lending);
     this.link = link;
-    this.externalId = externalId;
   }
 
   static async invited(
@@ -121,26 +119,8 @@ export class InvitedConsumer {
     return this.authorize();
   }
 
-  application() {
-    return this.#lending.context.database.query
-      .selectFrom('applications')
-      .selectAll()
-      .where('external_application_id', '=', this.externalId)
-      .executeTakeFirstOrThrow();
-  }
-
-  async consents() {
-    const { id } = await this.application();
-    return this.#lending.context.database.query
-      .selectFrom('consent_events')
-      .selectAll()
-      .where('application_id', '=', id)
-      .orderBy('position')
-      .execute();
-  }
-
   drafts() {
-    return this.#lending.context.database.query
+    return this.lending.context.database.query
       .selectFrom('application_drafts')
       .selectAll()
       .execute();

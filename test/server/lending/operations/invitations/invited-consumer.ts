@@ -6,6 +6,7 @@ import { invitationScreen } from '../../../../../server/lending/operations/invit
 import { submitInvitation } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
 import { anInvitation, aSubmission, invitePath } from '../../../../helpers/invitations.ts';
 import type { TestLending } from '../../../../helpers/lending.ts';
+import { StoredApplication } from '../../../../helpers/stored-application.ts';
 
 const visitor = {
   ipAddress: '203.0.113.9',
@@ -16,16 +17,13 @@ const visitor = {
 let people = 0;
 
 /** Somebody who was invited, and what is stored of it. */
-export class InvitedConsumer {
-  readonly externalId: string;
+export class InvitedConsumer extends StoredApplication {
   readonly email: string;
   readonly token: string;
   readonly link: string;
-  readonly #lending: TestLending;
 
   private constructor(lending: TestLending, externalId: string, email: string, link: string) {
-    this.#lending = lending;
-    this.externalId = externalId;
+    super(lending, externalId);
     this.email = email;
     this.link = link;
     this.token = link.split('/').at(-1) ?? '';
@@ -53,28 +51,20 @@ export class InvitedConsumer {
   /** Sends the form, in another process's context when one is given. */
   submit(
     change: Record<string, unknown> = {},
-    context: LendingContext = this.#lending.context,
+    context: LendingContext = this.lending.context,
   ): ReturnType<typeof submitInvitation> {
     return submitInvitation(context, this.token, this.submission(change), visitor);
   }
 
   async screen() {
-    const hosted = await openInvitation(this.#lending.context, this.token);
+    const hosted = await openInvitation(this.lending.context, this.token);
     assert.ok(hosted);
-    return invitationScreen(this.#lending.context, hosted);
-  }
-
-  application() {
-    return this.#lending.context.database.query
-      .selectFrom('applications')
-      .selectAll()
-      .where('external_application_id', '=', this.externalId)
-      .executeTakeFirstOrThrow();
+    return invitationScreen(this.lending.context, hosted);
   }
 
   async invitation() {
     const { id } = await this.application();
-    return this.#lending.context.database.query
+    return this.lending.context.database.query
       .selectFrom('invitations')
       .selectAll()
       .where('application_id', '=', id)
@@ -87,24 +77,13 @@ export class InvitedConsumer {
 
   async history(): Promise<string[]> {
     const { id } = await this.application();
-    const rows = await this.#lending.context.database.query
+    const rows = await this.lending.context.database.query
       .selectFrom('application_history')
       .select(['status', 'actor'])
       .where('application_id', '=', id)
       .orderBy('position')
       .execute();
     return rows.map(({ status, actor }) => `${status} by ${actor}`);
-  }
-
-  async callbacks(): Promise<Record<string, unknown>[]> {
-    const { id } = await this.application();
-    const rows = await this.#lending.context.database.query
-      .selectFrom('events')
-      .select('payload')
-      .where('application_id', '=', id)
-      .orderBy('created_at')
-      .execute();
-    return rows.map(({ payload }) => JSON.parse(payload));
   }
 
   /** Each callback in short: stage, decision and status. */
@@ -115,31 +94,11 @@ export class InvitedConsumer {
   }
 
   inquiries() {
-    return this.#lending.context.database.query
+    return this.lending.context.database.query
       .selectFrom('bureau_inquiries')
       .selectAll()
       .where('external_application_id', '=', this.externalId)
       .orderBy('attempt')
-      .execute();
-  }
-
-  async messages(kind: string) {
-    const { id } = await this.application();
-    return this.#lending.context.database.query
-      .selectFrom('messages')
-      .selectAll()
-      .where('application_id', '=', id)
-      .where('kind', '=', kind)
-      .execute();
-  }
-
-  async consents() {
-    const { id } = await this.application();
-    return this.#lending.context.database.query
-      .selectFrom('consent_events')
-      .selectAll()
-      .where('application_id', '=', id)
-      .orderBy('position')
       .execute();
   }
 }

@@ -1,0 +1,54 @@
+import type { TestLending } from './lending.ts';
+
+/** What the service has stored of one application, known by the sponsor's id. */
+export class StoredApplication {
+  readonly externalId: string;
+  protected readonly lending: TestLending;
+
+  constructor(lending: TestLending, externalId: string) {
+    this.lending = lending;
+    this.externalId = externalId;
+  }
+
+  application() {
+    return this.lending.context.database.query
+      .selectFrom('applications')
+      .selectAll()
+      .where('external_application_id', '=', this.externalId)
+      .executeTakeFirstOrThrow();
+  }
+
+  /** The bodies of its callbacks, the oldest first. */
+  async callbacks(): Promise<Record<string, unknown>[]> {
+    const { id } = await this.application();
+    const rows = await this.lending.context.database.query
+      .selectFrom('events')
+      .select('payload')
+      .where('application_id', '=', id)
+      .orderBy('created_at')
+      .execute();
+    return rows.map(({ payload }) => JSON.parse(payload));
+  }
+
+  async messages(kind: string) {
+    const { id } = await this.application();
+    return this.lending.context.database.query
+      .selectFrom('messages')
+      .selectAll()
+      .where('application_id', '=', id)
+      .where('kind', '=', kind)
+      .execute();
+  }
+
+  /** Its evidence in order, or that of one type alone. */
+  async consents(type?: string) {
+    const { id } = await this.application();
+    return this.lending.context.database.query
+      .selectFrom('consent_events')
+      .selectAll()
+      .where('application_id', '=', id)
+      .$if(type !== undefined, (rows) => rows.where('consent_type', '=', type ?? ''))
+      .orderBy('position')
+      .execute();
+  }
+}
