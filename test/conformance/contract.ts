@@ -1,5 +1,4 @@
 import type { TestLending } from '../helpers/lending.ts';
-import type { Endpoint } from './calls/endpoint.ts';
 
 /** As much of JSON Schema as the served document uses. */
 export interface JsonSchema {
@@ -23,7 +22,7 @@ export interface Media {
 
 export interface Operation {
   operationId: string;
-  parameters?: { name: string; in: string; required?: boolean; schema?: JsonSchema }[];
+  parameters?: { name: string; in: string; schema?: JsonSchema; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
@@ -44,7 +43,7 @@ export async function servedContract({ app }: Pick<TestLending, 'app'>): Promise
 
 export function operationOf(
   { paths }: Contract,
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { method, path }: { method: string; path: string },
 ): Operation | undefined {
   return paths[path]?.[method.toLowerCase()];
 }

@@ -267,7 +267,8 @@ export function verifiableAccount(request_user_id: string): Body {
   return aPaymentDetail({ request_user_id, ...account });
 }
 
-function sponsorsThatMayAll(): LendingConfig['sponsors'] {
+/** The sandbox's sponsors with every feature on. */
+export function sponsorsThatMayAll(): LendingConfig['sponsors'] {
   return sandboxSponsors(sandboxCallback).map((sponsor) => ({
     id: sponsor.username,
     name: sponsor.name,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { callbackEvents } from '../../lending-api/events.ts';
 import type { LendingContext } from '../context.ts';
+import { addExamples } from './document-examples.ts';
 import type { LendingApp } from './lending-app.ts';
 
 const UI_FILES = {
@@ -61,10 +62,15 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
   };
   let document: ReturnType<LendingApp['getOpenAPI31Document']> | undefined;
   app.get('/openapi.json', (c) => {
-    document ??= app.getOpenAPI31Document(head);
+    document ??= withExamples(app.getOpenAPI31Document(head));
     return c.json(document, 200);
   });
   registerUi(app);
+}
+
+function withExamples<Document extends { paths?: object }>(document: Document): Document {
+  addExamples(document);
+  return document;
 }
 
 function registerUi(app: LendingApp): void {

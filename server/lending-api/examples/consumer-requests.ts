@@ -1,0 +1,79 @@
+import type { RequestExamples } from './request-example.ts';
+
+const REP = 'birchwood-rep-1';
+const APPLICATION = 'order-10042';
+const OFFER = '0b6f2f1f-9d10-4d2a-9a3e-3f0c2a587f7e';
+const CALLBACK = 'https://sponsor.example/callbacks/applications';
+
+const loan = { request_user_id: REP, loan_id: APPLICATION };
+
+export const consumerRequests: RequestExamples = {
+  createInvitation: {
+    body: {
+      request_user_id: REP,
+      email: 'noa.sample@example.test',
+      first_name: 'Noa',
+      external_application_id: 'order-10043',
+      requested_amount: '6400.00',
+      sponsor_callback_url: CALLBACK,
+      locale: 'es',
+    },
+  },
+  listInvitations: {
+    path: { request_user_id: REP },
+    query: { ordering: '-modified', search: 'noa', page: '1', page_size: '25' },
+  },
+  softPull: {
+    body: {
+      request_user_id: REP,
+      external_application_id: APPLICATION,
+      requested_amount: '8400.00',
+      first_name: 'Ada',
+      last_name: 'Sample',
+      date_of_birth: '1985-04-12',
+      ssn: '900-10-0001',
+      email: 'ada.sample@example.test',
+      phone: '+16145550123',
+      address_1: '12 Hillside Avenue',
+      city: 'Dayton',
+      state: 'OH',
+      zip_code: '45402',
+      housing_status: 'own',
+      monthly_housing_payment: '1250.00',
+      annual_income: '84000.00',
+      employment_status: 'employed',
+      soft_pull_consent: true,
+      soft_pull_consent_version: '2026-01',
+      soft_pull_consent_text_sha256:
+        '9c3287d8bd9cb9bff9a07e92da97620828067f9a7a4a3caf759436639cea5a48',
+      soft_pull_consent_at: '2026-03-02T15:00:00Z',
+      esign_consent: true,
+      esign_consent_version: '2026-01',
+      esign_consent_at: '2026-03-02T14:59:00Z',
+      privacy_notice_ack: true,
+      privacy_notice_version: '2026-01',
+      sms_consent: true,
+      sms_consent_version: '2026-01',
+      sms_consent_at: '2026-03-02T14:59:00Z',
+      consent_ip_address: '203.0.113.7',
+      consent_user_agent: 'Sample Browser 1.0',
+      consent_session_id: 'session-1',
+      sponsor_callback_url: CALLBACK,
+      sponsor_redirect_url: 'https://shop.example/checkout',
+    },
+  },
+  selectOffer: { path: { offer_uuid: OFFER }, body: { selected_amount: '8000.00' } },
+  invitePortal: { path: loan },
+  listLoanApplications: { path: { request_user_id: REP } },
+  retrieveLoanApplication: { path: loan },
+  cancelAccount: {
+    body: {
+      request_user_id: REP,
+      external_application_id: 'order-10044',
+      reason: 'The order was withdrawn.',
+    },
+  },
+  increaseCreditLine: {
+    body: { external_application_id: APPLICATION, request_user_id: REP, cli_amount: 12000 },
+  },
+};

@@ -1,0 +1,36 @@
+import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
+
+interface Media {
+  example?: unknown;
+}
+
+interface Operation {
+  operationId?: string;
+  parameters?: { name: string; in: string; example?: unknown }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+/** Puts the examples of each operation where OpenAPI readers look for them. */
+export function addExamples(document: { paths?: object }): void {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path) as Operation[]) addExamplesTo(operation);
+  }
+}
+
+function addExamplesTo(operation: Operation): void {
+  const id = operation.operationId ?? '';
+  const request = requestExamples[id];
+  if (!request) return;
+  const values: Record<string, string> = { ...request.path, ...request.query };
+  for (const parameter of operation.parameters ?? []) {
+    const value = values[parameter.name];
+    if (value !== undefined) parameter.example = value;
+  }
+  for (const media of Object.values(operation.requestBody?.content ?? {})) {
+    media.example = request.body;
+  }
+  const success = Object.keys(operation.responses).findLast((status) => status.startsWith('2'));
+  const answer = operation.responses[success ?? '']?.content?.['application/json'];
+  if (answer) answer.example = answerExamples[id];
+}

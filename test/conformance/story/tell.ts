@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { requestExamples } from '../../../server/lending-api/examples/examples.ts';
+import { routes } from '../../../server/lending-api/routes.ts';
+import type { TestLending } from '../../helpers/lending.ts';
+import { addressOf } from '../calls/endpoint.ts';
+import type { Body } from '../world.ts';
+
+/** What one example was answered, with the ids that its service made in place of the example's. */
+export interface Told {
+  operation: string;
+  status: number;
+  answer: unknown;
+}
+
+/**
+ * Calls every example of the document, one after the other, as one story of a merchant and its
+ * consumers. Between them the sandbox takes the steps that are not the sponsor's.
+ */
+export async function tellStory(lending: TestLending): Promise<Told[]> {
+  const teller = new Teller(lending);
+  for (const step of story) await step(teller);
+  return teller.told;
+}
+
+type Step = (teller: Teller) => Promise<unknown>;
+
+class Teller {
+  readonly told: Told[] = [];
+  readonly #lending: TestLending;
+  /** Ids that the examples use, and those that the service made. */
+  readonly #real = new Map<string, string>();
+
+  constructor(lending: TestLending) {
+    this.#lending = lending;
+  }
+
+  /** Calls an operation's example. */
+  async tell(operation: string): Promise<Body> {
+    const route = routes.find(({ operationId }) => operationId === operation);
+    const example = requestExamples[operation];
+    assert.ok(route && example, `${operation} has an example`);
+    const { body, ...address } = this.#withRealIds(example);
+    const path = addressOf(route, address);
+    const response = await this.#lending.call(route.method.toUpperCase(), path, { body });
+    const answer = (await response.json()) as Body;
+    assert.ok(response.ok, `${operation}: ${response.status} ${JSON.stringify(answer)}`);
+    this.told.push({ operation, status: response.status, answer: this.#withExampleIds(answer) });
+    return answer;
+  }
+
+  /** From here on the service's id stands for the one that an example's path has. */
+  learn(operation: string, parameter: string, real: unknown): void {
+    const written = requestExamples[operation]?.path?.[parameter] ?? '';
+    this.#real.set(written, String(real));
+  }
+
+  async sandbox(path: string, body: unknown = {}): Promise<void> {
+    const filled = this.#withRealIds(path);
+    const response = await this.#lending.call('POST', `/sandbox/v1${filled}`, { body });
+    assert.ok(response.ok, `${path}: ${await response.text()}`);
+  }
+
+  /** A call that is no example. */
+  async aside(method: string, path: string, body: unknown): Promise<Body> {
+    const response = await this.#lending.call(method, `/api/v1/sponsor${path}`, { body });
+    return (await response.json()) as Body;
+  }
+
+  #withRealIds<Value>(value: Value): Value {
+    return replaced(value, [...this.#real]);
+  }
+
+  #withExampleIds<Value>(value: Value): Value {
+    return replaced(
+      value,
+      [...this.#real].map(([written, real]) => [real, written]),
+    );
+  }
+}
+
+function replaced<Value>(value: Value, pairs: readonly [string, string][]): Value {
+  const text = pairs.reduce((all, [from, to]) => all.replaceAll(from, to), JSON.stringify(value));
+  return JSON.parse(text);
+}
+
+const tell =
+  (operation: string): Step =>
+  (teller) =>
+    teller.tell(operation);
+const sandbox =
+  (path: string, body?: unknown): Step =>
+  (teller) =>
+    teller.sandbox(path, body);
+
+const CHARGE = requestExamples.approveChargeRequest?.path?.payment_request_uuid ?? '';
+
+const story: readonly Step[] = [
+  async (teller) => {
+    const { platform_merchant_id } = await teller.tell('onboardMerchant');
+    teller.learn('createOfferCode', 'merchant_uuid', platform_merchant_id);
+  },
+  sandbox('/merchants/birchwood/complete-onboarding'),
+  ...['createMerchantUser', 'updateMerchantUser', 'batchCreateUsers'].map(tell),
+  ...['retrieveMerchantUser', 'registerPaymentDetail'].map(tell),
+  failVerification,
+  ...['initiateMicroDeposits', 'verifyMicroDeposits', 'listRateSheet', 'selectProducts'].map(tell),
+  ...['createOfferCode', 'listOfferCodes', 'retrieveOfferCode', 'deactivateOfferCode'].map(tell),
+  ...['listMerchants', 'retrieveMerchant', 'createInvitation', 'listInvitations'].map(tell),
+  async (teller) => {
+    const { offers } = await teller.tell('softPull');
+    teller.learn('selectOffer', 'offer_uuid', (offers as Body[])[0]?.offer_uuid);
+  },
+  tell('selectOffer'),
+  sandbox('/applications/order-10042/accept-terms'),
+  ...['invitePortal', 'listLoanApplications', 'increaseCreditLine'].map(tell),
+  async (teller) => {
+    const { payment_request_uuid } = await teller.tell('createChargeRequest');
+    teller.learn('approveChargeRequest', 'payment_request_uuid', payment_request_uuid);
+  },
+  ...['listPendingChargeRequests', 'approveChargeRequest', 'listTransactions'].map(tell),
+  ...['listAllTransactions', 'listAvailableTransactions'].map(tell),
+  sandbox(`/transactions/${CHARGE}/advance`, { to: 'Transferred' }),
+  ...['checkSettlement', 'listRefundableTransactions', 'createRefund'].map(tell),
+  tell('retrieveLoanApplication'),
+  acceptAnother,
+  ...['cancelAccount', 'listStatements', 'retrieveStatement'].map(tell),
+];
+
+/** Four wrong attempts: only a verification that failed is started again. */
+async function failVerification(teller: Teller): Promise<void> {
+  const path = '/merchants/payment-detail/verify-micro-deposits/birchwood-admin/';
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    await teller.aside('POST', path, { micro_deposits_amounts: ['0.01', '0.02'] });
+  }
+}
+
+/** The loan that is canceled unspent. */
+async function acceptAnother(teller: Teller): Promise<void> {
+  const external_application_id = 'order-10044';
+  const applicant = { ...(requestExamples.softPull?.body as Body), email: 'bo@example.test' };
+  const body = { ...applicant, external_application_id };
+  const { offers } = await teller.aside('POST', '/consumers/soft-pull/', body);
+  const [offer] = offers as Body[];
+  await teller.aside('PATCH', `/consumers/offers/${String(offer?.offer_uuid)}/select/`, {});
+  await teller.sandbox(`/applications/${external_application_id}/accept-terms`);
+}

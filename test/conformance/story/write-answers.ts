@@ -1,0 +1,16 @@
+// node test/conformance/story/write-answers.ts: writes the document's examples of answers anew, from
+// what the service answers to its examples of requests.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startTestLending } from '../../helpers/lending.ts';
+import { sponsorsThatMayAll } from '../world.ts';
+import { tellStory } from './tell.ts';
+
+const file = join(import.meta.dirname, '../../../server/lending-api/examples/answers.json');
+
+const lending = await startTestLending({ sponsors: sponsorsThatMayAll() });
+await lending.stop();
+const told = await tellStory(lending);
+await lending.close();
+const answers = Object.fromEntries(told.map(({ operation, answer }) => [operation, answer]));
+await writeFile(file, `${JSON.stringify(answers, null, 2)}\n`);
