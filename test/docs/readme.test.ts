@@ -5,6 +5,7 @@ import { PERSONAS } from '../../demo/personas.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
+import { totals } from '../conformance/totals.ts';
 import { eventFacts, SoftPullCheckout } from './public-element.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -73,6 +74,11 @@ describe('README.md', () => {
       outcome,
     ]);
     assert.deepEqual(listed, known);
+  });
+
+  it('counts the rows of the lending API’s description and the tests that prove them', () => {
+    const counted = totals().map(({ kind, rows, tests }) => [kind, String(rows), String(tests)]);
+    assert.deepEqual(table('Rows about'), counted);
   });
 
   it('leads to files that exist', () => {
