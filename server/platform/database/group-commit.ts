@@ -1,10 +1,12 @@
 import type { EventEmitter } from 'node:events';
-import { CompiledQuery, type Kysely, type Transaction } from 'kysely';
+import type BetterSqlite3 from 'better-sqlite3';
+import type { Kysely, Transaction } from 'kysely';
 import { runCommitHooks } from './database.ts';
 
-const SAVEPOINT = CompiledQuery.raw('savepoint member');
-const RELEASE = CompiledQuery.raw('release member');
-const ROLLBACK = CompiledQuery.raw('rollback to member');
+/** A group that others keep joining is committed after so many turns of the event loop. */
+const MOST_TURNS = 8;
+
+type Savepoint = Record<'begin' | 'release' | 'rollback', BetterSqlite3.Statement>;
 
 interface Waiting<Schema> {
   work: (tx: Transaction<Schema>) => Promise<unknown>;
@@ -20,12 +22,19 @@ interface Waiting<Schema> {
 export class GroupCommit<Schema> {
   readonly #connection: Kysely<Schema>;
   readonly #events: EventEmitter;
+  readonly #savepoint: Savepoint;
   #waiting: Waiting<Schema>[] = [];
   #isRunning = false;
 
-  constructor(connection: Kysely<Schema>, events: EventEmitter) {
+  constructor(sqlite: BetterSqlite3.Database, connection: Kysely<Schema>, events: EventEmitter) {
     this.#connection = connection;
     this.#events = events;
+    // On the handle itself: these run twice for every transaction and answer nothing.
+    this.#savepoint = {
+      begin: sqlite.prepare('savepoint member'),
+      release: sqlite.prepare('release member'),
+      rollback: sqlite.prepare('rollback to member'),
+    };
   }
 
   run<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
@@ -39,11 +48,18 @@ export class GroupCommit<Schema> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      // One turn of the event loop, so that requests which have just arrived join this group.
-      await new Promise((resume) => setImmediate(resume));
+      await this.#gathered();
       await this.#commitGroup(this.#waiting.splice(0));
     }
     this.#isRunning = false;
+  }
+
+  /** Waits while requests that have just arrived join: the fsync is what a transaction costs. */
+  async #gathered(): Promise<void> {
+    for (let turns = 0, size = 0; turns < MOST_TURNS && size < this.#waiting.length; turns += 1) {
+      size = this.#waiting.length;
+      await new Promise((resume) => setImmediate(resume));
+    }
   }
 
   async #commitGroup(group: Waiting<Schema>[]): Promise<void> {
@@ -65,17 +81,17 @@ export class GroupCommit<Schema> {
   ): Promise<() => void> {
     // Every member of the group gets a handle of its own, since commit hooks are kept by handle.
     const own = tx.withoutPlugins();
-    await tx.executeQuery(SAVEPOINT);
+    this.#savepoint.begin.run();
     try {
       const value = await work(own);
-      await tx.executeQuery(RELEASE);
+      this.#savepoint.release.run();
       return () => {
         runCommitHooks(own, this.#events);
         resolve(value);
       };
     } catch (error) {
-      await tx.executeQuery(ROLLBACK);
-      await tx.executeQuery(RELEASE);
+      this.#savepoint.rollback.run();
+      this.#savepoint.release.run();
       return () => reject(error);
     }
   }

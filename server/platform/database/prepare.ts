@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, InsertObject, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery, InsertObject, Kysely, QueryResult } from 'kysely';
 import type { Connection } from './database.ts';
 
 /** Stands for an argument while its statement is built. */
@@ -28,15 +28,29 @@ export function prepare<Schema, Arguments extends object, Row>(
   build: (db: Connection<Schema>, args: Arguments) => Compilable<Row>,
 ): Run<Schema, Arguments, Row> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
-  return function run(db, args) {
+  return async function run(db, args) {
     const { adapter } = db.getExecutor();
     const known = compiled.get(adapter) ?? build(db, placeholders<Arguments>()).compile();
     compiled.set(adapter, known);
     const parameters = known.parameters.map((value) =>
       value instanceof Argument ? args[value.name as keyof Arguments] : value,
     );
+    const direct = db.isTransaction ? directly.get(adapter) : undefined;
+    if (direct) return direct(known.sql, parameters) as QueryResult<Row>;
     return db.executeQuery({ ...known, parameters });
   };
+}
+
+type DirectExecution = (sql: string, parameters: readonly unknown[]) => QueryResult<unknown>;
+
+const directly = new WeakMap<object, DirectExecution>();
+
+/**
+ * Lets prepared statements within a transaction go straight to the engine of this database, whose
+ * one connection is the transaction's.
+ */
+export function executeDirectly<Schema>(db: Kysely<Schema>, execute: DirectExecution): void {
+  directly.set(db.getExecutor().adapter, execute);
 }
 
 /**

@@ -3,6 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { type Database, DatabaseInUseError } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
+import { executeDirectly } from './prepare.ts';
 
 /** Enough for every statement the two services have; beyond it the oldest is prepared again. */
 const MAX_PREPARED_STATEMENTS = 500;
@@ -16,11 +17,15 @@ const CACHE_KIB = 8 * 1_024;
 /** Opens `file` and holds its lock until closed or killed. @throws DatabaseInUseError */
 export function openSqlite<Schema>(file: string): Database<Schema> {
   const sqlite = openExclusively(file);
-  const query = new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: withPreparedStatements(sqlite) }),
+  const database = withPreparedStatements(sqlite);
+  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+  executeDirectly(query, (text, parameters) => {
+    const statement = database.prepare(text);
+    if (statement.reader) return { rows: statement.all(parameters) };
+    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
   });
   const events = new EventEmitter();
-  const commits = new GroupCommit(query, events);
+  const commits = new GroupCommit(sqlite, query, events);
   return {
     engine: 'sqlite',
     query,
