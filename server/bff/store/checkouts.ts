@@ -20,7 +20,7 @@ export async function loadCheckout(
   id: string,
 ): Promise<Checkout | undefined> {
   const { rows } = await selectCheckout(db, { id });
-  return rows[0] && assemble(db, rows[0]);
+  return rows[0] && checkoutOfRow(db, rows[0]);
 }
 
 /** As `loadCheckout`, and nobody else changes it until the transaction ends. */
@@ -134,7 +134,7 @@ export async function stepNumbers(
 }
 
 /** The checkout of its own row and of what stands in other tables. */
-async function assemble(
+export async function checkoutOfRow(
   db: Connection<BffSchema>,
   row: Selectable<CheckoutTable>,
 ): Promise<Checkout> {

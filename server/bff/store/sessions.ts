@@ -9,7 +9,7 @@ import {
   maxLiveSessions,
   type SessionTimes,
 } from '../domain/session.ts';
-import { loadCheckout } from './checkouts.ts';
+import { checkoutOfRow } from './checkouts.ts';
 import type { BffSchema } from './schema.ts';
 
 /** A token's times and the checkout it is for. */
@@ -24,12 +24,18 @@ export async function findSession(
 ): Promise<Session | undefined> {
   const { rows } = await selectSession(db, { tokenDigest });
   const [row] = rows;
-  const checkout = row && (await loadCheckout(db, row.checkout_id));
-  return checkout && { checkout, createdAt: row.created_at, usedAt: row.used_at };
+  if (row === undefined) return undefined;
+  const { session_created_at: createdAt, session_used_at: usedAt } = row;
+  return { checkout: await checkoutOfRow(db, row), createdAt, usedAt };
 }
 
 const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: string }) =>
-  db.selectFrom('sessions').selectAll().where('token_digest', '=', args.tokenDigest),
+  db
+    .selectFrom('sessions')
+    .innerJoin('checkouts', 'checkouts.id', 'sessions.checkout_id')
+    .selectAll('checkouts')
+    .select(['sessions.created_at as session_created_at', 'sessions.used_at as session_used_at'])
+    .where('sessions.token_digest', '=', args.tokenDigest),
 );
 
 /** Adds a session; beyond the most that may live, the one used longest ago ends. */
