@@ -33,28 +33,6 @@ export const createOfferCodeRequest = z
   .openapi('CreateOfferCodeRequest');
 export type CreateOfferCodeRequest = z.output<typeof createOfferCodeRequest>;
 
-const unchangeable = optional(z.undefined({ error: 'This field cannot be changed.' })).openapi({
-  type: 'string',
-  description: 'Cannot be changed.',
-});
-
-/** Deletion is all that can be changed of an offer code, for good (Sponsor Lending API, offer code). */
-export const deactivateOfferCodeRequest = z
-  .object({
-    is_deleted: z.literal(true, { error: 'Only true can be sent: a deletion is not taken back.' }),
-    id: unchangeable,
-    offer_code_name: unchangeable,
-    description: unchangeable,
-    product_ids: unchangeable,
-    min_amount: unchangeable,
-    max_amount: unchangeable,
-    start_date: unchangeable,
-    end_date: unchangeable,
-    created: unchangeable,
-    modified: unchangeable,
-  })
-  .openapi('DeactivateOfferCodeRequest');
-
 /** An offer code (decisions 2.6); `id` counts within its merchant. */
 export const offerCode = z
   .object({
@@ -72,6 +50,21 @@ export const offerCode = z
   })
   .openapi('OfferCode');
 export type OfferCode = z.output<typeof offerCode>;
+
+const fixedFields = Object.keys(offerCode.shape).filter((field) => field !== 'is_deleted');
+
+/** Deletion is all that can be changed of an offer code, for good (Sponsor Lending API, offer code). */
+export const deactivateOfferCodeRequest = z
+  .looseObject({
+    is_deleted: z.literal(true, { error: 'Only true can be sent: a deletion is not taken back.' }),
+  })
+  .superRefine((body, context) => {
+    for (const field of fixedFields.filter((name) => (body[name] ?? null) !== null)) {
+      const message = 'This field cannot be changed.';
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  })
+  .openapi('DeactivateOfferCodeRequest');
 
 const merchantPath = z.object({ merchant_uuid: pathPlatformId });
 const codePath = z.object({ merchant_uuid: pathPlatformId, id: pathId });

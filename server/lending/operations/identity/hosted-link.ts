@@ -59,7 +59,7 @@ export async function openHostedLink(
 
 /** The same with the application locked, so that limits read here still hold when they are used. */
 export async function lockHostedLink(
-  { database }: LendingContext,
+  { database }: Pick<LendingContext, 'database'>,
   tx: Transaction<LendingSchema>,
   kind: HostedKind,
   token: string,
@@ -68,7 +68,10 @@ export async function lockHostedLink(
   if (!named) return undefined;
   await lockLoan(tx, database, named.application.sponsor_id, named.application.id);
   // Whoever held the lock before may have changed all of it.
-  return openHostedLink(tx, kind, token);
+  const hosted = await openHostedLink(tx, kind, token);
+  if (!hosted || hosted.application.id === named.application.id) return hosted;
+  // An earlier application has just taken the place of the one that is locked.
+  return lockHostedLink({ database }, tx, kind, token);
 }
 
 /** Why a link opens nothing now, or null. */
