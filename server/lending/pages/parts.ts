@@ -22,6 +22,7 @@ export interface FieldOptions {
   /** Attributes of a field for digits; `null` for plain text. */
   readonly digits: number | null;
   readonly autocomplete: string;
+  readonly isOptional?: boolean;
 }
 
 export function wayBack({ strings }: Reader, { merchantName, url }: WayBack): Html {
@@ -59,7 +60,7 @@ export function codeField(reader: Reader, errors: readonly FieldError[]): Html {
 }
 
 export function field(options: FieldOptions): Html {
-  const { name, label, hint, value = '', digits, autocomplete } = options;
+  const { name, label, hint, value = '', digits, autocomplete, isOptional = false } = options;
   const error = errorOf(options.errors, name);
   return html`<div class="field">
     <label for="${name}">${label}</label>
@@ -71,10 +72,10 @@ export function field(options: FieldOptions): Html {
       type="text"
       value="${value}"
       autocomplete="${autocomplete}"
-      required
+      ${isOptional ? '' : html`required`}
       aria-describedby="${name}-hint${error ? ` ${name}-error` : ''}"
       ${error ? html`aria-invalid="true"` : ''}
-      ${digits === null ? html`maxlength="100"` : digitAttributes(digits)}
+      ${digits === null ? html`maxlength="200"` : digitAttributes(digits)}
     />
   </div>`;
 }

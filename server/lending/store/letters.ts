@@ -1,15 +1,24 @@
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import type { ApplicantSecrets } from './applicant-secrets.ts';
 import type { ApplicationTable, LendingSchema, LetterTable } from './schema.ts';
 
 /** Whom a letter goes to. */
 export interface Addressee {
   name: string;
-  address_1: string;
-  address_2: string | null;
-  city: string;
-  state: string;
-  zip_code: string;
+  /** Of the address, as they stand on the envelope. */
+  lines: readonly string[];
+}
+
+/** An applicant's own address as it stands on an envelope. */
+export function addressOf({
+  address_1,
+  address_2,
+  city,
+  state,
+  zip_code,
+}: Pick<ApplicantSecrets, 'address_1' | 'address_2' | 'city' | 'state' | 'zip_code'>): string[] {
+  return [address_1, ...(address_2 === null ? [] : [address_2]), `${city}, ${state} ${zip_code}`];
 }
 
 export type NewLetter = Omit<LetterTable, 'recipient_sealed' | 'status'> & { recipient: Addressee };

@@ -4,7 +4,7 @@ import { plainText } from '../../pages/plain-text.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { listDocuments } from '../../store/documents.ts';
-import { insertLetter, listLetters } from '../../store/letters.ts';
+import { addressOf, insertLetter, listLetters } from '../../store/letters.ts';
 import { listNoticeTexts } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
@@ -43,13 +43,13 @@ export async function mailCopies(
   if (isWaiting) return;
   const { id: application_id, sponsor_id, first_name, last_name } = application;
   const created_at = clock.now(sponsor_id);
-  const { address_1, address_2, city, state, zip_code } = openApplicant(sealer, application);
+  const lines = addressOf(openApplicant(sealer, application));
   await insertLetter(tx, sealer, {
     id: ids.uuid(),
     sponsor_id,
     application_id,
     kind: 'paper_copy',
-    recipient: { name: `${first_name} ${last_name}`, address_1, address_2, city, state, zip_code },
+    recipient: { name: `${first_name} ${last_name}`, lines },
     content: await copiesOf(tx, application),
     created_at,
   });

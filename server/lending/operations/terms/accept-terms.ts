@@ -18,6 +18,7 @@ import { portalAfterAcceptance } from '../portal/portal-after-acceptance.ts';
 import { type SelectedLoan, selectedLoanOf } from './loan-terms-of.ts';
 import { recordSignature } from './record-signature.ts';
 import { sendLoanDocuments } from './send-loan-documents.ts';
+import { type Spouse, sendSpouseNotice } from './send-spouse-notice.ts';
 
 export interface TermsAcceptance {
   typedName: string;
@@ -26,6 +27,8 @@ export interface TermsAcceptance {
   /** digestOf() what the page showed; null where there was no page. */
   shown: string | null;
   visitor: Visitor | null;
+  /** Of a married Wisconsin resident, who is told of the loan. */
+  spouse?: Spouse | undefined;
 }
 
 /** `changed`: other documents hold by now than were shown. `expired`: the offer has. */
@@ -57,6 +60,8 @@ export async function acceptTerms(
   });
   const accepted = await openAccount(context, tx, application, loan);
   await recordSignature(context, tx, accepted, acceptance, [...shown, signature]);
+  const { spouse, visitor } = acceptance;
+  if (spouse) await sendSpouseNotice(context, tx, accepted, { spouse, terms: loan.terms, visitor });
   await sendLoanDocuments(context, tx, accepted, loan.terms, [...shown, signature]);
   const isInvited = accepted.application_path === 'invitation';
   const stage = isInvited ? 'loan_documents_accepted' : 'loan_terms_accepted';

@@ -85,7 +85,7 @@ function consents(view: FormPageView): Html {
     const isRequired = name !== 'sms_consent';
     return html`<section class="consent">
       ${reading(reader, shown, title)}
-      ${hint === '' ? '' : html`<p class="hint">${hint}</p>`}
+      ${hint === '' ? '' : html`<p class="small-print">${hint}</p>`}
       <input type="hidden" name="${textId}_version" value="${shown.version}" />
       ${checkbox({ name, label, errors, isRequired, isTicked, describedBy: `${textId}-text` })}
     </section>`;

@@ -32,7 +32,7 @@ export function offersPage(reader: Reader, view: OffersView): Html {
     ${isCovered ? html`<div class="aside">${paragraphs(currentText('mla_statement', locale, view.onDate).text)}</div>` : ''}
     <ul class="offers">${view.offers.map((offer) => card(reader, view, offer))}</ul>
     <p>${text.afterwards}</p>
-    <p class="hint">${currentText('credit_approval_line', locale, view.onDate).text}</p>`;
+    <p class="small-print">${currentText('credit_approval_line', locale, view.onDate).text}</p>`;
   return page(reader, { title }, content);
 }
 

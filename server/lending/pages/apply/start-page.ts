@@ -33,6 +33,6 @@ export function startPage(reader: Reader, view: StartView): Html {
         <button type="submit" class="quiet">${text.withdraw}</button>
       </form>
     </div>
-    <p class="hint">${currentText('credit_approval_line', locale, view.onDate).text}</p>`;
+    <p class="small-print">${currentText('credit_approval_line', locale, view.onDate).text}</p>`;
   return page(reader, { title }, content);
 }

@@ -26,7 +26,7 @@ export function startPage(reader: Reader, { path, phone, problem }: CodeView): H
       <p>${text.sendLede(maskedPhone(phone))}</p>
       <div class="actions"><button type="submit">${text.send}</button></div>
     </form>
-    <p class="hint">${text.wrongPhone(lender.name, lender.phone)}</p>`;
+    <p class="small-print">${text.wrongPhone(lender.name, lender.phone)}</p>`;
   return page(reader, { title: text.startTitle, hasErrors: problem !== null }, content);
 }
 

@@ -2,6 +2,7 @@ import { apply } from './en/apply.ts';
 import { onboarding } from './en/onboarding.ts';
 import { statement } from './en/statement.ts';
 import { preferences } from './en/preferences.ts';
+import { spouse } from './en/spouse.ts';
 
 /** The hosted pages in English. */
 export const en = {
@@ -9,6 +10,7 @@ export const en = {
   onboarding,
   statement,
   preferences,
+  spouse,
   common: {
     sandbox: 'Sandbox: sample lender, sample money. Never enter real personal data.',
     skip: 'Skip to the content',

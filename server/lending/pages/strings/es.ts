@@ -2,6 +2,7 @@ import { apply } from './es/apply.ts';
 import { onboarding } from './es/onboarding.ts';
 import { statement } from './es/statement.ts';
 import { preferences } from './es/preferences.ts';
+import { spouse } from './es/spouse.ts';
 import type { PageStrings } from './page-strings.ts';
 
 /** The hosted pages in Spanish. */
@@ -10,6 +11,7 @@ export const es: PageStrings = {
   onboarding,
   statement,
   preferences,
+  spouse,
   common: {
     sandbox:
       'Entorno de pruebas: prestamista y dinero ficticios. Nunca escriba datos personales reales.',

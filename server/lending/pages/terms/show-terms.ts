@@ -13,6 +13,7 @@ import { maskedEmail, wayBackTo } from '../request.ts';
 import { acceptedPage } from './accepted-page.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { identityPage, stepUpPage } from './identity-page.ts';
+import { type Household, unknownHousehold } from './spouse-fields.ts';
 import { termsPage } from './terms-page.ts';
 import type { TermsScreen } from './terms-screen.ts';
 
@@ -22,6 +23,7 @@ export interface Shown {
   hosted: HostedLink;
   errors?: readonly FieldError[];
   typedName?: string;
+  household?: Household;
   hasChanged?: boolean;
 }
 
@@ -84,10 +86,11 @@ async function showCode(context: LendingContext, c: Context, shown: Shown) {
 
 async function showLoan(context: LendingContext, c: Context, shown: Shown) {
   const { hosted, path, errors = [], typedName = '', hasChanged = false } = shown;
+  const { household = unknownHousehold } = shown;
   const reader = readerFor(context.config, hosted.application.locale);
   const { terms } = await selectedLoanOf(context, context.database.query, hosted.application);
   const disclosures = await disclosuresOf(reader, terms);
-  const view = { path, terms, disclosures, errors, typedName, hasChanged };
+  const view = { path, terms, disclosures, errors, typedName, household, hasChanged };
   return c.html(termsPage(reader, view), statusOf(shown));
 }
 

@@ -4,6 +4,7 @@ import { type Html, page, type Reader } from '../page.ts';
 import { checkbox, errorSummary, type FieldError, field } from '../parts.ts';
 import { type Disclosure, digestOf } from './disclosures.ts';
 import type { LoanTerms } from './loan-terms.ts';
+import { asksHousehold, type Household, spouseFields } from './spouse-fields.ts';
 
 export interface TermsView {
   /** `/terms/{token}` */
@@ -12,6 +13,7 @@ export interface TermsView {
   readonly disclosures: readonly Disclosure[];
   readonly errors: readonly FieldError[];
   readonly typedName: string;
+  readonly household: Household;
   /** The documents changed since they were shown: nothing was signed. */
   readonly hasChanged: boolean;
 }
@@ -63,6 +65,7 @@ function signature(reader: Reader, view: TermsView): Html {
     <form method="post" action="${path}/accept" novalidate>
       <input type="hidden" name="shown" value="${digestOf(view.disclosures)}" />
       ${terms.hard_inquiry_on_accept ? hardPullConsent(reader, view) : ''}
+      ${asksHousehold(terms) ? spouseFields(reader, errors, view.household) : ''}
       ${field({
         name: 'typed_name',
         label: strings.terms.nameLabel,

@@ -8,6 +8,7 @@ import {
   identifyForTerms,
 } from '../../operations/terms/answer-terms.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
+import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
@@ -18,6 +19,13 @@ import { declinePage } from './decline-page.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { documentsPage } from './documents-page.ts';
 import { type Shown, showTerms } from './show-terms.ts';
+import {
+  asksHousehold,
+  type Household,
+  householdErrors,
+  householdOf,
+  spouseOf,
+} from './spouse-fields.ts';
 import { termsScreen } from './terms-screen.ts';
 
 /** The terms page: identity, perhaps a one-time code, the loan, accept or decline. */
@@ -95,16 +103,18 @@ async function accept(context: LendingContext, c: Context) {
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
+  const household = householdOf(field);
   const errors = await missingIn(context, hosted, field);
-  if (errors.length > 0) return show(context, c, { errors, typedName });
+  if (errors.length > 0) return show(context, c, { errors, typedName, household });
   const result = await acceptTermsByLink(context, tokenOf(c), {
     typedName,
     action: 'typed_name',
     shown: field('shown'),
     visitor: visitorOf(c, context),
+    spouse: await spouseAskedFor(context, hosted, household),
   });
   return result.kind === 'changed'
-    ? show(context, c, { typedName, hasChanged: true })
+    ? show(context, c, { typedName, household, hasChanged: true })
     : showAgain(c);
 }
 
@@ -114,14 +124,26 @@ async function missingIn(
   field: (name: string) => string,
 ): Promise<FieldError[]> {
   if (application.status !== 'Approved: Offer Selected') return [];
-  const { terms: text } = readerFor(context.config, application.locale).strings;
+  const { terms: text, spouse } = readerFor(context.config, application.locale).strings;
   const { terms } = await selectedLoanOf(context, context.database.query, application);
   const isHardPullMissing = terms.hard_inquiry_on_accept && field('hard_pull') !== 'yes';
   return [
     ...(isHardPullMissing ? [error('hard_pull', text.missingHardPull)] : []),
+    ...(asksHousehold(terms) ? householdErrors(householdOf(field), spouse) : []),
     ...(/\p{L}/u.test(field('typed_name')) ? [] : [error('typed_name', text.missingName)]),
     ...(field('agree') === 'yes' ? [] : [error('agree', text.missingAgree)]),
   ];
+}
+
+/** What was typed about a spouse counts only where it was asked. */
+async function spouseAskedFor(
+  context: LendingContext,
+  { application }: HostedLink,
+  household: Household,
+): Promise<Spouse | undefined> {
+  if (application.status !== 'Approved: Offer Selected') return undefined;
+  const { terms } = await selectedLoanOf(context, context.database.query, application);
+  return asksHousehold(terms) ? spouseOf(household) : undefined;
 }
 
 async function askToDecline(context: LendingContext, c: Context) {

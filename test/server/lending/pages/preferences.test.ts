@@ -136,7 +136,7 @@ describe('the page for messages, paper copies and consent', () => {
     assert.equal(letter.recipient_sealed.includes('Hillside'), false);
     const addressee = openAddressee(lending.context.sealer, letter);
     assert.equal(addressee.name, 'Ada Sample');
-    assert.equal(addressee.address_1, '12 Hillside Avenue');
+    assert.deepEqual(addressee.lines, ['12 Hillside Avenue', 'Dayton, OH 45402']);
     assert.equal((await consumer.consents('paper_copy_request')).length, 1);
   });
 

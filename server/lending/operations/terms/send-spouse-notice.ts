@@ -1,0 +1,60 @@
+import type { Transaction } from 'kysely';
+import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { LendingContext } from '../../context.ts';
+import { dollars, longDate } from '../../domain/wording.ts';
+import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
+import { consentOf, recordConsent } from '../../store/consent-events.ts';
+import { addressOf, insertLetter } from '../../store/letters.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { Visitor } from '../identity/visitor.ts';
+
+/** The applicant's spouse, who does not apply. */
+export interface Spouse {
+  name: string;
+  /** Empty where it is the applicant's. */
+  address: string;
+}
+
+/**
+ * Puts the notice to the spouse of a Wisconsin resident into the post, with the evidence of it
+ * (Wis. Stat. 766.56(3)(b)). The application is locked.
+ */
+export async function sendSpouseNotice(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { spouse, terms, visitor }: { spouse: Spouse; terms: LoanTerms; visitor: Visitor | null },
+): Promise<void> {
+  const { ids, sealer, clock } = context;
+  const { id: application_id, sponsor_id, locale } = application;
+  const { version, text } = currentText('wi_spouse_notice', locale, terms.on_date);
+  const content = fillText(text, {
+    date: longDate(terms.on_date, locale),
+    applicant_name: terms.applicant_name,
+    credit_limit: dollars(terms.credit_limit_cents),
+    loan_number: terms.loan_number,
+  });
+  const created_at = clock.now(sponsor_id);
+  const own = addressOf(openApplicant(sealer, application));
+  await insertLetter(tx, sealer, {
+    id: ids.uuid(),
+    sponsor_id,
+    application_id,
+    kind: 'wi_spouse_notice',
+    recipient: { name: spouse.name, lines: spouse.address === '' ? own : [spouse.address] },
+    content,
+    created_at,
+  });
+  await recordConsent(tx, ids, {
+    ...consentOf(application),
+    consentType: 'wi_spouse_notice',
+    action: 'attested',
+    text: { id: 'wi_spouse_notice', version, sha256: sha256Hex(text) },
+    acceptedAt: created_at,
+    ...(visitor !== null && visitor),
+    documentSha256: [sha256Hex(content)],
+    collectedBy: 'hosted',
+  });
+}

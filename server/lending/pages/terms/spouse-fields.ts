@@ -1,0 +1,91 @@
+import { html } from 'hono/html';
+import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
+import type { Html, Reader } from '../page.ts';
+import { errorOf, type FieldError, field } from '../parts.ts';
+import type { PageStrings } from '../strings/page-strings.ts';
+
+/** What a Wisconsin resident typed about the household. */
+export interface Household {
+  readonly married: string;
+  readonly spouseName: string;
+  readonly spouseAddress: string;
+}
+
+export const unknownHousehold: Household = { married: '', spouseName: '', spouseAddress: '' };
+
+/** Wis. Stat. 766.56(3)(b): a spouse who does not apply is told of the credit. */
+export function asksHousehold({ state }: { state: string }): boolean {
+  return state === 'WI';
+}
+
+export function householdOf(typed: (name: string) => string): Household {
+  return {
+    married: typed('married'),
+    spouseName: typed('spouse_name').slice(0, 100),
+    spouseAddress: typed('spouse_address').slice(0, 200),
+  };
+}
+
+/** Whom the notice goes to; undefined for whoever is not married. */
+export function spouseOf({ married, spouseName, spouseAddress }: Household): Spouse | undefined {
+  return married === 'yes' ? { name: spouseName, address: spouseAddress } : undefined;
+}
+
+export function householdErrors(
+  { married, spouseName }: Household,
+  text: PageStrings['spouse'],
+): FieldError[] {
+  if (married !== 'yes' && married !== 'no') return [{ field: 'married', message: text.missing }];
+  const isNamed = married === 'no' || /\p{L}/u.test(spouseName);
+  return isNamed ? [] : [{ field: 'spouse_name', message: text.missingName }];
+}
+
+/** Nothing is chosen in advance. */
+export function spouseFields(
+  { strings }: Reader,
+  errors: readonly FieldError[],
+  household: Household,
+): Html {
+  const text = strings.spouse;
+  const error = errorOf(errors, 'married');
+  const choice = (value: 'yes' | 'no', id: string) => html`<label class="check">
+    <input
+      type="radio"
+      id="${id}"
+      name="married"
+      value="${value}"
+      required
+      ${household.married === value ? html`checked` : ''}
+    />
+    <span>${text[value]}</span>
+  </label>`;
+  return html`<section>
+    <h3>${text.title}</h3>
+    <p>${text.why}</p>
+    <fieldset ${error ? html`aria-describedby="married-error"` : ''}>
+      <legend>${text.question}</legend>
+      ${error ? html`<p class="error" id="married-error">${error.message}</p>` : ''}
+      ${choice('yes', 'married')} ${choice('no', 'married-no')}
+    </fieldset>
+    ${field({
+      name: 'spouse_name',
+      label: text.name,
+      hint: text.nameHint,
+      errors,
+      value: household.spouseName,
+      digits: null,
+      autocomplete: 'off',
+      isOptional: true,
+    })}
+    ${field({
+      name: 'spouse_address',
+      label: text.address,
+      hint: text.addressHint,
+      errors,
+      value: household.spouseAddress,
+      digits: null,
+      autocomplete: 'off',
+      isOptional: true,
+    })}
+  </section>`;
+}
