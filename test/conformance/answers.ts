@@ -12,7 +12,7 @@ interface DescribedAnswer {
 }
 
 /** The route that serves an endpoint, as the OpenAPI document is made of it. */
-export function routeOf({ method, path }: Named) {
+function routeOf({ method, path }: Named) {
   return routes.find((route) => route.path === path && route.method === method.toLowerCase());
 }
 

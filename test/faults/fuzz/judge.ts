@@ -25,9 +25,10 @@ export function judge(request: WildRequest, status: number, text: string): Verdi
 
 function problemOf(request: WildRequest, status: number, text: string): string | undefined {
   const path = withoutSlash(new URL(request.address, 'http://localhost').pathname);
-  const taken = patterns.find(
-    ({ method, pattern }) => method === request.method && pattern.test(path),
-  );
+  // A path written without parameters is nobody's id: what it does not take is 405.
+  const matching = patterns.filter(({ pattern }) => pattern.test(path));
+  const closest = matching.filter(({ parameters }) => parameters === matching[0]?.parameters);
+  const taken = closest.find(({ method }) => method === request.method);
   const problem = taken ? problemWith(taken, status, text) : unroutedProblem(status, text);
   return problem ?? echoOf(request, status, text);
 }
