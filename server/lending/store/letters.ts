@@ -50,6 +50,34 @@ export function listLetters(
     .execute();
 }
 
+export function findLetter(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<LetterTable | undefined> {
+  return connection
+    .selectFrom('letters')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Moves a letter that is still in the state in which it was read. */
+export async function moveLetter(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id, status: before }: LetterTable,
+  status: LetterTable['status'],
+): Promise<void> {
+  await connection
+    .updateTable('letters')
+    .set({ status })
+    .where('sponsor_id', '=', sponsor_id)
+    .where('id', '=', id)
+    .where('status', '=', before)
+    .execute();
+}
+
 /** Whom a letter goes to, for whoever prints it. */
 export function openAddressee(sealer: FieldSealer, letter: LetterTable): Addressee {
   // What is opened was sealed by insertLetter(): the authentication tag vouches for it.

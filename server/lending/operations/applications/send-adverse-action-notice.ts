@@ -1,14 +1,18 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { nextCutOff } from '../../domain/calendar/business-days.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import { sampleLender } from '../../domain/lender.ts';
 import { type ActionTaken, adverseActionNotice } from '../../domain/notices/adverse-action.ts';
 import { letterDueAt, noticeDeadline } from '../../domain/notices/notice-deadlines.ts';
+import { noticeMachine } from '../../domain/states/notice.ts';
+import { transition } from '../../domain/states/state-machine.ts';
 import { insertNotice } from '../../store/notices.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { NOTICE_LETTER } from '../notices/notice-timers.ts';
+import { esignOf } from '../preferences/preferences-of.ts';
 
 /**
  * Writes the notice of an adverse action to the outbox, in the transaction of the decision. The
@@ -42,18 +46,28 @@ export async function sendAdverseActionNotice(
   });
   const id = context.ids.uuid();
   const deadline_at = noticeDeadline(now);
+  const goesByPost = await isPaperWanted(tx, application);
   await insertNotice(tx, {
     id,
     sponsor_id: application.sponsor_id,
     application_id: application.id,
     kind: action.kind === 'declined' ? 'adverse_action' : 'counter_offer',
-    status: 'Queued',
+    status: goesByPost ? transition(noticeMachine, 'Queued', 'given_up') : 'Queued',
     message_id,
     text_id,
     text_version,
     created_at: now,
     deadline_at,
   });
-  const dueAt = letterDueAt(deadline_at);
+  const dueAt = goesByPost ? nextCutOff(now) : letterDueAt(deadline_at);
   await schedule(tx, { kind: NOTICE_LETTER, key: id, scope: application.sponsor_id, dueAt });
+}
+
+/** Electronic documents were refused while a review went on: the e-mail is no notice then. */
+async function isPaperWanted(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<boolean> {
+  if (application.review_expires_at === null) return false;
+  return (await esignOf(tx, application)) === 'withdrawn';
 }

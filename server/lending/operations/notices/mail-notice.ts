@@ -2,6 +2,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplication } from '../../store/applications.ts';
+import { addressOf } from '../../store/letters.ts';
 import { findMessage } from '../../store/messages.ts';
 import { findNotice, moveNotice } from '../../store/notices.ts';
 import type { ApplicationTable, NoticeTable } from '../../store/schema.ts';
@@ -23,7 +24,7 @@ export async function mailNotice(
   const message = await findMessage(query, scope, notice.message_id);
   const application = await findApplication(query, scope, notice.application_id);
   if (!message || !application) return 'done';
-  const recipient = addressOf(context, application);
+  const recipient = envelopeOf(context, application);
   const letter = { id: notice.id, recipient, text: message.text };
   if ((await context.providers.postalMail.post(letter)) === 'failed') {
     if (now >= notice.deadline_at) logOverdue(context, notice);
@@ -52,10 +53,7 @@ async function requireMail(
   });
 }
 
-function addressOf({ sealer }: LendingContext, application: ApplicationTable): string[] {
-  const { address_1, address_2, city, state, zip_code } = openApplicant(sealer, application);
+function envelopeOf({ sealer }: LendingContext, application: ApplicationTable): string[] {
   const name = `${application.first_name} ${application.last_name}`;
-  return [name, address_1, address_2, `${city}, ${state} ${zip_code}`].filter(
-    (line) => line !== null,
-  );
+  return [name, ...addressOf(openApplicant(sealer, application))];
 }

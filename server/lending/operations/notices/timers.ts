@@ -1,9 +1,14 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
+import { mailLetter } from '../letters/mail-letter.ts';
+import { LETTER } from '../letters/queue-letter.ts';
 import { mailNotice } from './mail-notice.ts';
 import { NOTICE_LETTER } from './notice-timers.ts';
 
-/** Letters in place of notices that did not leave by e-mail. */
+/** What goes by post: letters, and notices that did not leave by e-mail. */
 export function noticeTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {
-  return { [NOTICE_LETTER]: (work) => mailNotice(context, work) };
+  return {
+    [NOTICE_LETTER]: (work) => mailNotice(context, work),
+    [LETTER]: (work) => mailLetter(context, work),
+  };
 }

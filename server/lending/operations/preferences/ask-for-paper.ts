@@ -4,9 +4,10 @@ import { plainText } from '../../pages/plain-text.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { listDocuments } from '../../store/documents.ts';
-import { addressOf, insertLetter, listLetters } from '../../store/letters.ts';
+import { addressOf, listLetters } from '../../store/letters.ts';
 import { listNoticeTexts } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
@@ -42,22 +43,19 @@ export async function mailCopies(
   );
   if (isWaiting) return;
   const { id: application_id, sponsor_id, first_name, last_name } = application;
-  const created_at = clock.now(sponsor_id);
   const lines = addressOf(openApplicant(sealer, application));
-  await insertLetter(tx, sealer, {
-    id: ids.uuid(),
+  await queueLetter(context, tx, {
     sponsor_id,
     application_id,
     kind: 'paper_copy',
     recipient: { name: `${first_name} ${last_name}`, lines },
     content: await copiesOf(tx, application),
-    created_at,
   });
   await recordConsent(tx, ids, {
     ...consentOf(application),
     consentType: 'paper_copy_request',
     action: 'clicked',
-    acceptedAt: created_at,
+    acceptedAt: clock.now(sponsor_id),
     ...visitor,
     collectedBy: 'hosted',
   });

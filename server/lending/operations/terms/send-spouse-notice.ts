@@ -5,9 +5,10 @@ import type { LendingContext } from '../../context.ts';
 import { dollars, longDate } from '../../domain/wording.ts';
 import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import { addressOf, insertLetter } from '../../store/letters.ts';
+import { addressOf } from '../../store/letters.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { queueLetter } from '../letters/queue-letter.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
 /** The applicant's spouse, who does not apply. */
@@ -36,23 +37,20 @@ export async function sendSpouseNotice(
     credit_limit: dollars(terms.credit_limit_cents),
     loan_number: terms.loan_number,
   });
-  const created_at = clock.now(sponsor_id);
   const own = addressOf(openApplicant(sealer, application));
-  await insertLetter(tx, sealer, {
-    id: ids.uuid(),
+  await queueLetter(context, tx, {
     sponsor_id,
     application_id,
     kind: 'wi_spouse_notice',
     recipient: { name: spouse.name, lines: spouse.address === '' ? own : [spouse.address] },
     content,
-    created_at,
   });
   await recordConsent(tx, ids, {
     ...consentOf(application),
     consentType: 'wi_spouse_notice',
     action: 'attested',
     text: { id: 'wi_spouse_notice', version, sha256: sha256Hex(text) },
-    acceptedAt: created_at,
+    acceptedAt: clock.now(sponsor_id),
     ...(visitor !== null && visitor),
     documentSha256: [sha256Hex(content)],
     collectedBy: 'hosted',

@@ -1,3 +1,5 @@
+import type { LetterStatus } from '../../domain/states/letter.ts';
+
 /** A one-time code that was sent to a merchant's Admin; the code itself is made again, not stored. */
 export interface OnboardingCodeTable {
   merchant_id: string;
@@ -29,9 +31,9 @@ export interface LetterTable {
   sponsor_id: string;
   application_id: string;
   kind: 'wi_spouse_notice' | 'paper_copy';
-  /** JSON: name and the lines of the address. */
+  /** JSON: the name and the lines of the address. */
   recipient_sealed: string;
   content: string;
-  status: 'MailRequired' | 'Mailed';
+  status: LetterStatus;
   created_at: number;
 }

@@ -7,6 +7,7 @@ import { callbackMachine } from '../../../../../server/lending/domain/states/cal
 import { chargeRequestMachine } from '../../../../../server/lending/domain/states/charge-request.ts';
 import { invitationMachine } from '../../../../../server/lending/domain/states/invitation.ts';
 import { creditLineIncreaseMachine } from '../../../../../server/lending/domain/states/credit-line-increase.ts';
+import { letterMachine } from '../../../../../server/lending/domain/states/letter.ts';
 import { noticeMachine } from '../../../../../server/lending/domain/states/notice.ts';
 import {
   smsConsentAfter,
@@ -46,6 +47,7 @@ const MACHINES: readonly (readonly [AnyMachine, readonly string[]])[] = [
   [refundMachine, ['Transferred', 'Failed']],
   [callbackMachine, ['Delivered']],
   [noticeMachine, ['Mailed']],
+  [letterMachine, ['Mailed']],
   [smsConsentMachine, []],
   [creditLineIncreaseMachine, ['Completed']],
 ];

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
 import { mailNotice } from '../../../../../server/lending/operations/notices/mail-notice.ts';
 import { NOTICE_LETTER } from '../../../../../server/lending/operations/notices/notice-timers.ts';
+import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import type { Letter } from '../../../../../server/lending/providers/postal-mail.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
@@ -115,6 +116,29 @@ describe('a notice whose e-mail came back', () => {
     const [delivery] = await deliveriesOf(declined);
     const digests = [sha256Hex(world.letters[0]?.text ?? '')];
     assert.deepEqual(JSON.parse(delivery?.document_sha256 ?? ''), digests);
+  });
+});
+
+describe('a notice to a consumer who took back the consent to electronic documents', () => {
+  it('goes by post at once, whatever becomes of the e-mail', async () => {
+    const reviewed = await decline({ ssn: '900-10-0106' });
+    const application = await applicationOf(reviewed);
+    await lending.context.database.transaction((tx) =>
+      recordConsent(tx, lending.context.ids, {
+        ...consentOf(application),
+        consentType: 'revocation',
+        action: 'clicked',
+        text: { id: 'esign_consent', version: '2026-01', sha256: '' },
+        acceptedAt: testStart,
+        collectedBy: 'hosted',
+      }),
+    );
+    const verify = `/sandbox/v1/applications/${reviewed}/verify`;
+    await lending.call('POST', verify, { body: { result: 'failed' } });
+    assert.equal((await delivered(reviewed)).status, 'MailRequired');
+    await advance(86_400 * 3);
+    assert.equal((await noticeOf(reviewed)).status, 'Mailed');
+    assert.equal(world.letters.length, 1);
   });
 });
 
