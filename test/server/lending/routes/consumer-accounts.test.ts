@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { consumerAccountCancelEvent } from '../../../../server/lending-api/events.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
-import { aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aFreeCharge, anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
+import { anInvitation, invitePath } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -148,7 +149,8 @@ describe('POST consumers/accounts/cancel/', () => {
     const charge = await flow.approvedCharge(loan);
     assert.equal((await cancel(loan)).status, 403);
     assert.equal((await detail(loan)).account_status, 'Active');
-    await flow.sandbox(`/transactions/${charge}/advance`, { to: 'Failed' });
+    const refund = '/api/v1/sponsor/merchants/refund-payment-request/';
+    await flow.call('POST', refund, aRefund(charge), 201);
     assert.equal((await cancel(loan)).status, 200);
   });
 
@@ -164,6 +166,20 @@ describe('POST consumers/accounts/cancel/', () => {
       assert.equal(response.status, 200, `encoding ${index}`);
       assert.equal((await detail(loan)).application_status, 'Cancelled');
     }
+  });
+
+  it('cancels an open invitation, with its application', async () => {
+    const invitation = anInvitation({ external_application_id: 'invited-to-cancel' });
+    assert.equal((await lending.call('POST', invitePath, { body: invitation })).status, 201);
+    const invited = { external_application_id: 'invited-to-cancel', loan_id: 'invited-to-cancel' };
+    assert.equal((await cancel(invited, { request_user_id: 'hillside-rep-2' })).status, 403);
+    assert.deepEqual(await cancel(invited), {
+      status: 200,
+      body: { detail: 'The invitation was cancelled.' },
+    });
+    const { application_status, account_status } = await detail(invited);
+    assert.deepEqual([application_status, account_status], ['Cancelled', null]);
+    assert.equal((await cancel(invited)).status, 400);
   });
 
   describe('refuses', () => {
