@@ -1,16 +1,27 @@
-// npm run faults [-- part... --seed 7 --requests 20000]: what must hold when requests go wild; prints
-// a table a part and writes .bench/<part>.json.
+// npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30]: what must hold when
+// requests go wild, servers die and networks lose calls; prints a table a part, writes .bench/<part>.json.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { fuzzPart } from './fuzz-part.ts';
+import { killPart } from './kill-part.ts';
+import { networkPart } from './network-part.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
     requests: { type: 'string', default: '20000' },
+    kills: { type: 'string', default: '100' },
+    consumers: { type: 'string', default: '30' },
   },
 });
 const seed = Number(values.seed);
 
-await runParts([fuzzPart({ seed, requests: Number(values.requests) })], positionals);
+await runParts(
+  [
+    fuzzPart({ seed, requests: Number(values.requests) }),
+    killPart({ seed, kills: Number(values.kills) }),
+    networkPart({ seed, consumers: Number(values.consumers) }),
+  ],
+  positionals,
+);

@@ -17,9 +17,12 @@ export interface Walker {
  * Whatever fails on the way (a server that is gone, an answer that is lost) is met as a browser
  * meets it: by looking where the checkout stands.
  */
-export async function walkToOutcome(walker: Walker): Promise<Screen[]> {
+export async function walkToOutcome(
+  walker: Walker,
+  { withinMs = patienceMs }: { withinMs?: number } = {},
+): Promise<Screen[]> {
   const path: Screen[] = [];
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + withinMs;
   let last: unknown;
   while (performance.now() < deadline) {
     try {

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sampleOrder } from '../helpers/sample-order.ts';
+import { walkToOutcome } from '../helpers/walk-checkout.ts';
+import { Acknowledged, NotingClient, NotingSandbox } from './acknowledged.ts';
+
+export interface Addresses {
+  bffUrl: string;
+  demoUrl: string;
+  lendingUrl: string;
+}
+
+/** Consumers who go on whatever happens, each under an address of their own. */
+export class Consumers {
+  readonly acknowledged = new Acknowledged();
+  /** Who came to the outcome of their charge. */
+  arrived = 0;
+  readonly gaveUp: string[] = [];
+  readonly #addresses: Addresses;
+  readonly #patienceMs: number;
+  #begun = 0;
+
+  constructor(addresses: Addresses, { patienceMs }: { patienceMs: number }) {
+    this.#addresses = addresses;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** One consumer's way from the open shop to the outcome of the charge. */
+  async walk(): Promise<void> {
+    this.#begun += 1;
+    const email = `consumer.${this.#begun}@example.test`;
+    const { bffUrl, demoUrl, lendingUrl } = this.#addresses;
+    const client = new NotingClient({ bffUrl, origin: demoUrl }, this.acknowledged);
+    const sandbox = new NotingSandbox(lendingUrl, this.acknowledged);
+    const applicant = { email, ssn: '900-10-0001', sms_consent: false };
+    try {
+      await open(client, bffUrl);
+      await walkToOutcome({ client, sandbox, applicant }, { withinMs: this.#patienceMs });
+      this.arrived += 1;
+    } catch (error) {
+      this.gaveUp.push(`${email}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+
+  /** So many at once, each beginning anew until `isOver` says so. */
+  async keepWalking(atOnce: number, isOver: () => boolean): Promise<void> {
+    const walkOn = async (): Promise<void> => {
+      do await this.walk();
+      while (!isOver());
+    };
+    await Promise.all(Array.from({ length: atOnce }, walkOn));
+  }
+}
+
+/** Opens the checkout as soon as there is a server to open it. */
+async function open(client: NotingClient, bffUrl: string): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await client.open(await sampleOrder(bffUrl));
+      return;
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await sleep(100);
+    }
+  }
+}
