@@ -10,15 +10,16 @@ import { offerObject } from '../../domain/offers/offer-object.ts';
 import { priceOffer } from '../../domain/offers/price-offers.ts';
 import { plainText } from '../../pages/plain-text.ts';
 import { readerFor } from '../../pages/reader.ts';
-import { type Disclosure, revisedDisclosuresOf } from '../../pages/terms/disclosures.ts';
+import { revisedDisclosuresOf } from '../../pages/terms/disclosures.ts';
 import type { LoanTerms, TilaTerms } from '../../pages/terms/loan-terms.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import { insertDocuments, listDocuments } from '../../store/documents.ts';
+import { listDocuments } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offerable-products.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { keepDocuments } from '../terms/keep-documents.ts';
 import { tilaTermsOf } from '../terms/loan-terms-of.ts';
 
 type RevisedTila = TilaTerms & Pick<LoanTerms, 'promo_disclosure'>;
@@ -65,7 +66,8 @@ export async function discloseRevisedTerms(
   { terms, previousLimitCents }: Revision,
 ): Promise<void> {
   const documents = await revisedDisclosuresOf(readerFor(context.config, account.locale), terms);
-  await keepDocuments(context, tx, account, documents);
+  const earlier = await listDocuments(tx, account.sponsor_id, account.id);
+  await keepDocuments(context, tx, account, { documents, earlier: earlier.length });
   await recordConsent(tx, context.ids, {
     ...consentOf(account),
     consentType: 'revised_terms_sent',
@@ -99,29 +101,4 @@ export async function discloseRevisedTerms(
 function evidenceText({ locale }: ApplicationTable, date: string) {
   const { id, version, text } = currentText('credit_line_increased', locale, date);
   return { id, version, sha256: sha256Hex(text) };
-}
-
-async function keepDocuments(
-  { ids, clock }: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { id, sponsor_id, locale }: ApplicationTable,
-  documents: readonly Disclosure[],
-): Promise<void> {
-  const earlier = await listDocuments(tx, sponsor_id, id);
-  const created_at = clock.now(sponsor_id);
-  await insertDocuments(
-    tx,
-    documents.map(({ type, version, sha256, html }, index) => ({
-      id: ids.uuid(),
-      sponsor_id,
-      application_id: id,
-      position: earlier.length + index + 1,
-      type,
-      version,
-      locale,
-      sha256,
-      content: html,
-      created_at,
-    })),
-  );
 }

@@ -6,39 +6,24 @@ import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import type { Disclosure } from '../../pages/terms/disclosures.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
-import { insertDocuments } from '../../store/documents.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import type { TermsAcceptance } from './accept-terms.ts';
+import { keepDocuments } from './keep-documents.ts';
 
 /** Keeps the documents as they were shown, and the evidence that they were signed (decisions 3.3). */
 export async function recordSignature(
-  { ids, clock }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   acceptance: Pick<TermsAcceptance, 'action' | 'visitor'>,
   documents: readonly Disclosure[],
 ): Promise<void> {
-  const { id, sponsor_id, locale } = application;
-  const now = clock.now(sponsor_id);
-  await insertDocuments(
-    tx,
-    documents.map(({ type, version, sha256, html }, index) => ({
-      id: ids.uuid(),
-      sponsor_id,
-      application_id: id,
-      position: index + 1,
-      type,
-      version,
-      locale,
-      sha256,
-      content: html,
-      created_at: now,
-    })),
-  );
+  const now = context.clock.now(application.sponsor_id);
+  await keepDocuments(context, tx, application, { documents, earlier: 0 });
   const shown = documents.map(({ sha256 }) => sha256);
   const signed = evidence(application, acceptance, 'loan_terms_signature', now);
   const statement = evidence(application, acceptance, 'mla_statement', now);
-  await recordConsents(tx, ids, id, [
+  await recordConsents(tx, context.ids, application.id, [
     ...(application.mla_covered === 1
       ? [{ ...statement, consentType: 'mla_statement_shown', documentSha256: shown } as const]
       : []),

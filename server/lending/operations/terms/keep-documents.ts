@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import type { Disclosure } from '../../pages/terms/disclosures.ts';
+import { insertDocuments } from '../../store/documents.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+
+/** Keeps documents exactly as they are shown, after those that the application has. */
+export async function keepDocuments(
+  { ids, clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, locale }: ApplicationTable,
+  { documents, earlier }: { documents: readonly Disclosure[]; earlier: number },
+): Promise<void> {
+  const created_at = clock.now(sponsor_id);
+  await insertDocuments(
+    tx,
+    documents.map(({ type, version, sha256, html }, index) => ({
+      id: ids.uuid(),
+      sponsor_id,
+      application_id: id,
+      position: earlier + index + 1,
+      type,
+      version,
+      locale,
+      sha256,
+      content: html,
+      created_at,
+    })),
+  );
+}
