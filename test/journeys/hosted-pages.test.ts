@@ -30,6 +30,10 @@ class Visitor {
     return this.#keyboard.press(this.page.getByRole('button', { name }), 'Enter');
   }
 
+  follow(name: string): Promise<void> {
+    return this.#keyboard.press(this.page.getByRole('link', { name }), 'Enter');
+  }
+
   /** By the field's name, which is its id as well. */
   type(field: string, text: string): Promise<void> {
     return this.#keyboard.type(this.page.locator(`#${field}`), text);
@@ -109,6 +113,15 @@ async function accept(visitor: Visitor, { identity, terms, accepted }: PageStrin
   await arrive(page, accepted.title);
 }
 
+async function setUpPortal(visitor: Visitor, strings: PageStrings): Promise<void> {
+  const { accepted, portal, account } = strings;
+  await visitor.follow(accepted.portalButton);
+  await arrive(visitor.page, portal.title);
+  await visitor.type('ssn_last4', '0009');
+  await visitor.press(portal.button);
+  await arrive(visitor.page, account.title);
+}
+
 for (const [language, scheme] of [
   ['en', 'light'],
   ['es', 'dark'],
@@ -128,7 +141,7 @@ for (const [language, scheme] of [
       await onboard(new Visitor(page), strings);
     });
 
-    it('take an invited consumer to the accepted loan, and stop messages', async () => {
+    it('take an invited consumer to the accepted loan, and to its account', async () => {
       const { consumer_invitation_link = '' } = await here.create('/consumers/application/', {
         request_user_id: 'hillside-rep-1',
         email: `ada-${language}@example.test`,
@@ -141,15 +154,11 @@ for (const [language, scheme] of [
       await apply(visitor, strings);
       await visitor.press(strings.apply.chooseOffer('', '').slice(0, 5));
       await accept(visitor, strings);
-      await page.goto(await preferencesLinkOf(`ada-${language}@example.test`));
+      await setUpPortal(visitor, strings);
+      await visitor.follow(strings.account.preferences);
       await arrive(page, strings.preferences.title);
+      await visitor.press(strings.preferences.paperAsk);
+      await page.getByText(strings.preferences.paperDone).waitFor();
     });
   });
-}
-
-/** As the e-mail with the loan's documents has it. */
-async function preferencesLinkOf(email: string): Promise<string> {
-  const answer = await here.lending.call('GET', `/sandbox/v1/messages?to=${email}&limit=1`);
-  const [message] = (await answer.json()) as { links: string[] }[];
-  return message?.links.at(-1) ?? '';
 }

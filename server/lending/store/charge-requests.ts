@@ -48,6 +48,23 @@ export async function endPendingRequest(
   return result.numUpdatedRows === 1n;
 }
 
+/** What a loan was asked for last, the newest first. */
+export function listRequestsOfLoan(
+  connection: LendingConnection,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  limit: number,
+): Promise<ChargeRequestTable[]> {
+  return connection
+    .selectFrom('charge_requests')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 export function listPendingOfLoan(
   connection: LendingConnection,
   { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { portalActiveEmail } from '../../domain/messages/loan-messages.ts';
+import { portalActiveEmail } from '../../domain/messages/portal-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
@@ -8,6 +8,7 @@ import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { portalSignInUrl } from './portal-url.ts';
 
 /** `unavailable`: it cannot be set up now, and nothing happened. */
 export type PortalResult = 'active' | 'unavailable';
@@ -30,11 +31,12 @@ export async function setUpPortal(
   if (scriptOf(application).portal === 'stays_invited') return 'unavailable';
   const now = context.clock.now(application.sponsor_id);
   await updateApplication(tx, application, { portal_account_status: status }, now);
+  const link = await portalSignInUrl(context, tx, application);
   await queueConsumerMessage(context, tx, application, {
     kind: 'portal_active',
     channel: 'email',
-    message: portalActiveEmail(application.locale, wantsAutopay),
-    links: [],
+    message: portalActiveEmail(application.locale, { wantsAutopay, link }),
+    links: [link],
   });
   return 'active';
 }

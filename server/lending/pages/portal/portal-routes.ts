@@ -1,35 +1,52 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
-import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import {
+  type HostedLink,
+  linkProblem,
+  openHostedLink,
+} from '../../operations/identity/hosted-link.ts';
 import { setUpPortalByLink } from '../../operations/portal/set-up-portal-by-link.ts';
+import { hasPortalAccount, signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
+import { rememberIdentity } from '../page-session.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, wayBackTo } from '../request.ts';
 import { portalPage } from './portal-page.ts';
+import { showAccount } from './show-account.ts';
 
-/** Setting up the Payment Portal account. */
+/** The Payment Portal: setting the account up, then signing in to it. */
 export function createPortalPages(context: LendingContext): Hono {
   const pages = new Hono();
   pages.get('/portal/:token', (c) => show(context, c, []));
   pages.post('/portal/:token', (c) => setUp(context, c));
+  pages.post('/portal/:token/sign-in', (c) => signIn(context, c));
   return pages;
 }
 
+function tokenOf(c: Context): string {
+  return c.req.param('token') ?? '';
+}
+
+function pathOf(c: Context): string {
+  return `/portal/${tokenOf(c)}`;
+}
+
+function open({ database }: LendingContext, c: Context): Promise<HostedLink | undefined> {
+  return openHostedLink(database.query, 'portal', tokenOf(c));
+}
+
 async function show(context: LendingContext, c: Context, errors: readonly FieldError[]) {
-  const token = c.req.param('token') ?? '';
-  const hosted = await openHostedLink(context.database.query, 'portal', token);
+  const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const { application, merchant } = hosted;
+  if (hasPortalAccount(application)) {
+    return showAccount(context, c, { path: pathOf(c), hosted, errors });
+  }
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
-  if (application.portal_account_status === 'Active') {
-    const { doneTitle, done } = reader.strings.portal;
-    const text = done(merchant.business_name);
-    return c.html(noticePage(reader, { tone: 'good', title: doneTitle, text, back }));
-  }
   if (application.status === 'Cancelled') {
     const { cancelledTitle, cancelled } = reader.strings.state;
     return c.html(noticePage(reader, { title: cancelledTitle, text: cancelled, back }));
@@ -37,32 +54,56 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });
   const onDate = easternDate(context.clock.now(application.sponsor_id));
-  const view = { action: `/portal/${token}`, errors, onDate };
+  const view = { action: pathOf(c), errors, onDate };
   return c.html(portalPage(reader, view), errors.length > 0 ? 400 : 200);
 }
 
 async function setUp(context: LendingContext, c: Context) {
-  const token = c.req.param('token') ?? '';
-  const hosted = await openHostedLink(context.database.query, 'portal', token);
+  const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
+  if (hasPortalAccount(hosted.application)) return c.redirect(pathOf(c), 303);
   const reader = readerFor(context.config, hosted.application.locale);
   const { identity, portal } = reader.strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
-  const error = (message: string) => [{ field: 'ssn_last4', message }];
-  if (!/^\d{4}$/.test(ssnLast4)) return show(context, c, error(identity.missing));
+  const error = (message: string) => show(context, c, [{ field: 'ssn_last4', message }]);
+  if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
   const wishes = { wantsAutopay: field('autopay') === 'yes' };
-  const answer = await setUpPortalByLink(context, token, { ssnLast4 }, wishes);
+  const answer = await setUpPortalByLink(context, tokenOf(c), { ssnLast4 }, wishes);
   switch (answer.kind) {
     case 'wrong':
-      return show(context, c, error(identity.wrong(answer.triesLeft)));
+      return error(identity.wrong(answer.triesLeft));
     case 'unavailable': {
       const back = wayBackTo(hosted.application, hosted.merchant);
       const notice = { title: portal.unavailableTitle, text: portal.unavailable, back };
       return c.html(noticePage(reader, notice), 503);
     }
     case 'active':
+      rememberIdentity(context, c, hosted.link, pathOf(c));
+      return c.redirect(pathOf(c), 303);
     case 'closed':
-      return c.redirect(`/portal/${token}`, 303);
+      return c.redirect(pathOf(c), 303);
   }
+}
+
+async function signIn(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  const { account, identity } = readerFor(context.config, hosted.application.locale).strings;
+  const field = await formOf(c);
+  const ssnLast4 = digitsOf(field('ssn_last4'));
+  const loanNumber = digitsOf(field('loan_number'));
+  const errors = [
+    ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: identity.missing }]),
+    ...(/^\d{10}$/.test(loanNumber)
+      ? []
+      : [{ field: 'loan_number', message: account.missingNumber }]),
+  ];
+  if (errors.length > 0) return show(context, c, errors);
+  const result = await signInToPortal(context, tokenOf(c), { ssnLast4, loanNumber });
+  if (result.kind === 'wrong') {
+    return show(context, c, [{ field: 'ssn_last4', message: account.wrong(result.triesLeft) }]);
+  }
+  if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
+  return c.redirect(pathOf(c), 303);
 }

@@ -1,3 +1,4 @@
+import { account } from './en/account.ts';
 import { apply } from './en/apply.ts';
 import { onboarding } from './en/onboarding.ts';
 import { statement } from './en/statement.ts';
@@ -6,6 +7,7 @@ import { spouse } from './en/spouse.ts';
 
 /** The hosted pages in English. */
 export const en = {
+  account,
   apply,
   onboarding,
   statement,
@@ -168,7 +170,6 @@ export const en = {
     autopayTitle: 'Automatic payments',
     autopay: 'E-mail me how to set up autopay',
     button: 'Activate my account',
-    doneTitle: 'Your Payment Portal is active',
     done: (merchant: string) =>
       `${merchant} can now ask you for a charge. You approve or reject each one yourself.`,
     unavailableTitle: 'Your account could not be set up yet',

@@ -1,3 +1,4 @@
+import { account } from './es/account.ts';
 import { apply } from './es/apply.ts';
 import { onboarding } from './es/onboarding.ts';
 import { statement } from './es/statement.ts';
@@ -7,6 +8,7 @@ import type { PageStrings } from './page-strings.ts';
 
 /** The hosted pages in Spanish. */
 export const es: PageStrings = {
+  account,
   apply,
   onboarding,
   statement,
@@ -168,7 +170,6 @@ export const es: PageStrings = {
     autopayTitle: 'Pagos automáticos',
     autopay: 'Envíenme por correo electrónico cómo activar el pago automático',
     button: 'Activar mi cuenta',
-    doneTitle: 'Su Portal de Pagos está activo',
     done: (merchant) => `${merchant} ya puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,
     unavailableTitle: 'Todavía no se pudo configurar su cuenta',
     unavailable:

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { aCharge } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -45,7 +46,7 @@ describe('the Payment Portal’s set-up page', () => {
     assert.equal(form.heading, en.portal.title);
     assert.doesNotMatch(form.html, /checked/);
     const page = await consumer.browser.post(link, { ssn_last4: consumer.last4 });
-    assert.equal(page.heading, en.portal.doneTitle);
+    assert.equal(page.heading, en.account.title);
     assert.equal(await portalOf(consumer), 'Active');
     const [message] = await consumer.messages('portal_active');
     assert.doesNotMatch(message?.text ?? '', /autopay/);
@@ -62,7 +63,7 @@ describe('the Payment Portal’s set-up page', () => {
     const { consumer, link } = await accepted();
     await consumer.browser.post(link, { ssn_last4: consumer.last4 });
     const page = await consumer.browser.post(link, { ssn_last4: consumer.last4 });
-    assert.equal(page.heading, en.portal.doneTitle);
+    assert.equal(page.heading, en.account.title);
     assert.equal((await consumer.messages('portal_active')).length, 1);
   });
 
@@ -76,6 +77,80 @@ describe('the Payment Portal’s set-up page', () => {
     assert.equal(page.status, 403);
     assert.equal(page.heading, en.link.lockedTitle);
     assert.equal(await portalOf(consumer), 'Invited');
+  });
+
+  describe('once it is set up', () => {
+    async function active() {
+      const { consumer, link } = await accepted();
+      await consumer.browser.post(link, { ssn_last4: consumer.last4 });
+      const loanNumber = (await consumer.application()).consumer_application_human_readable_id;
+      return { consumer, link, loanNumber };
+    }
+
+    const signIn = (browser: PlainBrowser, link: string, ssn_last4: string, loan_number: string) =>
+      browser.post(`${link}/sign-in`, { ssn_last4, loan_number });
+
+    it('shows nothing of the loan before the consumer has signed in', async () => {
+      const { link, loanNumber } = await active();
+      const page = await new PlainBrowser(lending).open(link);
+      assert.equal(page.heading, en.account.signInTitle);
+      assert.ok(!page.html.includes(loanNumber));
+      assert.doesNotMatch(page.html, /8,400/);
+    });
+
+    it('shows the loan and what was asked for', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const path = '/api/v1/sponsor/merchants/payment-request/';
+      const body = aCharge({ external_application_id: consumer.externalId });
+      assert.equal((await lending.call('POST', path, { body })).status, 201);
+      const page = await signIn(new PlainBrowser(lending), link, consumer.last4, loanNumber);
+      assert.equal(page.heading, en.account.title);
+      assert.match(page.text, /Loan amount \$8,400\.00/);
+      assert.match(page.text, /Available to spend \$7,400\.00/);
+      assert.match(page.text, /Amount \$1,000\.00/);
+      assert.match(page.text, new RegExp(en.account.statuses.Pending));
+      assert.match(page.html, /\/preferences\/[\w-]{43}/);
+    });
+
+    it('wants both answers, and counts no try without them', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const browser = new PlainBrowser(lending);
+      const page = await signIn(browser, link, '12', loanNumber.slice(1));
+      assert.deepEqual(page.errors, [en.identity.missing, en.account.missingNumber]);
+      const wrong = await signIn(browser, link, consumer.last4, '1000000000');
+      assert.deepEqual(wrong.errors, [en.account.wrong(4)]);
+    });
+
+    it('is Locked by five bad logins, for charges too', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const browser = new PlainBrowser(lending);
+      for (let tries = 1; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      assert.equal(await portalOf(consumer), 'Active');
+      const page = await signIn(browser, link, '0000', loanNumber);
+      assert.equal(page.status, 403);
+      assert.equal(page.heading, en.account.lockedTitle);
+      assert.equal(await portalOf(consumer), 'Locked');
+      const right = await signIn(browser, link, consumer.last4, loanNumber);
+      assert.equal(right.heading, en.account.lockedTitle);
+      const path = '/api/v1/sponsor/merchants/payment-request/';
+      const body = aCharge({ external_application_id: consumer.externalId });
+      assert.equal((await lending.call('POST', path, { body })).status, 400);
+    });
+
+    it('is unlocked by the link that is e-mailed, and the right answer on it', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const browser = new PlainBrowser(lending);
+      for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      const messages = await consumer.messages('portal_locked');
+      assert.equal(messages.length, 1);
+      const [fresh = ''] = JSON.parse(messages[0]?.links ?? '[]') as string[];
+      assert.notEqual(fresh, link);
+      assert.equal((await consumer.browser.open(fresh)).heading, en.account.signInTitle);
+      assert.equal(await portalOf(consumer), 'Locked');
+      const page = await signIn(consumer.browser, fresh, consumer.last4, loanNumber);
+      assert.equal(page.heading, en.account.title);
+      assert.equal(await portalOf(consumer), 'Active');
+    });
   });
 
   it('cannot be finished for 900-10-0007, whose account stays Invited', async () => {

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../../context.ts';
+import { portalLockedEmail } from '../../domain/messages/portal-messages.ts';
+import { portalAccountMachine } from '../../domain/states/portal-account.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { updateApplication } from '../../store/applications.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
+import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { portalSignInUrl } from './portal-url.ts';
+
+/** `closed`: the link opens nothing any more; looking at the page again says why. */
+export type PortalSignIn =
+  | { kind: 'passed' }
+  | { kind: 'wrong'; triesLeft: number }
+  | { kind: 'closed' };
+
+/** Whether the consumer has an account to sign in to. */
+export function hasPortalAccount({
+  portal_account_status: status,
+}: Pick<ApplicationTable, 'portal_account_status'>): boolean {
+  return status === 'Active' || status === 'Locked';
+}
+
+/**
+ * Signs the consumer in by the last four digits and the loan number. Five bad logins lock the
+ * account (decisions 6.4), so that no charge can be requested; a link that is e-mailed then, and
+ * the right answer on it, unlock it.
+ */
+export function signInToPortal(
+  context: LendingContext,
+  token: string,
+  claim: Required<IdentityClaim>,
+): Promise<PortalSignIn> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockHostedLink(context, tx, 'portal', token);
+    if (!hosted || linkProblem(context, hosted) !== null) return { kind: 'closed' };
+    const { application } = hosted;
+    if (!hasPortalAccount(application)) return { kind: 'closed' };
+    const identity = await checkIdentity(context, tx, hosted, claim);
+    if (identity.kind === 'wrong') return identity;
+    if (identity.kind === 'passed') {
+      await move(context, tx, application, 'Locked', 'unlocked');
+      return identity;
+    }
+    await move(context, tx, application, 'Active', 'locked');
+    await tellOfLock(context, tx, application);
+    return { kind: 'closed' };
+  });
+}
+
+/** Moves the account by an event where it is in the state that the event is for. */
+async function move(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  from: 'Active' | 'Locked',
+  event: 'locked' | 'unlocked',
+): Promise<void> {
+  if (application.portal_account_status !== from) return;
+  const portal_account_status = transition(portalAccountMachine, from, event);
+  const now = clock.now(application.sponsor_id);
+  await updateApplication(tx, application, { portal_account_status }, now);
+}
+
+async function tellOfLock(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<void> {
+  const link = await portalSignInUrl(context, tx, application);
+  await queueConsumerMessage(context, tx, application, {
+    kind: 'portal_locked',
+    channel: 'email',
+    message: portalLockedEmail(application.locale, link),
+    links: [link],
+  });
+}

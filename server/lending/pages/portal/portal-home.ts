@@ -1,0 +1,88 @@
+import { html } from 'hono/html';
+import type { ChargeRequestTable } from '../../store/schema.ts';
+import { type Html, page, type Reader } from '../page.ts';
+import { errorSummary, type FieldError, facts, field, type WayBack, wayBack } from '../parts.ts';
+
+export interface SignInView {
+  /** Where the form is posted. */
+  readonly action: string;
+  readonly merchantName: string;
+  readonly errors: readonly FieldError[];
+}
+
+/** Asks for what a charge asks for before anything of the loan is shown. */
+export function signInPage(reader: Reader, { action, merchantName, errors }: SignInView): Html {
+  const { account, identity, charge } = reader.strings;
+  const content = html`${errorSummary(reader, errors)}
+    <h1>${account.signInTitle}</h1>
+    <p class="lede">${account.signInLede(merchantName)}</p>
+    <form method="post" action="${action}" novalidate>
+      ${field({
+        name: 'ssn_last4',
+        label: identity.label,
+        hint: identity.hint,
+        errors,
+        digits: 4,
+        autocomplete: 'off',
+      })}
+      ${field({
+        name: 'loan_number',
+        label: charge.numberLabel,
+        hint: charge.numberHint,
+        errors,
+        digits: 10,
+        autocomplete: 'off',
+      })}
+      <div class="actions"><button type="submit">${account.signIn}</button></div>
+    </form>`;
+  return page(reader, { title: account.signInTitle, hasErrors: errors.length > 0 }, content);
+}
+
+export interface PortalHomeView {
+  readonly back: WayBack;
+  readonly loanNumber: string;
+  readonly creditLimitCents: number;
+  readonly spentCents: number;
+  readonly availableCents: number;
+  /** `YYYY-MM-DD` */
+  readonly purchaseWindowEndDate: string;
+  /** The newest first. */
+  readonly charges: readonly ChargeRequestTable[];
+  readonly preferencesUrl: string;
+}
+
+/** What the consumer owes for, and what has been asked for. */
+export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
+  const { strings, format, lender } = reader;
+  const text = strings.account;
+  const content = html`<h1>${text.title}</h1>
+    <p class="lede">${strings.portal.done(view.back.merchantName)}</p>
+    ${facts([
+      [strings.common.loanNumber, format.loanNumber(view.loanNumber)],
+      [text.limit, format.cents(view.creditLimitCents)],
+      [text.spent, format.cents(view.spentCents)],
+      [text.available, format.cents(view.availableCents)],
+      [text.windowEnd, format.date(view.purchaseWindowEndDate)],
+    ])}
+    <section>
+      <h2>${text.chargesTitle}</h2>
+      ${view.charges.length === 0 ? html`<p>${text.noCharges}</p>` : view.charges.map((each) => charge(reader, each))}
+    </section>
+    <section>
+      <h2>${text.paymentTitle}</h2>
+      <p>${text.payment(lender.phone)}</p>
+    </section>
+    <p><a href="${view.preferencesUrl}">${text.preferences}</a></p>
+    <p class="actions">${wayBack(reader, view.back)}</p>`;
+  return page(reader, { title: text.title }, content);
+}
+
+function charge({ strings, format }: Reader, request: ChargeRequestTable): Html {
+  const text = strings.account;
+  return facts([
+    [text.amount, format.cents(request.consumer_charge_amount_cents)],
+    [strings.charge.kind, strings.charge.kinds[request.transaction_description]],
+    [text.requested, format.dateTime(request.requested_at)],
+    [text.status, text.statuses[request.status]],
+  ]);
+}

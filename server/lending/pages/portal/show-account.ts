@@ -1,0 +1,61 @@
+import type { Context } from 'hono';
+import type { LendingContext } from '../../context.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
+import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
+import { preferencesLink } from '../../operations/preferences/preferences-link.ts';
+import { listRequestsOfLoan } from '../../store/charge-requests.ts';
+import { linkProblemPage } from '../link-problem-page.ts';
+import { noticePage } from '../notice-page.ts';
+import { isIdentified } from '../page-session.ts';
+import type { FieldError } from '../parts.ts';
+import { readerFor } from '../reader.ts';
+import { wayBackTo } from '../request.ts';
+import { portalHomePage, signInPage } from './portal-home.ts';
+
+const SHOWN_CHARGES = 50;
+
+export interface ShownAccount {
+  /** `/portal/{token}` */
+  path: string;
+  hosted: HostedLink;
+  errors: readonly FieldError[];
+}
+
+/** The account to whoever has signed in, else the question. */
+export function showAccount(context: LendingContext, c: Context, shown: ShownAccount) {
+  const { path, hosted, errors } = shown;
+  const { application, merchant, link } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const back = wayBackTo(application, merchant);
+  const problem = linkProblem(context, hosted);
+  const { lockedTitle, locked } = reader.strings.account;
+  const isSuperseded = problem === 'link_locked' || problem === 'replaced';
+  if (isSuperseded && application.portal_account_status === 'Locked') {
+    return c.html(noticePage(reader, { title: lockedTitle, text: locked, back }), 403);
+  }
+  if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });
+  const isOpen = application.portal_account_status === 'Active' && isIdentified(context, c, link);
+  if (isOpen) return showHome(context, c, hosted);
+  const view = { action: `${path}/sign-in`, merchantName: merchant.business_name, errors };
+  return c.html(signInPage(reader, view), errors.length > 0 ? 400 : 200);
+}
+
+async function showHome(context: LendingContext, c: Context, hosted: HostedLink) {
+  const { application, merchant } = hosted;
+  const { database, config } = context;
+  const preferencesUrl = await database.transaction((tx) =>
+    preferencesLink(context, tx, application),
+  );
+  const page = portalHomePage(readerFor(config, application.locale), {
+    back: wayBackTo(application, merchant),
+    loanNumber: application.consumer_application_human_readable_id,
+    creditLimitCents: application.credit_limit_cents ?? 0,
+    spentCents: application.amount_spent_cents,
+    availableCents: availableSpend(application),
+    purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
+    charges: await listRequestsOfLoan(database.query, application, SHOWN_CHARGES),
+    preferencesUrl,
+  });
+  return c.html(page);
+}

@@ -1,0 +1,36 @@
+import type { PageStrings } from '../page-strings.ts';
+
+/** The Payment Portal of a loan, in Spanish. */
+export const account: PageStrings['account'] = {
+  signInTitle: 'Entre en su Portal de Pagos',
+  signInLede: (merchant) => `De su préstamo en ${merchant}.`,
+  signIn: 'Entrar',
+  missingNumber: 'Escriba los diez dígitos de su número de préstamo',
+  wrong: (left) =>
+    left === 1
+      ? 'Los datos no coinciden con el préstamo. Le queda 1 intento'
+      : `Los datos no coinciden con el préstamo. Le quedan ${left} intentos`,
+  lockedTitle: 'Su Portal de Pagos está bloqueado',
+  locked:
+    'Los datos no coincidieron demasiadas veces. Para protegerle bloqueamos la cuenta; mientras tanto no se puede pedir ningún cargo. Le enviamos por correo electrónico un enlace nuevo: entre con él para desbloquear la cuenta.',
+  title: 'Su Portal de Pagos',
+  limit: 'Monto del préstamo',
+  spent: 'Cargado hasta ahora',
+  available: 'Disponible para gastar',
+  windowEnd: 'Úselo hasta el',
+  chargesTitle: 'Cargos',
+  noCharges: 'Todavía no hay cargos.',
+  requested: 'Pedido el',
+  amount: 'Monto',
+  status: 'Estado',
+  statuses: {
+    Pending: 'Espera su respuesta: use el enlace que le enviamos',
+    Approved: 'Aprobado',
+    Rejected: 'Rechazado',
+    Expired: 'Vencido',
+    Canceled: 'Cancelado',
+  },
+  paymentTitle: 'Hacer un pago',
+  payment: (phone) => `Llame al ${phone} para hacer un pago. No tiene costo.`,
+  preferences: 'Mensajes de texto, copias en papel y su consentimiento',
+};
