@@ -44,8 +44,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'loans of other merchants are found',
     file: 'operations/applications/visible-loan.ts',
-    search: 'application?.merchant_id !== acting.user.merchant_id',
-    replace: 'application === undefined',
+    search: 'found?.merchant_id !== acting.user.merchant_id',
+    replace: 'found === undefined',
     endpoint: LOAN,
   },
   {
