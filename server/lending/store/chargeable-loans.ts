@@ -17,12 +17,6 @@ type Ordering = NonNullable<AvailableQuery['ordering']>;
 /** What a loan has left, as the domain's `availableSpend()` has it. */
 const availableSpend = sql<number>`credit_limit_cents - amount_spent_cents - pending_charge_amount_cents - unrestored_spend_cents`;
 
-/**
- * As the partial indexes of the table have it, word for word: a parameter would hide from the
- * database that they answer.
- */
-const isChargeable = sql<boolean>`status = 'Approved: Accepted' and account_status = 'Active' and credit_limit_cents > amount_spent_cents + pending_charge_amount_cents + unrestored_spend_cents`;
-
 const columnOf: Readonly<Record<Ordering['field'], RawBuilder<unknown>>> = {
   external_application_id: sql.ref('external_application_id'),
   loan_id: sql.ref('loan_id'),
@@ -37,20 +31,31 @@ const columnOf: Readonly<Record<Ordering['field'], RawBuilder<unknown>>> = {
   invited_by_merchant_user: sql.ref('invited_by'),
 };
 
-/** One page of loans that only a missing portal account may keep from being charged; newest first. */
-export function listChargeable(
+/**
+ * One page of loans that only a missing portal account may keep from being charged; newest first.
+ * Only ids are ordered, since a loan is a wide row.
+ */
+export async function listChargeable(
   connection: Connection<LendingSchema>,
   filter: ChargeableFilter,
   { ordering, limit, offset }: { ordering: Ordering | undefined; limit: number; offset: number },
 ): Promise<ApplicationTable[]> {
   const { field, direction } = ordering ?? {};
-  return chargeable(connection, filter)
-    .selectAll()
+  const page = await chargeable(connection, filter)
+    .select('id')
     .orderBy(field === undefined ? sql.ref('accepted_at') : columnOf[field], direction ?? 'desc')
     .orderBy('id')
     .limit(limit)
     .offset(offset)
     .execute();
+  if (page.length === 0) return [];
+  const ids = page.map(({ id }) => id);
+  const loans = await connection
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', 'in', ids)
+    .execute();
+  return loans.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
 export async function countChargeable(
@@ -72,6 +77,5 @@ function chargeable(
     .where('sponsor_id', '=', sponsorId)
     .where('merchant_id', '=', merchantId)
     .$if(invitedBy !== undefined, (rows) => rows.where('invited_by', '=', invitedBy ?? ''))
-    .where(isChargeable)
-    .where('purchase_window_ends_at', '>', now);
+    .where(sql<boolean>`chargeable_until > ${now}`);
 }
