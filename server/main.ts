@@ -84,7 +84,8 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       schemaName: 'lending',
       migrations: lendingMigrations,
     });
-    const mail = config.smtp && createSmtpMail({ ...config.smtp, requiresTls: !config.isSandbox });
+    const mail =
+      config.smtp && (await createSmtpMail({ ...config.smtp, requiresTls: !config.isSandbox }));
     const service = await createLendingService({
       config: {
         environment: config.environment,

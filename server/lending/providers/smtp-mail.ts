@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Messenger, OutgoingMessage } from './messenger.ts';
 
 export interface SmtpMailOptions {
@@ -33,7 +32,14 @@ const MOST_CONNECTIONS = 4;
  * Mail by SMTP. An address that the server refuses for good (5xx to RCPT TO or to the message)
  * bounces; whatever else goes wrong has failed and may be tried again.
  */
-export function createSmtpMail({ from, login, requiresTls, ...server }: SmtpMailOptions): SmtpMail {
+export async function createSmtpMail({
+  from,
+  login,
+  requiresTls,
+  ...server
+}: SmtpMailOptions): Promise<SmtpMail> {
+  // It takes 20 MB of memory, which only those pay who send mail.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...server,
     ...TIMEOUTS,

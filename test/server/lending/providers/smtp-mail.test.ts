@@ -28,7 +28,7 @@ async function setup(
   serverOptions: MailServerOptions = {},
 ) {
   const server = await startMailServer(serverOptions);
-  const mail = createSmtpMail({
+  const mail = await createSmtpMail({
     host: '127.0.0.1',
     port: server.port,
     secure: false,
