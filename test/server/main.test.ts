@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
+import { authorizationOf } from '../helpers/lending.ts';
+import { startMailServer } from '../helpers/mail-server.ts';
 import { serve } from '../helpers/serve.ts';
+import { aSoftPull, softPullPath } from '../helpers/soft-pull.ts';
+import { until } from '../helpers/until.ts';
 
 const mainFile = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 
@@ -89,6 +93,29 @@ describe('the start', () => {
     const { code, stderr } = await refusal({ BFF_PORT: 'eighty' });
     assert.equal(code, 1);
     assert.match(stderr, /^BFF_PORT is wrong: [^\n]+\n$/);
+  });
+});
+
+describe('SMTP_URL', () => {
+  it('sends what the lender writes to consumers through the mail server', async (t) => {
+    const server = await startMailServer();
+    t.after(() => server.stop());
+    const url = `smtp://127.0.0.1:${server.port}?from=notices@lender.example`;
+    const product = await serve({ environment: { SERVE: 'lending', SMTP_URL: url } });
+    t.after(() => product.remove());
+    const answer = await fetch(`${product.lendingUrl}${softPullPath}`, {
+      method: 'POST',
+      headers: {
+        authorization: authorizationOf('sponsor@example.test'),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(aSoftPull({ ssn: '900-10-0101' })),
+    });
+    assert.equal(answer.status, 200);
+    const mail = await until('the notice', async () => server.received[0]);
+    assert.equal(mail.from, 'notices@lender.example');
+    assert.deepEqual(mail.to, ['ada.sample@example.test']);
+    assert.match(mail.source, /Statement of credit denial/);
   });
 });
 
