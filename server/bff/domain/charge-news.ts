@@ -6,6 +6,9 @@ import type { ChargeNews } from './charging.ts';
 
 const refund = 115;
 
+/** The activity has its name in place of the code. */
+const refundActivity = 'Consumer Refund Credit';
+
 /**
  * What the lender's records say of a charge: the loan's transactions and waiting requests, which
  * are of one moment, then its activity, which also has what was rejected, expired or canceled.
@@ -33,8 +36,10 @@ export function chargeNews(
     const { payment_request_uuid: paymentRequestUuid, expires_at: expiresAt } = waiting;
     return { reading: 'pending', paymentRequestUuid, expiresAt };
   }
-  const record = activity.find((each) =>
-    isOf(charge, each.payment_identifier, each.payment_request_uuid),
+  const record = activity.find(
+    (each) =>
+      each.transaction_description !== refundActivity &&
+      isOf(charge, each.payment_identifier, each.payment_request_uuid),
   );
   return record && newsOfActivity(record);
 }

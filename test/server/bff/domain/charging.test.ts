@@ -186,6 +186,8 @@ describe('chargeNews()', () => {
       status: 'Transferred',
     };
     assert.equal(chargeNews(charge, detail({ transactions: [refund] }), []), undefined);
+    const listed = { ...record('Transferred'), transaction_description: 'Consumer Refund Credit' };
+    assert.equal(chargeNews(charge, detail(), [listed]), undefined);
   });
 
   it('finds what has ended without a transaction in the activity', () => {
