@@ -18,6 +18,7 @@ export async function snapshot({ context }: TestLending): Promise<Map<string, st
         .join('\n'),
     );
   }
+  if (!stored.get('merchants')) throw new Error('The tables cannot be seen.');
   return stored;
 }
 

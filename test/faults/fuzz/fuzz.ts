@@ -3,6 +3,7 @@ import { endpoints } from '../../conformance/calls/endpoints.ts';
 import { servedContract } from '../../conformance/contract.ts';
 import { otherSponsor, type Team, World } from '../../conformance/world.ts';
 import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
+import { disturb } from './disturb.ts';
 import { judge } from './judge.ts';
 import { Random } from './random.ts';
 import { type Wilderness, type WildRequest, wildRequest } from './wild-request.ts';
@@ -20,10 +21,12 @@ export interface FuzzReport {
   slowestMs: number;
 }
 
-/** A call is used this often before a fresh one is prepared. */
-const USES = 12;
+/** A call is used this often before a fresh one is prepared: one that changes something works once. */
+const uses = { GET: 20, POST: 4, PATCH: 4 } as const;
 const CALLS_PER_TEAM = 25;
 const REQUESTS_PER_DAY = 400;
+/** How often the sandbox takes a step before a request. */
+const DISTURBED = 0.2;
 
 /**
  * Sends wild requests to every endpoint of one service and judges each answer. The same seed sends
@@ -51,7 +54,12 @@ export async function fuzz({
         await world.sandbox('/clock/advance', { seconds: wild.random.below(86_400) });
       }
       const endpoint = wild.random.pick(endpoints);
-      const request = wildRequest(wild, endpoint, await stock.take(endpoint));
+      const call = await stock.take(endpoint);
+      if (wild.random.chance(DISTURBED)) {
+        const problem = await disturb(world, wild.random, stock.ids);
+        if (problem !== undefined) report.serverErrors.push(problem);
+      }
+      const request = wildRequest(wild, endpoint, call);
       await sendAndJudge(world, request, report);
     }
     return report;
@@ -119,7 +127,7 @@ class Stock {
 
   async take(endpoint: Endpoint): Promise<Call> {
     const known = this.#calls.get(endpoint);
-    if (known && known.uses < USES) {
+    if (known && known.uses < uses[endpoint.method]) {
       known.uses += 1;
       return known.call;
     }
@@ -151,7 +159,11 @@ class Stock {
   async #renewTeam(): Promise<void> {
     this.#team = await this.#world.newTeam();
     this.#callsOfTeam = 1;
-    this.ids.push(this.#team.merchantId, ...Object.values(this.#team.users));
+    this.ids.push(
+      this.#team.merchantId,
+      this.#team.contractorId,
+      ...Object.values(this.#team.users),
+    );
   }
 
   #remember({ path, body, shows }: Call): void {
