@@ -38,17 +38,18 @@ export interface AcceptedLoan {
   purchase_window_end_date: string;
   /** The documents as text, one after another. */
   documents: string;
-  /** The Payment Portal's set-up page; null when the account is active. */
-  portal_url: string | null;
+  /** The Payment Portal's page; `isAwaited` while the account is to be set up. */
+  portal: { url: string; isAwaited: boolean };
 }
 
 /** The consumer's copy of what was signed. */
 export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
+  const { url, isAwaited } = loan.portal;
   const portal = {
-    en: `Next, set up your Payment Portal: ${loan.portal_url}\n\n`,
-    es: `Ahora configure su Portal de Pagos: ${loan.portal_url}\n\n`,
+    en: isAwaited ? 'Next, set up your Payment Portal' : 'Sign in to your Payment Portal',
+    es: isAwaited ? 'Ahora configure su Portal de Pagos' : 'Entre en su Portal de Pagos',
   };
-  const next = loan.portal_url === null ? '' : portal[loan.locale];
+  const next = `${portal[loan.locale]}: ${url}\n\n`;
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your loan documents',

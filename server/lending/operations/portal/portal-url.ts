@@ -3,37 +3,34 @@ import type { LendingContext } from '../../context.ts';
 import { extendLink, issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
-/** The Payment Portal's set-up page while there is something to set up, else null. */
-export async function portalUrlOf(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<string | null> {
-  const { id, sponsor_id, portal_account_status, purchase_window_ends_at } = application;
-  if (portal_account_status !== 'Invited' || purchase_window_ends_at === null) return null;
-  const { url } = await issueLink(tx, context, {
-    kind: 'portal',
-    subjectId: id,
-    sponsorId: sponsor_id,
-    expiresAt: purchase_window_ends_at,
-    now: context.clock.now(sponsor_id),
-  });
-  return url;
-}
-
 /** A loan outlives its purchase window, and so does the account. */
 const ACCOUNT_MS = 10 * 365 * 86_400_000;
 
-/** Where the consumer signs in: the page where the account was set up. */
-export async function portalSignInUrl(
+type Loan = Pick<
+  ApplicationTable,
+  'id' | 'sponsor_id' | 'portal_account_status' | 'purchase_window_ends_at'
+>;
+
+/** Whether the account is still to be set up. */
+export function isPortalAwaited({ portal_account_status }: Loan): boolean {
+  return portal_account_status === 'Invited';
+}
+
+/**
+ * The Payment Portal's page: there the account is set up, until the purchase window ends, and there
+ * the consumer signs in ever after.
+ */
+export async function portalUrlOf(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  loan: Loan,
 ): Promise<string> {
+  const { id, sponsor_id, purchase_window_ends_at } = loan;
   const now = context.clock.now(sponsor_id);
-  const expiresAt = now + ACCOUNT_MS;
+  const accountEnds = now + ACCOUNT_MS;
+  const expiresAt = isPortalAwaited(loan) ? (purchase_window_ends_at ?? now) : accountEnds;
   const link = { kind: 'portal', subjectId: id, sponsorId: sponsor_id } as const;
   const { url } = await issueLink(tx, context, { ...link, expiresAt, now });
-  await extendLink(tx, 'portal', id, expiresAt);
+  if (!isPortalAwaited(loan)) await extendLink(tx, 'portal', id, expiresAt);
   return url;
 }

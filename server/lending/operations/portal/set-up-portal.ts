@@ -8,7 +8,7 @@ import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
-import { portalSignInUrl } from './portal-url.ts';
+import { portalUrlOf } from './portal-url.ts';
 
 /** `unavailable`: it cannot be set up now, and nothing happened. */
 export type PortalResult = 'active' | 'unavailable';
@@ -30,8 +30,8 @@ export async function setUpPortal(
   const status = transition(portalAccountMachine, application.portal_account_status, 'set_up');
   if (scriptOf(application).portal === 'stays_invited') return 'unavailable';
   const now = context.clock.now(application.sponsor_id);
-  await updateApplication(tx, application, { portal_account_status: status }, now);
-  const link = await portalSignInUrl(context, tx, application);
+  const active = await updateApplication(tx, application, { portal_account_status: status }, now);
+  const link = await portalUrlOf(context, tx, active);
   await queueConsumerMessage(context, tx, application, {
     kind: 'portal_active',
     channel: 'email',

@@ -8,7 +8,7 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
-import { portalSignInUrl } from './portal-url.ts';
+import { portalUrlOf } from './portal-url.ts';
 
 /** `closed`: the link opens nothing any more; looking at the page again says why. */
 export type PortalSignIn =
@@ -69,7 +69,7 @@ async function tellOfLock(
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
 ): Promise<void> {
-  const link = await portalSignInUrl(context, tx, application);
+  const link = await portalUrlOf(context, tx, application);
   await queueConsumerMessage(context, tx, application, {
     kind: 'portal_locked',
     channel: 'email',

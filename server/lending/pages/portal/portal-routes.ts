@@ -89,7 +89,7 @@ async function setUp(context: LendingContext, c: Context) {
 async function signIn(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const { account, identity } = readerFor(context.config, hosted.application.locale).strings;
+  const { charge, identity } = readerFor(context.config, hosted.application.locale).strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
   const loanNumber = digitsOf(field('loan_number'));
@@ -97,12 +97,12 @@ async function signIn(context: LendingContext, c: Context) {
     ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: identity.missing }]),
     ...(/^\d{10}$/.test(loanNumber)
       ? []
-      : [{ field: 'loan_number', message: account.missingNumber }]),
+      : [{ field: 'loan_number', message: charge.missingNumber }]),
   ];
   if (errors.length > 0) return show(context, c, errors);
   const result = await signInToPortal(context, tokenOf(c), { ssnLast4, loanNumber });
   if (result.kind === 'wrong') {
-    return show(context, c, [{ field: 'ssn_last4', message: account.wrong(result.triesLeft) }]);
+    return show(context, c, [{ field: 'ssn_last4', message: charge.wrong(result.triesLeft) }]);
   }
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return c.redirect(pathOf(c), 303);

@@ -10,8 +10,13 @@ export interface AcceptedView {
   readonly creditLimitCents: number;
   /** `YYYY-MM-DD` */
   readonly purchaseWindowEndDate: string;
-  /** The set-up page; null when the account is active already. */
-  readonly portalUrl: string | null;
+  readonly portal: Portal;
+}
+
+/** Where the account is set up, or where the consumer signs in to it. */
+export interface Portal {
+  readonly url: string;
+  readonly isActive: boolean;
 }
 
 /** What the consumer has now, and the one thing to do next. */
@@ -28,7 +33,7 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
       [strings.accepted.limit, format.cents(view.creditLimitCents)],
       [strings.accepted.windowEnd, format.date(view.purchaseWindowEndDate)],
     ])}
-    ${portal(reader, view)}
+    ${portalOf(reader, view)}
     <section>
       <h2>${strings.accepted.whatNextTitle}</h2>
       <p>${strings.accepted.whatNext}</p>
@@ -38,13 +43,14 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
   return page(reader, { title: strings.accepted.title }, content);
 }
 
-function portal({ strings }: Reader, { portalUrl }: AcceptedView): Html {
-  if (portalUrl === null) {
-    return html`<p class="good">${strings.accepted.portalActive}</p>`;
+function portalOf({ strings }: Reader, { portal: { url, isActive } }: AcceptedView): Html {
+  if (isActive) {
+    return html`<p class="good">${strings.accepted.portalActive}</p>
+      <p><a href="${url}">${strings.account.signInTitle}</a></p>`;
   }
   return html`<section class="next">
     <h2>${strings.accepted.portalTitle}</h2>
     <p>${strings.accepted.portal}</p>
-    <p class="actions"><a class="button" href="${portalUrl}">${strings.accepted.portalButton}</a></p>
+    <p class="actions"><a class="button" href="${url}">${strings.accepted.portalButton}</a></p>
   </section>`;
 }

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
-import { portalUrlOf } from '../../operations/portal/portal-url.ts';
+import { isPortalAwaited, portalUrlOf } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import { sentCodeChannel } from '../../operations/terms/one-time-code.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
@@ -96,9 +96,8 @@ async function showLoan(context: LendingContext, c: Context, shown: Shown) {
 
 async function showAccepted(context: LendingContext, c: Context, { hosted, path }: Shown) {
   const { application, merchant } = hosted;
-  const portalUrl = await context.database.transaction((tx) =>
-    portalUrlOf(context, tx, application),
-  );
+  const url = await context.database.transaction((tx) => portalUrlOf(context, tx, application));
+  const portal = { url, isActive: !isPortalAwaited(application) };
   const view = {
     path,
     back: wayBackTo(application, merchant),
@@ -106,7 +105,7 @@ async function showAccepted(context: LendingContext, c: Context, { hosted, path 
     loanNumber: application.consumer_application_human_readable_id,
     creditLimitCents: application.credit_limit_cents ?? 0,
     purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
-    portalUrl,
+    portal,
   };
   return c.html(acceptedPage(readerFor(context.config, application.locale), view));
 }

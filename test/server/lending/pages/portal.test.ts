@@ -33,11 +33,12 @@ describe('the Payment Portal’s set-up page', () => {
     assert.equal(await portalOf(consumer), 'Invited');
   });
 
-  it('is not needed where the account is active at once', async () => {
+  it('is the way in where the account is active at once', async () => {
     const { consumer, page, link } = await accepted('900-10-0001');
     assert.equal(await portalOf(consumer), 'Active');
-    assert.equal(link, '');
     assert.match(page.text, new RegExp(en.accepted.portalActive));
+    assert.ok(page.html.includes(link));
+    assert.equal((await consumer.browser.open(link)).heading, en.account.signInTitle);
   });
 
   it('activates the account with the right digits, autopay left alone', async () => {
@@ -116,9 +117,9 @@ describe('the Payment Portal’s set-up page', () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
       const page = await signIn(browser, link, '12', loanNumber.slice(1));
-      assert.deepEqual(page.errors, [en.identity.missing, en.account.missingNumber]);
+      assert.deepEqual(page.errors, [en.identity.missing, en.charge.missingNumber]);
       const wrong = await signIn(browser, link, consumer.last4, '1000000000');
-      assert.deepEqual(wrong.errors, [en.account.wrong(4)]);
+      assert.deepEqual(wrong.errors, [en.charge.wrong(4)]);
     });
 
     it('is Locked by five bad logins, for charges too', async () => {

@@ -3,11 +3,6 @@ export const account = {
   signInTitle: 'Sign in to your Payment Portal',
   signInLede: (merchant: string) => `For your loan at ${merchant}.`,
   signIn: 'Sign in',
-  missingNumber: 'Enter your ten-digit loan number',
-  wrong: (left: number) =>
-    left === 1
-      ? 'These details do not match the loan. You have 1 try left'
-      : `These details do not match the loan. You have ${left} tries left`,
   lockedTitle: 'Your Payment Portal is locked',
   locked:
     'The details did not match too many times. To protect you we locked the account; no charge can be requested meanwhile. We have e-mailed you a new link: sign in with it to unlock the account.',

@@ -5,11 +5,6 @@ export const account: PageStrings['account'] = {
   signInTitle: 'Entre en su Portal de Pagos',
   signInLede: (merchant) => `De su préstamo en ${merchant}.`,
   signIn: 'Entrar',
-  missingNumber: 'Escriba los diez dígitos de su número de préstamo',
-  wrong: (left) =>
-    left === 1
-      ? 'Los datos no coinciden con el préstamo. Le queda 1 intento'
-      : `Los datos no coinciden con el préstamo. Le quedan ${left} intentos`,
   lockedTitle: 'Su Portal de Pagos está bloqueado',
   locked:
     'Los datos no coincidieron demasiadas veces. Para protegerle bloqueamos la cuenta; mientras tanto no se puede pedir ningún cargo. Le enviamos por correo electrónico un enlace nuevo: entre con él para desbloquear la cuenta.',
