@@ -27,6 +27,7 @@ export interface ConsentEvent {
     | 'revocation'
     | 'aan_delivery'
     | 'revised_terms_sent'
+    | 'documents_delivery'
     | 'offer_view'
     | 'wi_spouse_notice'
     | 'paper_copy_request'

@@ -3,6 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { findMessage, settleMessage } from '../../store/messages.ts';
 import type { MessageTable } from '../../store/schema.ts';
 import { noteInvitationDelivery } from '../invitations/send-invitation.ts';
+import { recordDocumentsDelivery } from './record-documents-delivery.ts';
 import { recordNoticeDelivery } from '../notices/record-notice-delivery.ts';
 
 const firstRetryMs = 30_000;
@@ -31,8 +32,10 @@ export async function deliverMessage(
   }
   await context.database.transaction(async (tx) => {
     const isSettled = await settleMessage(tx, message.id, outcome, now);
-    if (isSettled) await noteInvitationDelivery(context, tx, message, outcome);
-    if (isSettled) await recordNoticeDelivery(context, tx, message, { outcome, at: now });
+    if (!isSettled) return;
+    await noteInvitationDelivery(context, tx, message, outcome);
+    await recordNoticeDelivery(context, tx, message, { outcome, at: now });
+    await recordDocumentsDelivery(context, tx, message, { outcome, at: now });
   });
   return 'done';
 }

@@ -12,6 +12,8 @@ let lending: TestLending;
 let chain: readonly ConsentEventTable[];
 beforeEach(async () => {
   lending = await startTestLending();
+  // Deliveries leave evidence of their own, in their own time.
+  await lending.stop();
   await softPull('other-application', 'other@example.test');
   const id = await acceptedLoan();
   chain = await rowsOf(id);
