@@ -12,11 +12,12 @@ import { sendOnboardingCode } from '../../operations/onboarding/send-onboarding-
 import { verifyOnboardingCode } from '../../operations/onboarding/verify-onboarding-code.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
+import type { Reader } from '../page.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, localeOf, visitorOf } from '../request.ts';
 import { merchantTermsShown } from './merchant-terms.ts';
-import { codePage, reviewPage, startPage } from './onboarding-pages.ts';
+import { type CodeView, codePage, reviewPage, startPage } from './onboarding-pages.ts';
 import { onboardingEnd } from './onboarding-end.ts';
 import { onboardingScreen } from './onboarding-screen.ts';
 
@@ -64,7 +65,7 @@ async function show(context: LendingContext, c: Context, shown: Shown = {}) {
   const screen = onboardingScreen(context, opened, isIdentified(context, c, opened.link));
   switch (screen) {
     case 'start':
-      return c.html(startPage(reader, codeView), status);
+      return c.html(startPage(reader, overCode(reader, codeView)), status);
     case 'code':
       return c.html(codePage(reader, codeView), status);
     case 'review':
@@ -72,6 +73,12 @@ async function show(context: LendingContext, c: Context, shown: Shown = {}) {
     default:
       return onboardingEnd(context, c, opened, screen);
   }
+}
+
+/** A wrong code, and meanwhile the code has come to its end. */
+function overCode({ strings }: Reader, view: CodeView): CodeView {
+  const isOver = view.problem === null && view.errors.length > 0;
+  return isOver ? { ...view, problem: strings.onboarding.codeOver } : view;
 }
 
 async function review(context: LendingContext, c: Context, opened: OnboardingLink, shown: Shown) {

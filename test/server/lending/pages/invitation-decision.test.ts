@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { until } from '../../../helpers/until.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -151,6 +153,23 @@ describe('the decision on an invited consumer', () => {
     assert.match(again.heading, /You have \d offers/);
   });
 
+  it('decides once when the button is pressed twice', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn({ income: { ssn: '900-10-0010' } });
+    await Promise.all([consumer.authorize(), consumer.authorize()]);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, text.offersTitle(3));
+    const { id, inquiry_id } = await consumer.application();
+    const events = await consumer.consents();
+    assert.equal(events.filter(({ consent_type }) => consent_type === 'soft_pull').length, 1);
+    assert.equal((await listOffers(query(), sponsorId, id)).length, 3);
+    const inquiries = await query()
+      .selectFrom('bureau_inquiries')
+      .select('attempt')
+      .where('id', '=', inquiry_id)
+      .execute();
+    assert.deepEqual(inquiries, [{ attempt: 1 }]);
+  });
+
   it('is withdrawn by the consumer who does not want to apply', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const page = await consumer.browser.post(`${consumer.link}/withdraw`, {});
@@ -194,5 +213,36 @@ describe('the decision on an invited consumer', () => {
     for (const path of ['start', 'withdraw', 'identity', 'offer', 'apply/authorize']) {
       assert.equal((await browser.post(`/invitation/guess/${path}`, {})).status, 404, path);
     }
+  });
+});
+
+describe('an invited consumer whose bureau is slow', () => {
+  let lending: TestLending;
+  let answerNow: () => void = () => undefined;
+  before(async () => {
+    const waiting = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    lending = await startTestLending({}, () => sandboxProvidersThatWait(() => waiting));
+  });
+  after(() => lending.close());
+
+  it('is told that it is being checked, and finds the decision by looking again', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.fillIn({ income: { ssn: '900-10-0202' } });
+    const answer = consumer.authorize();
+    await until('the inquiry', async () =>
+      (await consumer.application()).person_index === '' ? undefined : true,
+    );
+    const other = new PlainBrowser(lending);
+    await other.open(consumer.link);
+    const page = await other.post(`${consumer.link}/identity`, { ssn_last4: '0202' });
+    assert.equal(page.heading, text.inWorkTitle);
+    assert.match(page.text, /less than 30 seconds/);
+    assert.doesNotMatch(page.text, /declin/i);
+    assert.equal((await other.open(`${consumer.link}/apply`)).heading, text.inWorkTitle);
+    answerNow();
+    assert.match((await answer).heading, /You have \d offers/);
+    assert.match((await other.open(consumer.link)).heading, /You have \d offers/);
   });
 });

@@ -212,6 +212,20 @@ describe('the merchant’s onboarding page', () => {
     assert.equal((await typeCode(merchant, '123456')).heading, text.reviewTitle);
   });
 
+  it('looks at five of twenty guesses that come at once', async () => {
+    const merchant = await invited();
+    await sendCode(merchant);
+    const guesses = Array.from({ length: 20 }, () => typeCode(merchant, '000000'));
+    await Promise.all(guesses);
+    const { failed_tries } = await query()
+      .selectFrom('onboarding_codes')
+      .select('failed_tries')
+      .where('merchant_id', '=', merchant.id)
+      .executeTakeFirstOrThrow();
+    assert.equal(failed_tries, 5);
+    assert.equal((await typeCode(merchant, '123456')).heading, text.startTitle);
+  });
+
   it('counts no try for what are not six digits', async () => {
     const merchant = await invited();
     await sendCode(merchant);
