@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { inParallel } from '../../../helpers/in-parallel.ts';
 import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
-import { assertOneWins } from '../../../helpers/races.ts';
+import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
 
 const accounts = '/api/v1/sponsor/consumers/accounts';
 const paymentRequests = '/api/v1/sponsor/merchants/payment-request/';
@@ -69,6 +70,63 @@ describe('a cancellation that races the approval of a charge', () => {
           );
         },
       };
+    });
+  });
+});
+
+describe('two cancellations of one account at once', () => {
+  it('call the sponsor back once', async () => {
+    await assertOneWins(track, async () => {
+      const loan = await anAcceptedLoan(track);
+      const contender = { path: `${accounts}/cancel/`, body: about(loan) };
+      return {
+        contenders: [contender, contender],
+        refusals: [400],
+        afterwards: async () => {
+          const events = await track.context.database.query
+            .selectFrom('events')
+            .select('event_type')
+            .where('application_id', '=', loan.id)
+            .execute();
+          assert.deepEqual(
+            events.map(({ event_type }) => event_type),
+            ['consumer_account_cancel'],
+          );
+        },
+      };
+    });
+  });
+});
+
+describe('a cancellation that races a new charge request', () => {
+  it('leaves no request that waits, whichever came first', async () => {
+    const indexes = Array.from({ length: racesOfEach }, (_, index) => index);
+    await inParallel(4, indexes, async (index) => {
+      const loan = await anAcceptedLoan(track);
+      const calls = [
+        { path: `${accounts}/cancel/`, body: about(loan) },
+        { path: paymentRequests, body: aCharge(loan) },
+      ];
+      const [cancelled, charged] = await Promise.all(
+        calls.map(async ({ path, body }, position) => {
+          const racer = track.racers[(index + position) % track.racers.length];
+          return (await racer?.('POST', path, { body }))?.status;
+        }),
+      );
+      assert.equal(cancelled, 200);
+      assert.ok(charged === 201 || charged === 400, `charge: ${charged}`);
+      const charges = await track.context.database.query
+        .selectFrom('charge_requests')
+        .select('status')
+        .where('application_id', '=', loan.id)
+        .execute();
+      const expected = charged === 201 ? ['Canceled'] : [];
+      assert.deepEqual(
+        charges.map(({ status }) => status),
+        expected,
+      );
+      const { account_status, pending_charge_amount_cents } = await stored(loan);
+      assert.deepEqual([account_status, pending_charge_amount_cents], ['Closed', 0]);
     });
   });
 });
