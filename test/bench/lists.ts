@@ -1,3 +1,9 @@
+import { z } from 'zod';
+import {
+  type CompletedTransaction,
+  completedTransaction,
+} from '../../server/lending-api/transactions.ts';
+import { aRefund } from '../helpers/accepted-loan.ts';
 import { anApplicationBody } from '../helpers/applicant-corpus.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { sampleOrder } from '../helpers/sample-order.ts';
@@ -68,14 +74,22 @@ async function callsOf({ bffUrl, lendingUrl, demoUrl }: Product): Promise<Record
   await client.open(await sampleOrder(bffUrl));
   const applicant = { email: String(anApplicationBody().email) };
   await walkToOutcome({ client, sandbox: new Sandbox(lendingUrl), applicant });
+  const sandbox = new Sandbox(lendingUrl);
+  const charge = await refundedCharge(sandbox);
   const authorization = `Basic ${Buffer.from('sponsor@example.test:sandbox-api-password').toString('base64')}`;
-  const lending = (path: string): Call => ({
+  const lending = (path: string, body?: object): Call => ({
     origin: lendingUrl,
-    request: { method: 'GET', path: `${merchants}${path}`, headers: { authorization } },
+    request: {
+      method: body ? 'POST' : 'GET',
+      path: `${merchants}${path}`,
+      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    },
   });
-  const [loan] = (await new Sandbox(lendingUrl).get(
-    `${merchants}/loan-applications/hillside-rep-1/`,
-  )) as { loan_id: string }[];
+  const [loan] = (await sandbox.get(`${merchants}/loan-applications/hillside-rep-1/`)) as {
+    loan_id: string;
+    external_application_id: string;
+  }[];
   return {
     'loan applications of a user': lending('/loan-applications/hillside-rep-1/'),
     'one loan': lending(`/loan-applications/hillside-rep-1/loan/${loan?.loan_id}/`),
@@ -83,6 +97,16 @@ async function callsOf({ bffUrl, lendingUrl, demoUrl }: Product): Promise<Record
     'transactions of a user': lending('/transactions/hillside-rep-1/'),
     'a page of all activity of a user': lending('/hillside-rep-1/all-transactions/'),
     'a page of all activity of the merchant': lending('/hillside-admin/all-transactions/'),
+    'all activity of one loan': lending(
+      `/hillside-rep-1/all-transactions/?search=${charge.consumer_application_human_readable_id}`,
+    ),
+    'a page of what a user can charge': lending('/hillside-rep-1/available-transactions/'),
+    'what of a loan can be refunded': lending(
+      `/hillside-rep-1/refundable-transactions/${loan?.external_application_id}/`,
+    ),
+    'whether a charge has settled': lending('/hillside-rep-1/settled/', {
+      payment_request_uuid: charge.associated_payment_request_id,
+    }),
     'where a checkout stands': {
       origin: bffUrl,
       request: {
@@ -92,4 +116,21 @@ async function callsOf({ bffUrl, lendingUrl, demoUrl }: Product): Promise<Record
       },
     },
   };
+}
+
+/** The charge that the walk ended with, settled and refunded in part. */
+async function refundedCharge(sandbox: Sandbox): Promise<CompletedTransaction> {
+  const charges = await sandbox.get(`${merchants}/transactions/hillside-rep-1/`);
+  const [charge] = z.array(completedTransaction).min(1).parse(charges);
+  if (!charge) throw new Error('the walk ended without a charge');
+  const id = charge.associated_payment_request_id;
+  await sandbox.transaction(id, 'Transferred');
+  const parts = {
+    consumer_charge_amount: '1.00',
+    net_to_merchant_amount: '1.00',
+    net_platform_fee: '0.00',
+    net_to_sponsor_amount: '0.00',
+  };
+  await sandbox.post(`${merchants}/refund-payment-request/`, aRefund(id, parts));
+  return charge;
 }

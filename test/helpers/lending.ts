@@ -37,6 +37,19 @@ export function authorizationOf(sponsor: keyof typeof passwords): string {
   return `Basic ${Buffer.from(`${sponsor}:${passwords[sponsor]}`).toString('base64')}`;
 }
 
+type CallOptions = Parameters<TestLending['call']>[2];
+
+/** A call as a sponsor of the sandbox makes it. */
+export function requestOf(
+  method: string,
+  { body, as = 'sponsor@example.test', headers = {} }: CallOptions = {},
+): RequestInit {
+  const authorization = authorizationOf(as);
+  if (body === undefined) return { method, headers: { authorization, ...headers } };
+  const type = { 'content-type': 'application/json' };
+  return { method, headers: { authorization, ...type, ...headers }, body: JSON.stringify(body) };
+}
+
 export async function startTestLending(
   config: Partial<LendingConfig> = {},
   providers: () => Providers = createSandboxProviders,
@@ -74,16 +87,7 @@ export async function startTestLending(
   await service.start();
   return {
     ...service,
-    call: async (method, path, { body, as = 'sponsor@example.test', headers = {} } = {}) =>
-      service.app.request(path, {
-        method,
-        headers: {
-          authorization: authorizationOf(as),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
+    call: async (method, path, options) => service.app.request(path, requestOf(method, options)),
     tick: (milliseconds) => {
       now += milliseconds;
     },

@@ -7,7 +7,7 @@ import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { randomIds } from '../../server/platform/ids.ts';
-import { authorizationOf, startTestLending, type TestLending } from './lending.ts';
+import { requestOf, startTestLending, type TestLending } from './lending.ts';
 import { type Product, serve } from './serve.ts';
 import { makeStorage } from './storage.ts';
 
@@ -74,14 +74,5 @@ async function startTwoProcesses(): Promise<RaceTrack> {
 }
 
 function callerOf({ lendingUrl }: Product): Call {
-  return (method, path, { body, as = 'sponsor@example.test', headers = {} } = {}) =>
-    fetch(`${lendingUrl}${path}`, {
-      method,
-      headers: {
-        authorization: authorizationOf(as),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  return (method, path, options) => fetch(`${lendingUrl}${path}`, requestOf(method, options));
 }

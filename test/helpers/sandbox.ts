@@ -81,6 +81,11 @@ export class Sandbox {
     return this.#call('GET', path);
   }
 
+  /** Another one, with a body. */
+  post(path: string, body: unknown): Promise<unknown> {
+    return this.#call('POST', path, body);
+  }
+
   #post(path: string, body: unknown = {}): Promise<unknown> {
     return this.#call('POST', `/sandbox/v1${path}`, body);
   }

@@ -7,8 +7,8 @@ export const ownRows = 25;
 const secondMs = 1_000;
 
 /**
- * Makes `rows` of everything out of the one loan, charge and checkout that the files hold, all of
- * one merchant: `ownRows` of the user `hillside-rep-1`, spread among those of `hillside-rep-2`.
+ * Makes `rows` of everything out of the one loan, charge, refund and checkout that the files hold,
+ * all of one merchant: `ownRows` of the user `hillside-rep-1`, spread among those of `hillside-rep-2`.
  */
 export function fillTables(dataDir: string, rows: number): void {
   const user = userOf(rows);
@@ -28,7 +28,8 @@ const activityCounts: Cloning = {
   where: 'n = 1',
   differences: {
     invited_by: "'hillside-rep-2'",
-    count: `(select count(*) from charge_requests) - t.count`,
+    count:
+      '(select count(*) from charge_requests) + (select count(*) from refund_requests) - t.count',
   },
 };
 
@@ -74,6 +75,14 @@ function chargeClones(user: string): Cloning[] {
         payment_request_id: "printf('PR-8%09d', n)",
       },
     },
+    {
+      table: 'refund_requests',
+      differences: {
+        ...shared,
+        id: cloned('id'),
+        charge_request_id: cloned('charge_request_id'),
+      },
+    },
   ];
 }
 
@@ -92,6 +101,8 @@ function applicationClones(user: string): Cloning[] {
         request_index: 't.request_index || n',
         selected_offer_id: cloned('selected_offer_id'),
         created_at: `t.created_at - n * ${secondMs}`,
+        accepted_at: `t.accepted_at - n * ${secondMs}`,
+        amount_spent_cents: '0',
         invited_by: user,
       },
     },

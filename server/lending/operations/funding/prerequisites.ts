@@ -1,10 +1,9 @@
-import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { missingPrerequisite } from '../../domain/funding/charge-prerequisites.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
 import { findBankAccount } from '../../store/bank-accounts.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { chargeableLoan } from '../applications/eligibility-record.ts';
 
 /**
  * What a charge of the loan lacks now, or null. `reservedCents`: set aside for this very charge.
@@ -16,14 +15,11 @@ export async function missingFor(
 ): Promise<ReturnType<typeof missingPrerequisite>> {
   const merchant = await findMerchant(connection, loan.sponsor_id, loan.merchant_id);
   const account = await findBankAccount(connection, loan.sponsor_id, loan.merchant_id);
+  const chargeable = chargeableLoan(loan, merchant);
   return missingPrerequisite(
     {
-      application_status: loan.status,
-      account_status: loan.account_status,
-      portal_account_status: loan.portal_account_status,
-      merchant_status: (merchant?.status ?? 'Closed') as MerchantStatus,
-      purchase_window_ends_at: loan.purchase_window_ends_at,
-      available_spend_cents: availableSpend(loan) + reservedCents,
+      ...chargeable,
+      available_spend_cents: chargeable.available_spend_cents + reservedCents,
       has_active_bank_account: account?.status === 'Verified',
     },
     now,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { transactionStatus } from '../../../../../server/lending-api/statuses.ts';
 import type {
   ApplicationTable,
   TransactionTable,
@@ -11,15 +12,7 @@ import { startTestLending, type TestLending } from '../../../../helpers/lending.
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const limitCents = 1_000_000;
-const statuses = [
-  'Pending',
-  'Submitted',
-  'Successful',
-  'Transferred',
-  'Failed',
-  'Reversed',
-  'Excluded',
-] as const;
+const statuses = transactionStatus.options;
 const parts = [
   'consumer_charge_amount_cents',
   'net_to_merchant_amount_cents',
