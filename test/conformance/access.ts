@@ -2,23 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { problemWith } from './answers.ts';
 import { addressOf, type Call, type Endpoint, withField } from './calls/endpoint.ts';
 import { changedTables, snapshot } from './snapshot.ts';
-import { otherSponsor, type SponsorName, type Team, type World } from './world.ts';
-
-/** One combination of the matrix. */
-interface Situation {
-  /** `Salesrep, another's`. */
-  name: string;
-  as: SponsorName;
-  /** Absent where the sponsor itself calls. */
-  user?: string;
-  /** Who invited the consumer whom the call is about. */
-  owner: string;
-  status: number;
-  /** Whether the answer tells of the record; undefined where there is none to tell of. */
-  shows?: boolean;
-  /** The same call for a record that nobody has must be answered alike. */
-  asUnknownRecord?: true;
-}
+import type { SponsorName } from './sponsors.ts';
+import { newTeam, type Team } from './team.ts';
+import { type Situation, situationsOf } from './situations.ts';
+import type { World } from './world.ts';
 
 /** What a matrix row found wrong, and how many combinations it went through. */
 export interface AccessReport {
@@ -32,7 +19,7 @@ export interface AccessReport {
  * answers with the rules; a call that is refused must change nothing.
  */
 export async function checkAccess(world: World, endpoint: Endpoint): Promise<AccessReport> {
-  const team = await world.newTeam();
+  const team = await newTeam(world);
   const situations = situationsOf(endpoint, world, team);
   const refused = situations.filter(({ status }) => status >= 400);
   const allowed = situations.filter(({ status }) => status < 400);
@@ -43,86 +30,6 @@ export async function checkAccess(world: World, endpoint: Endpoint): Promise<Acc
       ...(await checkAllowed(world, endpoint, team, allowed)),
     ],
   };
-}
-
-function situationsOf(
-  { method, access, success }: Endpoint,
-  world: World,
-  team: Team,
-): Situation[] {
-  const { user, rights, record } = access;
-  const owner = team.users.Salesrep;
-  const own = { as: team.sponsor, owner };
-  const foreign = { as: otherSponsor, owner } as const;
-  const unknownRecord = { status: 404, asUnknownRecord: true, shows: false } as const;
-  const elsewhere = record === undefined ? { status: success, shows: false } : unknownRecord;
-  const found: Situation[] = [];
-  if (user === undefined) {
-    found.push({ ...own, name: 'the sponsor', status: success, shows: true });
-  } else {
-    const unknown = user.in === 'path' ? 404 : 400;
-    // A path is read before a body: of another sponsor's record there is nothing to say.
-    const foreignUser = record?.in === 'path' ? 404 : unknown;
-    found.push(
-      ...rolesOf(team, rights).flatMap((role) => situationsOfRole(role, access, success, team)),
-      { ...own, name: 'a deactivated Admin', user: team.deactivated, status: 403 },
-      { ...own, name: 'an unknown user', user: 'nobody', status: unknown },
-      {
-        ...foreign,
-        name: 'another sponsor, this user',
-        user: team.users.Admin,
-        status: foreignUser,
-      },
-    );
-  }
-  const namesSomething = record !== undefined || method === 'GET';
-  if (user !== undefined && namesSomething) {
-    const admin = world.stranger.users.Admin;
-    found.push({ ...own, ...elsewhere, name: 'an Admin of another merchant', user: admin });
-  }
-  if (namesSomething) {
-    const admin = world.foreign.users.Admin;
-    const as = { ...foreign, ...elsewhere, name: 'another sponsor' };
-    found.push(user === undefined ? as : { ...as, user: admin });
-  }
-  return found;
-}
-
-interface RoleOf {
-  role: string;
-  user: string;
-  right: 'all' | 'own' | undefined;
-}
-
-function rolesOf({ users }: Team, rights: Endpoint['access']['rights']): RoleOf[] {
-  const roles = ['Admin', 'Salesmanager', 'Salesrep', 'Salesperson'] as const;
-  return roles.map((role) => ({ role, user: users[role], right: rights[role] }));
-}
-
-function situationsOfRole(
-  { role, user, right }: RoleOf,
-  { record }: Endpoint['access'],
-  success: number,
-  { sponsor, otherRep }: Team,
-): Situation[] {
-  const anothers = right === 'own' && record !== undefined ? 403 : success;
-  const base = { as: sponsor, user };
-  return [
-    {
-      ...base,
-      name: `${role}, its own`,
-      owner: user,
-      status: right === undefined ? 403 : success,
-      shows: true,
-    },
-    {
-      ...base,
-      name: `${role}, another’s`,
-      owner: otherRep,
-      status: right === undefined ? 403 : anothers,
-      shows: right === 'all',
-    },
-  ];
 }
 
 /** Refusals change nothing, so calls that are prepared once serve them all. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { type Body, firstSponsor, type SponsorName, type World } from './world.ts';
+import { firstSponsor, type SponsorName } from './sponsors.ts';
+import type { Body, World } from './world.ts';
 
 type Request = readonly [method: string, path: string, body?: unknown];
 

@@ -6,6 +6,7 @@ import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { type Contract, servedContract } from './contract.ts';
 import { changedTables, snapshot } from './snapshot.ts';
+import { newTeam } from './team.ts';
 import { World } from './world.ts';
 
 let world: World;
@@ -51,7 +52,7 @@ describe('bad input', () => {
   for (const endpoint of endpoints) {
     const { method, path, success } = endpoint;
     it(`is refused by ${method} ${path}, and changes nothing`, async () => {
-      const team = await world.newTeam();
+      const team = await newTeam(world);
       const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
       const call = await endpoint.prepare(world, who);
       const before = await snapshot(world.lending);

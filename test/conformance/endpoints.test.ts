@@ -3,6 +3,7 @@ import { after, before, it } from 'node:test';
 import { problemWith } from './answers.ts';
 import { addressOf } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
+import { newTeam } from './team.ts';
 import { World } from './world.ts';
 
 let world: World;
@@ -15,7 +16,7 @@ for (const endpoint of endpoints) {
   const { method, path, success } = endpoint;
   const name = `${method} ${path}`;
   it(`${name} answers ${success} in its own form`, async () => {
-    const team = await world.newTeam();
+    const team = await newTeam(world);
     const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
     const call = await endpoint.prepare(world, who);
     const response = await world.lending.call(method, addressOf(endpoint, call), {

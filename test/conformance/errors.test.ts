@@ -4,7 +4,8 @@ import { aCharge } from '../helpers/accepted-loan.ts';
 import { aMerchantUser, anOnboarding } from '../helpers/merchant-bodies.ts';
 import { answered, refused } from './asked.ts';
 import { aRefund } from './calls/funding.ts';
-import { type Body, type Loan, type Team, World } from './world.ts';
+import type { Team } from './team.ts';
+import { type Body, type Loan, World } from './world.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const CANCEL = '/api/v1/sponsor/consumers/accounts/cancel/';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aPaymentDetail, anOnboarding } from '../helpers/merchant-bodies.ts';
 import { answered, refused } from './asked.ts';
-import { type Body, type Team, verifiableAccount, World } from './world.ts';
+import { newMerchant, type Team, verifiableAccount } from './team.ts';
+import { type Body, World } from './world.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const HOUR_S = 3_600;
@@ -22,7 +23,7 @@ const account = (team: Team, change: Body) =>
 
 /** A team whose bank account waits for its amounts, 0.32 and 0.45. */
 async function pendingAccount(): Promise<Team> {
-  const team = await world.newMerchant();
+  const team = await newMerchant(world);
   await world.must(['POST', `${MERCHANTS}/payment-detail/`, verifiableAccount(team.users.Admin)]);
   return team;
 }
@@ -89,14 +90,14 @@ describe('micro-deposits', () => {
 
 describe('a bank account', () => {
   it('has a number of at most 17 digits', async () => {
-    const team = await world.newMerchant();
+    const team = await newMerchant(world);
     const ach_account_number = '1'.repeat(17);
     await answered(world, 201, register(team, { ach_account_number }));
     await refused(world, 400, register(team, { ach_account_number: `${ach_account_number}1` }));
   });
 
   it('has a routing number of 9 digits', async () => {
-    const team = await world.newMerchant();
+    const team = await newMerchant(world);
     for (const ach_routing_number of ['02100002', '0210000211', '02100002x']) {
       await refused(world, 400, register(team, { ach_routing_number }));
     }

@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict';
-import type { LendingConfig } from '../../server/lending/context.ts';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
-import { sandboxCallback, sandboxSponsors } from '../../server/sandbox-settings.ts';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
-import { aMerchantUser, anOnboarding, aPaymentDetail } from '../helpers/merchant-bodies.ts';
 import { aSoftPull } from '../helpers/soft-pull.ts';
-import type { UserType } from '../../server/lending-api/merchant-users.ts';
+import { firstSponsor, otherSponsor, type SponsorName, sponsorsThatMayAll } from './sponsors.ts';
+import { newTeam, type Team } from './team.ts';
 
 export type Body = Record<string, unknown>;
-export type SponsorName = NonNullable<Parameters<TestLending['call']>[2]>['as'] & string;
-
-export const firstSponsor = 'sponsor@example.test';
-export const otherSponsor = 'sponsor-two@example.test';
 
 const API = '/api/v1/sponsor';
-
-/** An Active merchant with a verified bank account, every product and users of every kind. */
-export interface Team {
-  sponsor: SponsorName;
-  contractorId: string;
-  merchantId: string;
-  /** A user_id by role. */
-  users: Record<UserType, string>;
-  /** A Salesrep beside the one in `users`. */
-  otherRep: string;
-  deactivated: string;
-}
 
 export interface Loan {
   external_application_id: string;
@@ -58,9 +40,9 @@ export class World {
     await lending.stop();
     const world = new World(lending);
     world.#teams = {
-      own: await world.newTeam(),
-      stranger: await world.newTeam(),
-      foreign: await world.newTeam(otherSponsor),
+      own: await newTeam(world),
+      stranger: await newTeam(world),
+      foreign: await newTeam(world, otherSponsor),
     };
     return world;
   }
@@ -112,85 +94,6 @@ export class World {
 
   sandbox(path: string, body: unknown = {}, as: SponsorName = firstSponsor): Promise<Body> {
     return this.must(['POST', `/sandbox/v1${path}`, body], as);
-  }
-
-  async newTeam(sponsor: SponsorName = firstSponsor): Promise<Team> {
-    const team = await this.newMerchant(sponsor);
-    await this.must(
-      ['POST', `${API}/merchants/payment-detail/`, verifiableAccount(team.users.Admin)],
-      sponsor,
-    );
-    await this.verifyAccount(team);
-    await this.selectEveryProduct(team);
-    return team;
-  }
-
-  /** As a new team, but without a bank account and without products. */
-  async newMerchant(sponsor: SponsorName = firstSponsor): Promise<Team> {
-    const name = this.fresh('merchant');
-    const admin = `${name}-admin`;
-    const onboarded = await this.must(
-      [
-        'POST',
-        `${API}/merchants/onboarding/`,
-        anOnboarding({ ...onboardingOf(name), user_id: admin }),
-      ],
-      sponsor,
-    );
-    await this.sandbox(`/merchants/${name}/complete-onboarding`, {}, sponsor);
-    const add = async (role: UserType, user_id = `${name}-${role.toLowerCase()}`) => {
-      const email = `${user_id}@example.test`;
-      const user = { request_user_id: admin, user_id, email, user_type: role };
-      await this.must(['POST', `${API}/merchants/users/`, aMerchantUser(user)], sponsor);
-      return user_id;
-    };
-    const team: Team = {
-      sponsor,
-      contractorId: name,
-      merchantId: String(onboarded.platform_merchant_id),
-      users: {
-        Admin: admin,
-        Salesmanager: await add('Salesmanager'),
-        Salesrep: await add('Salesrep'),
-        Salesperson: await add('Salesperson'),
-      },
-      otherRep: await add('Salesrep', `${name}-other-rep`),
-      deactivated: await add('Admin', `${name}-gone`),
-    };
-    await this.setStatus('merchant_users', 'user_id', team.deactivated, 'Deactivated');
-    return team;
-  }
-
-  async verifyAccount({ users, sponsor }: Team): Promise<void> {
-    const path = `${API}/merchants/payment-detail/verify-micro-deposits/${users.Admin}/`;
-    await this.must(['POST', path, { micro_deposits_amounts: ['0.32', '0.45'] }], sponsor);
-  }
-
-  async selectEveryProduct(team: Team): Promise<void> {
-    const request_user_id = team.users.Admin;
-    const product_ids = await this.productIds(team);
-    const body = { request_user_id, product_ids };
-    await this.must(['PATCH', `${API}/merchants/rate-sheets/`, body], team.sponsor);
-  }
-
-  async productIds({ users, sponsor }: Team): Promise<unknown[]> {
-    const path = `${API}/merchants/rate-sheets/${users.Admin}/`;
-    const sheet = await this.must(['GET', path], sponsor);
-    return (sheet as unknown as Body[]).map(({ product_id }) => product_id);
-  }
-
-  /** Sets a status that no call leads to in one step. */
-  async setStatus(
-    table: 'merchant_users' | 'merchants' | 'bank_accounts',
-    column: string,
-    value: string,
-    status: string,
-  ): Promise<void> {
-    await this.lending.context.database.query
-      .updateTable(table)
-      .set({ status })
-      .where(column as never, '=', value as never)
-      .execute();
   }
 
   softPullBody(user: string, change: Body = {}): Body {
@@ -251,29 +154,4 @@ export class World {
     await this.sandbox(`/transactions/${id}/advance`, { to: 'Transferred' }, owned.team.sponsor);
     return id;
   }
-}
-
-function onboardingOf(name: string): Body {
-  return {
-    contractor_id: name,
-    business_name: `Quarry ${name}`,
-    user_business_email: `${name}@example.test`,
-  };
-}
-
-/** The account whose micro-deposits are 0.32 and 0.45. */
-export function verifiableAccount(request_user_id: string): Body {
-  const account = { ach_account_number: '000123456789', ach_routing_number: '110000000' };
-  return aPaymentDetail({ request_user_id, ...account });
-}
-
-/** The sandbox's sponsors with every feature on. */
-export function sponsorsThatMayAll(): LendingConfig['sponsors'] {
-  return sandboxSponsors(sandboxCallback).map((sponsor) => ({
-    id: sponsor.username,
-    name: sponsor.name,
-    passwordSha256: sponsor.password_sha256,
-    features: { allow_soft_pull_process: true, allow_approve_on_behalf: true },
-    callback: sponsor.callback,
-  }));
 }

@@ -1,5 +1,6 @@
 import type { UserType } from '../../../server/lending-api/merchant-users.ts';
-import type { Body, Team, World } from '../world.ts';
+import type { Team } from '../team.ts';
+import type { Body, World } from '../world.ts';
 
 /** One call of an endpoint. */
 export interface Call {

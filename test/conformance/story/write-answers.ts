@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startTestLending } from '../../helpers/lending.ts';
-import { sponsorsThatMayAll } from '../world.ts';
+import { sponsorsThatMayAll } from '../sponsors.ts';
 import { tellStory } from './tell.ts';
 
 const file = join(import.meta.dirname, '../../../server/lending-api/examples/answers.json');

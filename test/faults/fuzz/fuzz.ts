@@ -1,7 +1,9 @@
 import type { Call, Endpoint } from '../../conformance/calls/endpoint.ts';
 import { endpoints } from '../../conformance/calls/endpoints.ts';
 import { servedContract } from '../../conformance/contract.ts';
-import { otherSponsor, type Team, World } from '../../conformance/world.ts';
+import { otherSponsor } from '../../conformance/sponsors.ts';
+import { newTeam, type Team } from '../../conformance/team.ts';
+import { World } from '../../conformance/world.ts';
 import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
 import { disturb } from './disturb.ts';
 import { judge } from './judge.ts';
@@ -157,7 +159,7 @@ class Stock {
   }
 
   async #renewTeam(): Promise<void> {
-    this.#team = await this.#world.newTeam();
+    this.#team = await newTeam(this.#world);
     this.#callsOfTeam = 1;
     this.ids.push(
       this.#team.merchantId,
