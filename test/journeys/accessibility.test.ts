@@ -28,92 +28,93 @@ describe('axe', () => {
     });
     assert.match((await axeFindings(page)).join(), /^label .*soft-pull-flow/);
   });
-});
 
-for (const { name, ...look } of looks) {
-  describe(`axe, ${name}`, () => {
-    const here = journey();
+  for (const { name, ...look } of looks) {
+    describe(name, () => {
+      it('finds nothing from the empty form to the approved charge', async () => {
+        const visit = await here.visit(look);
+        const applicant = typedApplicant('0001');
+        const { checkout, lender } = visit;
+        const { form } = checkout;
+        await checkout.at('details');
+        await isClean(visit);
+        await form.next.click();
+        await isClean(visit);
+        await form.fillAbout(applicant);
+        await form.next.click();
+        await form.part(2).waitFor();
+        await isClean(visit);
+        await form.fillHome(applicant);
+        await form.next.click();
+        await form.part(3).waitFor();
+        await isClean(visit);
+        await form.fillConsents(applicant);
+        await form.send();
+        await checkout.at('offers');
+        await isClean(visit);
+        await checkout.chooseOffer();
+        await lender.identity.waitFor();
+        await isClean(visit);
+        await visit.page.goBack();
+        await checkout.at('redirect');
+        await isClean(visit);
+        await checkout.goToLender();
+        await lender.confirmIdentity(applicant);
+        await isClean(visit);
+        await lender.sign(applicant);
+        await isClean(visit);
+        await lender.returnToMerchant();
+        await checkout.at('accepted');
+        await isClean(visit);
+        const loanNumber = await checkout.loanNumber();
+        await checkout.chargeButton.click();
+        await checkout.at('charge_pending');
+        await isClean(visit);
+        const tab = await openChargeLink(visit, here.sandbox, applicant);
+        await isClean(tab);
+        await tab.lender.approveCharge(applicant, loanNumber);
+        await isClean(tab);
+        await checkout.at('charge_outcome');
+        await isClean(visit);
+      });
 
-    it('finds nothing from the empty form to the approved charge', async () => {
-      const visit = await here.visit(look);
-      const applicant = typedApplicant('0001');
-      const { checkout, lender } = visit;
-      const { form } = checkout;
-      await checkout.at('details');
-      await isClean(visit);
-      await form.next.click();
-      await isClean(visit);
-      await form.fillAbout(applicant);
-      await form.next.click();
-      await form.part(2).waitFor();
-      await isClean(visit);
-      await form.fillHome(applicant);
-      await form.next.click();
-      await form.part(3).waitFor();
-      await isClean(visit);
-      await form.fillConsents(applicant);
-      await form.send();
-      await checkout.at('offers');
-      await isClean(visit);
-      await checkout.chooseOffer();
-      await lender.identity.waitFor();
-      await isClean(visit);
-      await visit.page.goBack();
-      await checkout.at('redirect');
-      await isClean(visit);
-      await checkout.goToLender();
-      await lender.confirmIdentity(applicant);
-      await isClean(visit);
-      await lender.sign(applicant);
-      await isClean(visit);
-      await lender.returnToMerchant();
-      await checkout.at('accepted');
-      await isClean(visit);
-      const loanNumber = await checkout.loanNumber();
-      await checkout.chargeButton.click();
-      await checkout.at('charge_pending');
-      await isClean(visit);
-      const tab = await openChargeLink(visit, here.sandbox, applicant);
-      await isClean(tab);
-      await tab.lender.approveCharge(applicant, loanNumber);
-      await isClean(tab);
-      await checkout.at('charge_outcome');
-      await isClean(visit);
+      it('finds nothing where there are no offers', async () => {
+        const visit = await here.visit(look);
+        await apply(visit, typedApplicant('0101'));
+        await visit.checkout.at('no_offers');
+        await isClean(visit);
+      });
+
+      it('finds nothing under a review', async () => {
+        const visit = await here.visit(look);
+        await apply(visit, typedApplicant('0106'));
+        await visit.checkout.at('review');
+        await isClean(visit);
+      });
+
+      it('finds nothing while the lender is slow', async () => {
+        const visit = await here.visit(look);
+        await apply(visit, typedApplicant('0203'));
+        await visit.checkout.at('working');
+        await isClean(visit);
+      });
+
+      it('finds nothing where the terms were declined', async () => {
+        const visit = await here.visit(look);
+        const applicant = typedApplicant('0001');
+        await walkToLender(visit, applicant);
+        await visit.lender.declineTerms(applicant);
+        await isClean(visit);
+        await visit.lender.returnToMerchant();
+        await visit.checkout.at('cancelled');
+        await isClean(visit);
+      });
     });
+  }
 
-    it('finds nothing where there are no offers', async () => {
-      const visit = await here.visit(look);
-      await apply(visit, typedApplicant('0101'));
-      await visit.checkout.at('no_offers');
-      await isClean(visit);
-    });
-
-    it('finds nothing under a review', async () => {
-      const visit = await here.visit(look);
-      await apply(visit, typedApplicant('0106'));
-      await visit.checkout.at('review');
-      await isClean(visit);
-    });
-
-    it('finds nothing while the lender is slow', async () => {
-      const visit = await here.visit(look);
-      await apply(visit, typedApplicant('0203'));
-      await visit.checkout.at('working');
-      await isClean(visit);
-    });
-
-    it('finds nothing where the terms were declined', async () => {
-      const visit = await here.visit(look);
-      const applicant = typedApplicant('0001');
-      await walkToLender(visit, applicant);
-      await visit.lender.declineTerms(applicant);
-      await isClean(visit);
-      await visit.lender.returnToMerchant();
-      await visit.checkout.at('cancelled');
-      await isClean(visit);
-    });
-
-    it('finds nothing on a checkout that has expired', async () => {
+  // The lender's clock does not go back: what is to see a month later comes last.
+  for (const { name, ...look } of looks) {
+    it(`finds nothing on a checkout that has expired, ${name}`, async () => {
       const visit = await here.visit(look);
       await walkToOffers(visit, typedApplicant('0001'));
       await here.sandbox.advanceClock(31 * 24 * hours);
@@ -121,5 +122,5 @@ for (const { name, ...look } of looks) {
       await visit.checkout.at('expired');
       await isClean(visit);
     });
-  });
-}
+  }
+});

@@ -41,8 +41,10 @@ describe('what applicants say about themselves', () => {
     product = await serve();
     profile = await mkdtemp(join(tmpdir(), 'soft-pull-profile-'));
     browser = await launchWithProfile(profile);
-    streamed = await applyOverHttp(product, people.slice(0, overHttp), { wholeWays });
-    record = await typeAll(browser, product, people.slice(overHttp));
+    [streamed, record] = await Promise.all([
+      applyOverHttp(product, people.slice(0, overHttp), { wholeWays }),
+      typeAll(browser, product, people.slice(overHttp)),
+    ]);
   });
 
   after(async () => {

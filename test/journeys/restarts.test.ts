@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { en } from '../../widget/strings/en.ts';
-import { until } from '../helpers/until.ts';
-import { applicationOf } from '../helpers/walk-checkout.ts';
 import { booksOf } from './lenders-books.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
@@ -60,23 +57,6 @@ describe('kill -9 of the server, and a start', () => {
     await page.reload();
     await checkout.at('charge_outcome');
     assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
-  });
-
-  it('while the lender is asked: its answer comes all the same, and it is asked once', async () => {
-    const visit = await here.visit();
-    const applicant = typedApplicant('0202');
-    await visit.checkout.at('details');
-    await visit.checkout.form.fill(applicant);
-    await visit.checkout.form.send();
-    await until('the application at the lender', () =>
-      applicationOf(here.sandbox, applicant.email).catch(() => undefined),
-    );
-    await crash();
-    await visit.checkout.text(en.common.problems.network.title).waitFor();
-    await visit.checkout.form.send();
-    await visit.checkout.at('offers', { withinMs: settledWithinMs });
-    const { softPulls } = await booksOf(here.sandbox, applicant.email);
-    assert.equal(softPulls, 1);
   });
 
   it('while the charge is asked for: one charge', async () => {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
-import { applicationOf } from '../helpers/walk-checkout.ts';
 import { until } from '../helpers/until.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { apply } from './models/walk.ts';
 
 const nothingDecided = en.common.problems.lender_unavailable;
-const slowestAnswerMs = 90_000;
 
 describe('a checkout that cannot be loaded', () => {
   const here = journey();
@@ -75,33 +73,5 @@ describe('a lender in trouble', () => {
     await visit.checkout.form.send();
     await visit.checkout.at('offers');
     assert.equal(visit.path, 'details → offers');
-  });
-
-  it('is waited for when it is slow, and its offers come by themselves', async () => {
-    const visit = await here.visit();
-    const applicant = typedApplicant('0202');
-    await apply(visit, applicant);
-    await visit.checkout.at('working', { withinMs: 20_000 });
-    await visit.checkout.at('offers', { withinMs: slowestAnswerMs });
-    assert.equal(visit.path, 'details → working → offers');
-    assert.ok(await applicationOf(here.sandbox, applicant.email));
-  });
-
-  it('fails with a 500, and the reconciler says that nothing was decided or brings the offers', async () => {
-    const visit = await here.visit();
-    await apply(visit, typedApplicant('0203'));
-    await visit.checkout.at('working');
-    await visit.page.waitForFunction(
-      () => {
-        const step = document.querySelector('soft-pull-checkout')?.step;
-        return step === 'details' || step === 'offers';
-      },
-      null,
-      { timeout: slowestAnswerMs },
-    );
-    if ((await visit.checkout.screen) === 'details') {
-      await visit.checkout.text(nothingDecided.title).waitFor();
-    }
-    assert.match(visit.path, /^details → working → (details|offers)$/);
   });
 });

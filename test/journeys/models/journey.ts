@@ -21,14 +21,20 @@ export interface Journey {
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
+export interface JourneyOptions extends ServeOptions {
+  /** The tests run at the same time: no visit is closed before all have ended. */
+  isSideBySide?: boolean;
+}
+
 /** Starts the product and a browser for the tests of one file. */
-export function journey(options: ServeOptions = {}): Journey {
+export function journey({ isSideBySide = false, ...options }: JourneyOptions = {}): Journey {
   let product: Product;
   let browser: Browser;
   before(async () => {
     [product, browser] = await Promise.all([serve(options), launchChromium()]);
   });
   afterEach(async () => {
+    if (isSideBySide) return;
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
   after(async () => {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from '../../widget/strings/en.ts';
+import { until } from '../helpers/until.ts';
+import { applicationOf } from '../helpers/walk-checkout.ts';
+import { booksOf } from './lenders-books.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { apply } from './models/walk.ts';
+
+const nothingDecided = en.common.problems.lender_unavailable;
+/** A lost answer is settled once the call's own time limit has passed. */
+const slowestAnswerMs = 90_000;
+
+// Nothing here does more than wait, for as long as the product itself does: side by side.
+describe('an answer that is long in coming', { concurrency: true }, () => {
+  describe('from a lender in trouble', { concurrency: true }, () => {
+    const here = journey({ isSideBySide: true });
+
+    it('comes by itself when it is slow, with the offers', async () => {
+      const visit = await here.visit();
+      const applicant = typedApplicant('0202');
+      await apply(visit, applicant);
+      await visit.checkout.at('working', { withinMs: 20_000 });
+      await visit.checkout.at('offers', { withinMs: slowestAnswerMs });
+      assert.equal(visit.path, 'details → working → offers');
+      assert.ok(await applicationOf(here.sandbox, applicant.email));
+    });
+
+    it('is settled after a 500: nothing was decided, or there are offers', async () => {
+      const visit = await here.visit();
+      await apply(visit, typedApplicant('0203'));
+      await visit.checkout.at('working');
+      await visit.page.waitForFunction(
+        () => {
+          const step = document.querySelector('soft-pull-checkout')?.step;
+          return step === 'details' || step === 'offers';
+        },
+        null,
+        { timeout: slowestAnswerMs },
+      );
+      if ((await visit.checkout.screen) === 'details') {
+        await visit.checkout.text(nothingDecided.title).waitFor();
+      }
+      assert.match(visit.path, /^details → working → (details|offers)$/);
+    });
+  });
+
+  describe('to a server that is killed meanwhile', () => {
+    const here = journey();
+
+    it('comes all the same, and the lender is asked once', async () => {
+      const visit = await here.visit();
+      const applicant = typedApplicant('0202');
+      await apply(visit, applicant);
+      await until('the application at the lender', () =>
+        applicationOf(here.sandbox, applicant.email).catch(() => undefined),
+      );
+      await here.product.kill();
+      await here.product.start();
+      await visit.checkout.text(en.common.problems.network.title).waitFor();
+      await visit.checkout.form.send();
+      await visit.checkout.at('offers', { withinMs: slowestAnswerMs });
+      const { softPulls } = await booksOf(here.sandbox, applicant.email);
+      assert.equal(softPulls, 1);
+    });
+  });
+});
