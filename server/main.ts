@@ -1,19 +1,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDemoApp } from '../demo/server.ts';
-import { bffMigrations } from './bff/store/migrations.ts';
 import type { BffSchema } from './bff/store/schema.ts';
-import { createBffService } from './bff/service.ts';
 import { type Config, ConfigError, type Part, readConfig, readStorage } from './config.ts';
 import {
   createProductionProviders,
   MissingProvidersError,
 } from './lending/providers/production-providers.ts';
-import { createSandboxProviders } from './lending/providers/sandbox-providers.ts';
-import { createSmtpMail, type SmtpMail, withMail } from './lending/providers/smtp-mail.ts';
 import type { Providers } from './lending/providers/providers.ts';
-import { createLendingService } from './lending/service.ts';
-import { lendingMigrations } from './lending/store/migrations.ts';
+import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { systemClock } from './platform/clock.ts';
 import { DatabaseInUseError } from './platform/database/database.ts';
@@ -76,16 +70,19 @@ async function main(): Promise<void> {
   }
 }
 
+/** Each part is loaded where it is served: a process that serves one does not hold the others. */
 const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Service>>> = {
   lending: async (config, log) => {
+    const { createLendingService } = await import('./lending/service.ts');
+    const { lendingMigrations } = await import('./lending/store/migrations.ts');
+    const mail = await smtpMailOf(config);
+    const providers = await providersOf(config, mail);
     const database = await openDatabase<LendingSchema>({
       file: join(config.dataDir, 'lending.db'),
       url: config.databaseUrl,
       schemaName: 'lending',
       migrations: lendingMigrations,
     });
-    const mail =
-      config.smtp && (await createSmtpMail({ ...config.smtp, requiresTls: !config.isSandbox }));
     const service = await createLendingService({
       config: {
         environment: config.environment,
@@ -105,7 +102,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       encryptionKey: config.encryptionKey,
       sandboxSeed: config.sandboxSeed,
       log,
-      providers: () => providersOf(config, mail),
+      providers: () => providers,
     });
     const stop = async () => {
       await service.stop();
@@ -115,6 +112,8 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
   },
 
   bff: async (config, log) => {
+    const { createBffService } = await import('./bff/service.ts');
+    const { bffMigrations } = await import('./bff/store/migrations.ts');
     const database = await openDatabase<BffSchema>({
       file: join(config.dataDir, 'bff.db'),
       url: config.databaseUrl,
@@ -131,22 +130,34 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
     return { ...service, stop: () => service.stop().finally(() => database.close()) };
   },
 
-  demo: async (config) => ({
-    app: createDemoApp({
+  demo: async (config) => {
+    const { createDemoApp } = await import('../demo/server.ts');
+    const app = createDemoApp({
       publicUrl: config.demoPublicUrl,
       bffUrl: config.bffPublicUrl,
       merchant: { publishableKey: 'pk_sandbox_hillside', orderSecret: sandboxOrderSecret },
       sandbox: config.isSandbox ? { ...config.lender, lendingUrl: config.lender.baseUrl } : null,
-    }),
-    start: () => Promise.resolve(),
-    stop: () => Promise.resolve(),
-  }),
+    });
+    return { app, start: () => Promise.resolve(), stop: () => Promise.resolve() };
+  },
 };
 
-function providersOf({ environment }: Config, mail: SmtpMail | undefined): Providers {
+async function smtpMailOf({ smtp, isSandbox }: Config): Promise<SmtpMail | undefined> {
+  if (!smtp) return undefined;
+  const { createSmtpMail } = await import('./lending/providers/smtp-mail.ts');
+  return createSmtpMail({ ...smtp, requiresTls: !isSandbox });
+}
+
+async function providersOf(
+  { environment }: Config,
+  mail: SmtpMail | undefined,
+): Promise<Providers> {
   if (environment !== 'sandbox') return createProductionProviders({ hasMail: mail !== undefined });
+  const { createSandboxProviders } = await import('./lending/providers/sandbox-providers.ts');
   const sandbox = createSandboxProviders();
-  return mail ? { ...sandbox, messenger: withMail(sandbox.messenger, mail) } : sandbox;
+  if (!mail) return sandbox;
+  const { withMail } = await import('./lending/providers/smtp-mail.ts');
+  return { ...sandbox, messenger: withMail(sandbox.messenger, mail) };
 }
 
 /** `npm run verify-evidence`: fails when a row of the evidence is not as it was written. */

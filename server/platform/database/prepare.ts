@@ -35,22 +35,26 @@ export function prepare<Schema, Arguments extends object, Row>(
     const parameters = known.parameters.map((value) =>
       value instanceof Argument ? args[value.name as keyof Arguments] : value,
     );
-    const direct = db.isTransaction ? directly.get(adapter) : undefined;
-    if (direct) return direct(known.sql, parameters) as QueryResult<Row>;
+    const engine = engines.get(adapter);
+    if (engine && (db.isTransaction || !engine.isInTransaction())) {
+      return engine.execute(known.sql, parameters) as QueryResult<Row>;
+    }
     return db.executeQuery({ ...known, parameters });
   };
 }
 
-type DirectExecution = (sql: string, parameters: readonly unknown[]) => QueryResult<unknown>;
+/** An engine of one connection, which runs a statement at once. */
+export interface DirectEngine {
+  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown>;
+  /** Whether the connection is a transaction's now. */
+  isInTransaction(): boolean;
+}
 
-const directly = new WeakMap<object, DirectExecution>();
+const engines = new WeakMap<object, DirectEngine>();
 
-/**
- * Lets prepared statements within a transaction go straight to the engine of this database, whose
- * one connection is the transaction's.
- */
-export function executeDirectly<Schema>(db: Kysely<Schema>, execute: DirectExecution): void {
-  directly.set(db.getExecutor().adapter, execute);
+/** Lets prepared statements go straight to the engine of this database. */
+export function executeDirectly<Schema>(db: Kysely<Schema>, engine: DirectEngine): void {
+  engines.set(db.getExecutor().adapter, engine);
 }
 
 /**

@@ -19,13 +19,16 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
   const sqlite = openExclusively(file);
   const database = withPreparedStatements(sqlite);
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
-  executeDirectly(query, (text, parameters) => {
-    const statement = database.prepare(text);
-    if (statement.reader) return { rows: statement.all(parameters) };
-    return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
-  });
   const events = new EventEmitter();
   const commits = new GroupCommit(sqlite, query, events);
+  executeDirectly(query, {
+    isInTransaction: () => sqlite.inTransaction,
+    execute: (text, parameters) => {
+      const statement = database.prepare(text);
+      if (statement.reader) return { rows: statement.all(parameters) };
+      return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
+    },
+  });
   return {
     engine: 'sqlite',
     query,

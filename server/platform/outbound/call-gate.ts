@@ -36,6 +36,7 @@ export class CallGate {
 
   async pass(signal: AbortSignal, send: () => Promise<HttpOutcome>): Promise<HttpOutcome> {
     const call = { isSent: false };
+    const mayWait = this.#bulkhead.executionSlots === 0;
     const guarded = this.#bulkhead.execute(() => {
       if (signal.aborted) return aborted();
       return this.#breaker.execute(() => {
@@ -44,7 +45,7 @@ export class CallGate {
       });
     });
     try {
-      return await Promise.race([guarded, abortedBeforeSent(signal, call)]);
+      return await (mayWait ? Promise.race([guarded, abortedBeforeSent(signal, call)]) : guarded);
     } catch (error) {
       return refusal(error);
     }

@@ -26,11 +26,12 @@ export async function readOutcome(
 }
 
 async function readJson(
-  { headers, body, statusCode }: Dispatcher.ResponseData,
+  response: Dispatcher.ResponseData,
   maxBytes: number,
 ): Promise<{ value: unknown } | undefined> {
-  const { bytes, isCut } = await readReply(body, maxBytes);
-  if (isCut) return undefined;
+  const { headers, statusCode } = response;
+  const bytes = await readWhole(response, maxBytes);
+  if (bytes === undefined) return undefined;
   if (statusCode === 204 && bytes.byteLength === 0) return { value: null };
   if (!isPlainJson(headers)) return undefined;
   try {
@@ -39,6 +40,22 @@ async function readJson(
   } catch {
     return undefined;
   }
+}
+
+/** The body; undefined when it is longer than `maxBytes` or breaks off. */
+async function readWhole(
+  { headers, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<Uint8Array | undefined> {
+  // The parser holds a server to the length it announced, and one buffer costs less than chunks.
+  if (Number(headers['content-length']) <= maxBytes) {
+    return body.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => undefined,
+    );
+  }
+  const { bytes, isCut } = await readReply(body, maxBytes);
+  return isCut ? undefined : bytes;
 }
 
 // No encoding was asked for, so a compressed answer is not one that is unpacked here.
