@@ -6,6 +6,7 @@ import {
   transactionCodeRows,
   transactionStatusRows,
 } from './conventions.ts';
+import { deadlineRows, machineRows, raceRows } from './decided.ts';
 import { endpointRows } from './endpoints.ts';
 import { errorRows, limitRows } from './errors.ts';
 import { eventRows } from './events.ts';
@@ -21,9 +22,12 @@ export const description: readonly Row[] = [
   ...roleRows,
   ...transitionRows,
   ...stateRows,
+  ...machineRows,
   ...endpointRows,
   ...authenticationRows,
   ...eventRows,
   ...errorRows,
   ...limitRows,
+  ...deadlineRows,
+  ...raceRows,
 ];

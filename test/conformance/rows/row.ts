@@ -4,7 +4,7 @@ export interface Proof {
   test: string;
 }
 
-/** What the description's rows are about, in its order. */
+/** What the description's rows are about, in its order, with what it leaves open. */
 export const kinds = [
   'convention',
   'transaction code',
@@ -13,11 +13,14 @@ export const kinds = [
   'role',
   'transition',
   'state',
+  'state machine',
   'endpoint',
   'authentication',
   'event',
   'error',
   'limit',
+  'deadline',
+  'race',
 ] as const;
 export type RowKind = (typeof kinds)[number];
 
