@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
-import type { MessageText } from '../../domain/messages/charge-messages.ts';
 import { refundAcceptedEmail, refundEmail } from '../../domain/messages/refund-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type {
@@ -11,6 +10,7 @@ import type {
   MerchantUserTable,
   TransactionTable,
 } from '../../store/schema.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
 export interface AcceptedRefund {
@@ -35,18 +35,20 @@ export async function notifyRefund(
     payment_request_id: charge.payment_request_id,
     is_settled: isSettled(refund),
   };
-  const send = (kind: string, recipient: string, text: MessageText) =>
-    queueMessage(context, tx, {
-      ...text,
-      sponsor_id: charge.sponsor_id,
-      application_id: loan.id,
-      merchant_id: charge.merchant_id,
-      kind,
-      channel: 'email',
-      recipient,
-      links: [],
-    });
-  if (loan.email !== '') await send('refund', loan.email, refundEmail(message, loan.locale));
-  // Merchant users have no language of their own: they are written to in the service's.
-  await send('refund_accepted', user.email, refundAcceptedEmail(message, 'en'));
+  if (loan.email !== '') {
+    const email = refundEmail(message, loan.locale);
+    const sent = { kind: 'refund', channel: 'email', message: email, links: [] } as const;
+    await queueConsumerMessage(context, tx, loan, sent);
+  }
+  await queueMessage(context, tx, {
+    // Merchant users have no language of their own: they are written to in the service's.
+    ...refundAcceptedEmail(message, 'en'),
+    sponsor_id: charge.sponsor_id,
+    application_id: loan.id,
+    merchant_id: charge.merchant_id,
+    kind: 'refund_accepted',
+    channel: 'email',
+    recipient: user.email,
+    links: [],
+  });
 }
