@@ -114,6 +114,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
           `${before.status} to ${step.status}`,
         );
         assert.ok(step.at >= before.at);
+        assert.ok(step.status !== 'Expired' || step.at < now(), 'expired in its time');
       }
     }
   });

@@ -9,7 +9,10 @@ import { tellConsumer } from './end-review.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
 import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
 
-/** Ends an application, which the caller has locked, whose offers or whose review are over. */
+/**
+ * Ends an application, which the caller has locked, whose offers or whose review are over: at its
+ * deadline, however late that is noticed.
+ */
 export async function expireApplication(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -24,7 +27,7 @@ export async function expireApplication(
   await moveApplication(tx, application, {
     event: 'offers_expired',
     actor: 'system',
-    at: context.clock.now(application.sponsor_id),
+    at: application.offers_expire_at ?? context.clock.now(application.sponsor_id),
   });
 }
 
@@ -37,7 +40,7 @@ async function expireReview(
   const expired = await moveApplication(tx, application, {
     event: 'review_expired',
     actor: 'system',
-    at: context.clock.now(application.sponsor_id),
+    at: application.review_expires_at ?? context.clock.now(application.sponsor_id),
     change: { adverse_action_notice: 'queued' },
   });
   const { sponsor_id, inquiry_id } = expired;

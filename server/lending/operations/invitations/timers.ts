@@ -70,7 +70,11 @@ const expire: InvitationWork = async (_context, tx, { application, invitation, n
   if (now < invitation.expires_at) return { retryAt: invitation.expires_at };
   // What was sent in time is decided, or given back to be sent again.
   if (application.person_index !== '') return { retryAt: now + LOOK_AGAIN_MS };
-  await moveInvitation(tx, invitation, { event: 'expired', at: now });
-  await moveApplication(tx, application, { event: 'invitation_expired', actor: 'system', at: now });
+  await moveInvitation(tx, invitation, { event: 'expired', at: invitation.expires_at });
+  await moveApplication(tx, application, {
+    event: 'invitation_expired',
+    actor: 'system',
+    at: invitation.expires_at,
+  });
   return 'done';
 };

@@ -6,6 +6,7 @@ import { NOTICE_LETTER } from '../../../../../server/lending/operations/notices/
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import type { Letter } from '../../../../../server/lending/providers/postal-mail.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
+import { createLogger } from '../../../../../server/platform/logging.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
@@ -174,6 +175,22 @@ describe('mailNotice()', () => {
     world.posting = 'posted';
     assert.equal(await mail(id, testStart + DAY_MS), 'done');
     assert.equal((await noticeOf(declined)).status, 'Mailed');
+  });
+
+  it('is an error in the log when the 30 days are over, and names nobody', async () => {
+    world.sending = 'failed';
+    world.posting = 'failed';
+    const declined = await decline();
+    const { id: key, deadline_at } = await noticeOf(declined);
+    const lines: string[] = [];
+    const log = createLogger({ level: 'info', destination: { write: (line) => lines.push(line) } });
+    const at = (now: number) =>
+      mailNotice({ ...lending.context, log }, { key, scope: sponsorId, now });
+    await at(deadline_at - 1);
+    assert.deepEqual(lines, []);
+    await at(deadline_at);
+    assert.match(lines.join(''), /"event":"notice_overdue"/);
+    assert.doesNotMatch(lines.join(''), /Ada|Hillside|@example\.test"?,"to/);
   });
 
   it('mails nothing that has left by e-mail', async () => {
