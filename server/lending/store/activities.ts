@@ -1,5 +1,6 @@
-import type { ExpressionBuilder, Transaction } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
+import { knownCount } from './activity-counts.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
@@ -105,22 +106,6 @@ async function transactionsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Counts a new charge or refund request in, in the transaction that adds it. */
-export async function noteActivity(
-  tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id, invited_by }: Requested,
-): Promise<void> {
-  await tx
-    .insertInto('activity_counts')
-    .values({ sponsor_id, merchant_id, invited_by, count: 1 })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['sponsor_id', 'merchant_id', 'invited_by'])
-        .doUpdateSet((row) => ({ count: row('activity_counts.count', '+', 1) })),
-    )
-    .execute();
-}
-
 export function countActivity(
   connection: Connection<LendingSchema>,
   filter: ActivityFilter,
@@ -128,20 +113,6 @@ export function countActivity(
   const { from, until, loanNumber } = filter;
   const isWhole = from === undefined && until === undefined && loanNumber === undefined;
   return isWhole ? knownCount(connection, filter) : countMatches(connection, filter);
-}
-
-async function knownCount(
-  connection: Connection<LendingSchema>,
-  { sponsorId, merchantId, invitedBy }: ActivityFilter,
-): Promise<number> {
-  const { count } = await connection
-    .selectFrom('activity_counts')
-    .select((row) => row.fn.sum('count').as('count'))
-    .where('sponsor_id', '=', sponsorId)
-    .where('merchant_id', '=', merchantId)
-    .$if(invitedBy !== undefined, (rows) => rows.where('invited_by', '=', invitedBy ?? ''))
-    .executeTakeFirstOrThrow();
-  return Number(count ?? 0);
 }
 
 async function countMatches(

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { noteActivity } from './activities.ts';
+import { noteActivity } from './activity-counts.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { REFUND } from '../domain/funding/charge-labels.ts';
-import { noteActivity } from './activities.ts';
+import { noteActivity } from './activity-counts.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
