@@ -20,7 +20,9 @@ async function start(environment: Record<string, string>) {
 }
 
 it('refuses a second start on one DATA_DIR, in one line that names the reason', async () => {
+  const began = performance.now();
   const product = await serve();
+  const startSeconds = (performance.now() - began) / 1000;
   try {
     const ports = await freePorts(3);
     const second = await start({
@@ -31,7 +33,8 @@ it('refuses a second start on one DATA_DIR, in one line that names the reason', 
     });
     assert.equal(second.code, 1);
     assert.match(second.complaint, /^.*lending\.db is in use by another process.*DATA_DIR.*\n$/);
-    assert.ok(second.seconds < 5, `it took ${second.seconds} s`);
+    // No longer than a start takes on this machine now: it does not wait for the other to end.
+    assert.ok(second.seconds < startSeconds + 1, `it took ${second.seconds} s`);
     assert.equal((await fetch(`${product.bffUrl}/healthz`)).status, 200);
   } finally {
     await product.remove();
