@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { startFlags } from '../helpers/serve.ts';
 import { createInterface } from 'node:readline';
 
 /** A program of the bench in a process of its own, up once it has printed `Ready.` */
@@ -11,7 +12,7 @@ export async function startSideProcess(
   script: string,
   args: readonly string[],
 ): Promise<SideProcess> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...startFlags, script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await ready(child, script);

@@ -11,6 +11,8 @@ import { freePorts } from './free-ports.ts';
 const root = join(import.meta.dirname, '../..');
 /** What follows `node` in `npm start`: the flags, then the file. */
 const startArguments = packageJson.scripts.start.split(' ').slice(1);
+/** The flags alone, for a process that is compared with it. */
+export const startFlags = startArguments.slice(0, -1);
 const readyWithinMs = 30_000;
 
 /** The whole product as users run it, in a process of its own on its own ports and folder. */

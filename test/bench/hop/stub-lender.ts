@@ -9,8 +9,10 @@ let serial = 0;
 
 const server = createServer((request, response) => {
   answer(request).then((body) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(body));
+    const bytes = Buffer.from(JSON.stringify(body));
+    const length = bytes.byteLength;
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': length });
+    response.end(bytes);
   });
 });
 server.keepAliveTimeout = 60_000;
