@@ -14,6 +14,6 @@ const { World } = await import('../world.ts');
 const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === mutant.endpoint);
 if (!endpoint) throw new Error(`There is no endpoint ${mutant.endpoint}.`);
 const world = await World.start();
-const { problems } = await checkAccess(world, endpoint);
+const problems = await checkAccess(world, endpoint);
 await world.close();
 process.stdout.write(JSON.stringify(problems));
