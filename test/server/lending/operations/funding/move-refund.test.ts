@@ -77,6 +77,17 @@ describe('a refund of a settled charge', () => {
     });
   });
 
+  it('has the same dates when the clock moves on by a year in one call', async (t) => {
+    const { lending, flow, refundOf, rowOf, available } = await setup(t);
+    const loan = await anAcceptedLoan(lending);
+    const id = await refundOf(await flow.settledCharge(loan), third);
+    await flow.advanceHours(365 * 24);
+    const { status, settled_at } = await rowOf(id);
+    assert.deepEqual([status, iso(settled_at)], ['Transferred', '2026-03-04T22:00']);
+    // It settled while the purchase window was open, which is over now.
+    assert.equal(await available(loan), '9333.33');
+  });
+
   it('skips weekends and holidays', async (t) => {
     const { lending, flow, refundOf, rowOf } = await setup(t);
     const charge = await flow.settledCharge(await anAcceptedLoan(lending));
