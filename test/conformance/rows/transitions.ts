@@ -9,6 +9,10 @@ const accounts = testsIn('server/lending/routes/consumer-accounts');
 const answers = testsIn('server/lending/operations/funding/answer-charge');
 const charge = testsIn('server/lending/routes/create-charge-request');
 const refunds = testsIn('server/lending/routes/refunds');
+const takes = (state: string) =>
+  testsIn('conformance/states')(
+    `an application that is: ${state} takes what that state allows, and nothing else`,
+  );
 const machines = testsIn('server/lending/domain/states/state-machines');
 
 export const transitionRows: readonly Row[] = rowsOf('transition', [
@@ -117,12 +121,15 @@ export const stateRows: readonly Row[] = rowsOf('state', [
   [
     'application Approved: Accepted',
     'What a charge needs',
-    testsIn('server/lending/pages/terms-acceptance')('opens the account when it is signed'),
+    [
+      ...testsIn('server/lending/pages/terms-acceptance')('opens the account when it is signed'),
+      ...takes('Approved: Accepted'),
+    ],
   ],
   [
     'application Cancelled',
     'Also written Canceled; final',
-    accounts('an account that is cancelled already, or on hold'),
+    [...accounts('an account that is cancelled already, or on hold'), ...takes('Cancelled')],
   ],
   [
     'application Suspended',
