@@ -3,8 +3,8 @@ import type { BureauReport } from '../domain/decision/bureau-report.ts';
 export interface SoftInquiry {
   /** The same id again is the same inquiry: one entry at the bureau, the same report. */
   inquiry_id: string;
-  /** 1 for an application's first inquiry; more when an earlier one decided nothing. */
-  attempt: number;
+  /** Tells 1 for an application's first inquiry, more when an earlier one decided nothing. */
+  attempt: () => Promise<number>;
   ssn: string;
   date_of_birth: string;
   first_name: string;

@@ -9,7 +9,8 @@ export function createSandboxBureau(wait: (milliseconds: number) => Promise<void
   return {
     async softInquiry({ ssn, attempt }) {
       const { bureau, report } = personaOf(ssn);
-      if (bureau === 'unavailable' || (bureau === 'unavailable_at_first' && attempt === 1)) {
+      const isFirst = bureau === 'unavailable_at_first' && (await attempt()) === 1;
+      if (bureau === 'unavailable' || isFirst) {
         throw new BureauUnavailableError('The sandbox bureau is down for this persona.');
       }
       if (bureau === 'fails') throw new Error('The sandbox bureau fails for this persona.');

@@ -1,5 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
+import {
+  type Connection,
+  type Database,
+  type Engine,
+  rowLock,
+} from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
@@ -43,19 +48,27 @@ export function findApplication(
 }
 
 /** The application, locked until the transaction ends. */
-export function lockApplication(
+export async function lockApplication(
   tx: Transaction<LendingSchema>,
-  database: Pick<Database<LendingSchema>, 'engine'>,
+  { engine }: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   id: string,
 ): Promise<ApplicationTable | undefined> {
-  return tx
-    .selectFrom('applications')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('id', '=', id)
-    .$call(rowLock(database))
-    .executeTakeFirst();
+  const { rows } = await selectLocked[engine](tx, { sponsorId, id });
+  return rows[0];
+}
+
+const selectLocked = { sqlite: lockingOn('sqlite'), postgres: lockingOn('postgres') };
+
+function lockingOn(engine: Engine) {
+  return prepare((db: LendingConnection, args: { sponsorId: string; id: string }) =>
+    db
+      .selectFrom('applications')
+      .selectAll()
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('id', '=', args.id)
+      .$call(rowLock({ engine })),
+  );
 }
 
 export async function findApplicationByExternalId(

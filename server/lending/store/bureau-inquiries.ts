@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { prepare } from '../../platform/database/prepare.ts';
+import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
 import type { BureauReport, ObtainedReport } from '../domain/decision/bureau-report.ts';
 import type { BureauInquiryTable, BureauReportTable, LendingSchema } from './schema.ts';
 
@@ -57,7 +57,7 @@ export async function closeInquiry(
   await updateOutcome(tx, { id, outcome });
 }
 
-const updateOutcome = prepare(
+const updateOutcome = prepareUnread(
   (db: LendingConnection, args: Pick<BureauInquiryTable, 'id' | 'outcome'>) =>
     db.updateTable('bureau_inquiries').set({ outcome: args.outcome }).where('id', '=', args.id),
 );
@@ -80,7 +80,7 @@ export async function insertReport(
   await insertSealedReport(tx, { ...row, report_sealed });
 }
 
-const insertSealedReport = prepare((db: LendingConnection, row: BureauReportTable) =>
+const insertSealedReport = prepareUnread((db: LendingConnection, row: BureauReportTable) =>
   db
     .insertInto('bureau_reports')
     .values({

@@ -98,8 +98,30 @@ export async function recordConsents(
   applicationId: string,
   events: readonly ConsentEvent[],
 ): Promise<void> {
-  const last = await selectLast(tx, { applicationId });
-  let { position, row_hash } = last.rows[0] ?? { position: 0, row_hash: CHAIN_START };
+  const { rows } = await selectLast(tx, { applicationId });
+  await append(tx, ids, rows[0] ?? noLink, events);
+}
+
+/** The first events of an application that this transaction has made. */
+export function startConsents(
+  tx: Transaction<LendingSchema>,
+  ids: IdSource,
+  events: readonly ConsentEvent[],
+): Promise<void> {
+  return append(tx, ids, noLink, events);
+}
+
+type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;
+
+const noLink: Link = { position: 0, row_hash: CHAIN_START };
+
+async function append(
+  tx: Transaction<LendingSchema>,
+  ids: IdSource,
+  last: Link,
+  events: readonly ConsentEvent[],
+): Promise<void> {
+  let { position, row_hash } = last;
   const rows = events.map((event) => {
     position += 1;
     const row = { ...rowOf(event), id: ids.uuid(), position, prev_hash: row_hash };

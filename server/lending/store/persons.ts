@@ -1,5 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
+import {
+  type Connection,
+  type Database,
+  type Engine,
+  rowLock,
+} from '../../platform/database/database.ts';
+import { prepare, UNREAD } from '../../platform/database/prepare.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
 /**
@@ -14,7 +20,8 @@ export async function lockPerson(
 ): Promise<void> {
   if (engine !== 'postgres') return;
   const name = `${sponsorId}|${personIndex}`;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)) ${sql.raw(UNREAD)}`;
+  await lock.execute(tx);
 }
 
 /**
@@ -23,22 +30,31 @@ export async function lockPerson(
  */
 export async function lockApplicationsOfPerson(
   tx: Transaction<LendingSchema>,
-  database: Pick<Database<LendingSchema>, 'engine'>,
-  { sponsor_id, merchant_id, person_index }: ApplicationTable,
+  { engine }: Pick<Database<LendingSchema>, 'engine'>,
+  person: Person,
 ): Promise<(ApplicationTable & { has_report: boolean })[]> {
-  const applications = await tx
-    .selectFrom('applications')
-    .selectAll()
-    .where('sponsor_id', '=', sponsor_id)
-    .where('merchant_id', '=', merchant_id)
-    .where('person_index', '=', person_index)
-    .$call(rowLock(database))
-    .execute();
+  const { rows: applications } = await selectLocked[engine](tx, person);
   const inquiries = await inquiriesWithReport(tx, applications);
   // SQLite would serve an ORDER BY from the index of all the merchant's applications.
   return applications
     .map((application) => ({ ...application, has_report: inquiries.has(application.inquiry_id) }))
     .sort((a, b) => b.created_at - a.created_at);
+}
+
+type Person = Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'person_index'>;
+
+const selectLocked = { sqlite: lockingOn('sqlite'), postgres: lockingOn('postgres') };
+
+function lockingOn(engine: Engine) {
+  return prepare((db: Connection<LendingSchema>, person: Person) =>
+    db
+      .selectFrom('applications')
+      .selectAll()
+      .where('sponsor_id', '=', person.sponsor_id)
+      .where('merchant_id', '=', person.merchant_id)
+      .where('person_index', '=', person.person_index)
+      .$call(rowLock({ engine })),
+  );
 }
 
 // A statement of its own: one that has waited for a lock sees other tables as they were before.

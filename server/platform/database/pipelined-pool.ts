@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { batchingSocket } from './batching-socket.ts';
+import { UNREAD } from './prepare.ts';
 
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
 const MAX_KNOWN_STATEMENTS = 500;
@@ -56,7 +57,7 @@ class PipelinedClient {
       this.#failure ??= error;
     };
     this.#unread.push(answer.then(() => undefined, noteFailure));
-    return Promise.resolve(UNREAD);
+    return Promise.resolve(NO_ANSWER);
   }) as unknown as PostgresPoolClient['query'];
 
   release(destroy: boolean): void {
@@ -83,7 +84,7 @@ class PipelinedClient {
 }
 
 /** Names no command, so that Kysely reads no number of rows from it. */
-const UNREAD = { command: undefined, rowCount: 0, rows: [] };
+const NO_ANSWER = { command: undefined, rowCount: 0, rows: [] };
 
 /** What is known of a statement by its text. */
 class Statements {
@@ -97,7 +98,7 @@ class Statements {
     const statement: Statement = {
       text,
       name: isNamed ? `s${this.#known.size}` : undefined,
-      hasUnreadAnswer: text === 'begin' || isPlainInsert(text),
+      hasUnreadAnswer: text === 'begin' || text.endsWith(UNREAD) || isPlainInsert(text),
     };
     if (!isFull) this.#known.set(text, statement);
     return statement;

@@ -15,6 +15,9 @@ type Run<Schema, Arguments, Row> = (
   args: Arguments,
 ) => Promise<QueryResult<Row>>;
 
+/** Ends the text of a statement whose answer nobody reads. */
+export const UNREAD = '/* unread */';
+
 /**
  * A statement that is built and compiled once for each database, and then only given its
  * arguments: for those that every request runs.
@@ -27,10 +30,32 @@ type Run<Schema, Arguments, Row> = (
 export function prepare<Schema, Arguments extends object, Row>(
   build: (db: Connection<Schema>, args: Arguments) => Compilable<Row>,
 ): Run<Schema, Arguments, Row> {
+  return runnerOf((db) => build(db, placeholders<Arguments>()).compile());
+}
+
+/**
+ * The same for a statement whose answer nobody reads: a transaction on PostgreSQL sends it on
+ * together with the next one.
+ */
+export function prepareUnread<Schema, Arguments extends object>(
+  build: (db: Connection<Schema>, args: Arguments) => Compilable,
+): (db: Connection<Schema>, args: Arguments) => Promise<void> {
+  const run = runnerOf<Schema, Arguments, unknown>((db) => {
+    const compiled = build(db, placeholders<Arguments>()).compile();
+    return { ...compiled, sql: `${compiled.sql} ${UNREAD}` };
+  });
+  return async (db, args) => {
+    await run(db, args);
+  };
+}
+
+function runnerOf<Schema, Arguments extends object, Row>(
+  compile: (db: Connection<Schema>) => CompiledQuery<Row>,
+): Run<Schema, Arguments, Row> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   return async function run(db, args) {
     const { adapter } = db.getExecutor();
-    const known = compiled.get(adapter) ?? build(db, placeholders<Arguments>()).compile();
+    const known = compiled.get(adapter) ?? compile(db);
     compiled.set(adapter, known);
     const parameters = known.parameters.map((value) =>
       value instanceof Argument ? args[value.name as keyof Arguments] : value,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterCommit, type Connection } from '../database/database.ts';
-import { prepare } from '../database/prepare.ts';
+import { prepare, prepareUnread } from '../database/prepare.ts';
 
 /** Work that is due at a time: a callback, a message, a deadline, a reconciliation. */
 export interface DueWorkTable {
@@ -77,8 +77,9 @@ export async function unschedule<Schema extends DueWorkSchema>(
   await remove(dueWorkOf(tx), { kind, key });
 }
 
-const remove = prepare((db: Connection<DueWorkSchema>, args: Pick<DueWorkTable, 'kind' | 'key'>) =>
-  db.deleteFrom('due_work').where('kind', '=', args.kind).where('key', '=', args.key),
+const remove = prepareUnread(
+  (db: Connection<DueWorkSchema>, args: Pick<DueWorkTable, 'kind' | 'key'>) =>
+    db.deleteFrom('due_work').where('kind', '=', args.kind).where('key', '=', args.key),
 );
 
 /** The table, for the first migration of each database. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import type { LendingContext } from '../../context.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';
-import { recordConsents } from '../../store/consent-events.ts';
+import { startConsents } from '../../store/consent-events.ts';
 import { lockPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
@@ -55,6 +55,6 @@ async function insert(
     sessionId: request.consent_session_id,
     collectedBy: 'sponsor_api',
   });
-  await recordConsents(tx, context.ids, row.id, consents);
+  await startConsents(tx, context.ids, consents);
   return row;
 }

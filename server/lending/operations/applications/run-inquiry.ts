@@ -45,11 +45,11 @@ async function askBureau(
   secrets: ApplicantSecrets,
 ): Promise<BureauReport> {
   const { sponsor_id, inquiry_id, first_name, last_name } = application;
-  const inquiry = await findInquiry(context.database.query, sponsor_id, inquiry_id);
+  const { query } = context.database;
   try {
     return await context.providers.bureau.softInquiry({
       inquiry_id,
-      attempt: inquiry?.attempt ?? 1,
+      attempt: async () => (await findInquiry(query, sponsor_id, inquiry_id))?.attempt ?? 1,
       first_name,
       last_name,
       ssn: secrets.ssn,
