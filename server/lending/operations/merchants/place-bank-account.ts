@@ -19,8 +19,8 @@ import { MICRO_DEPOSIT_EXPIRY } from './expire-micro-deposits.ts';
 type AccountInput = PaymentDetailRequest & { sec_code: SecCode };
 
 /**
- * The merchant's account as it stands after the call: the same one with its particulars brought up
- * to date, or a New one in place of another. The merchant is locked by the caller.
+ * The merchant's account as it stands after the call: the same one, when every particular is the
+ * same, or a New one in place of another. The merchant is locked by the caller.
  */
 export async function placeBankAccount(
   context: LendingContext,
@@ -30,11 +30,7 @@ export async function placeBankAccount(
 ): Promise<BankAccountTable> {
   const current = await findBankAccount(tx, merchant.sponsor_id, merchant.id);
   const fresh = newAccount(context, merchant, input);
-  if (current && isSameAccount(current, fresh)) {
-    const particulars = { ...particularsOf(input), modified_at: fresh.modified_at };
-    await updateBankAccount(tx, current, particulars);
-    return { ...current, ...particulars };
-  }
+  if (current && isSameAccount(current, fresh)) return current;
   if (current) await replace(context, tx, merchant, current);
   await insertBankAccount(tx, fresh);
   return fresh;
@@ -43,7 +39,13 @@ export async function placeBankAccount(
 function isSameAccount(current: BankAccountTable, fresh: BankAccountTable): boolean {
   return (
     current.ach_routing_number === fresh.ach_routing_number &&
-    current.ach_account_number_index === fresh.ach_account_number_index
+    current.ach_account_number_index === fresh.ach_account_number_index &&
+    current.name_on_check === fresh.name_on_check &&
+    current.address_zip === fresh.address_zip &&
+    current.email === fresh.email &&
+    current.bank_account_type === fresh.bank_account_type &&
+    current.holder_type === fresh.holder_type &&
+    current.sec_code === fresh.sec_code
   );
 }
 

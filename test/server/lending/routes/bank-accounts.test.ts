@@ -94,12 +94,25 @@ describe('POST merchants/payment-detail/', () => {
   });
 
   it('changes nothing for a verified account that is sent again', async () => {
+    await registerMagic();
+    await verify('0.32', '0.45');
     const before = await accountInUse();
     const response = await register(magic);
     assert.equal(response.status, 200);
     const detail = paymentDetailResponse.parse(await response.json());
     assert.equal(detail.bank_account_status, 'Verified');
-    assert.equal((await accountInUse()).id, before.id);
+    assert.deepEqual(await accountInUse(), before);
+  });
+
+  it('verifies a verified account anew when its holder or its notices change', async () => {
+    await registerMagic();
+    await verify('0.32', '0.45');
+    const { id } = await accountInUse();
+    const response = await register({ ...magic, email: 'someone-else@example.test' });
+    assert.equal(response.status, 201);
+    const account = await accountInUse();
+    assert.notEqual(account.id, id);
+    assert.equal(account.status, 'Pending');
   });
 
   it('gives no fresh attempts to an account that is sent again', async () => {
