@@ -76,7 +76,10 @@ export const registerPaymentDetailRoute = createRoute({
   ...secured,
   request: { body: jsonBody(paymentDetailRequest) },
   responses: {
-    200: answer('This very account is registered already; nothing was changed.', paymentDetailResponse),
+    200: answer(
+      'This very account is registered already; nothing was changed.',
+      paymentDetailResponse,
+    ),
     201: answer('Registered; micro-deposits are on their way.', paymentDetailResponse),
     ...refusals(400, 403, 413, 415),
   },
