@@ -43,6 +43,11 @@ export const eventRows: readonly Row[] = rowsOf('event', [
     delivery(
       'takes 200 as the acknowledgement and keeps the reply',
       'takes 201 as the acknowledgement and keeps the reply',
+      'tries again after 202, which it logs as an error',
+      'tries again after 302, which it logs as an error',
+      'tries again after 404, which it logs as an error',
+      'tries again after 500, which it logs as an error',
+      'stops at once at 410, which it logs as an error',
     ),
   ],
 ]);

@@ -53,6 +53,6 @@ export async function recordEvent(
     key: id,
     scope: cause.sponsor_id,
     dueAt: now,
-    lane: laneOf(cause.target_url),
+    lane: laneOf(cause.sponsor_id, cause.target_url),
   });
 }

@@ -42,7 +42,7 @@ export async function runRelease(
   await context.database.transaction(async (tx) => {
     if (result !== 'done') {
       const event = await findEvent(tx, scope, eventId);
-      const lane = laneOf(event?.target_url ?? '');
+      const lane = laneOf(scope, event?.target_url ?? '');
       await schedule(tx, { kind: 'callback', key: eventId, scope, dueAt: result.retryAt, lane });
     }
     await schedule(tx, { kind, key, scope, dueAt: now, payload: { eventIds } });

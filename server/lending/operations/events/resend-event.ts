@@ -16,7 +16,7 @@ export async function resendEvent(
     if (await areDeliveriesHeld(tx, sponsorId)) return updateEvent(tx, id, { held: 1 });
     const dueAt = clock.now(sponsorId);
     await updateEvent(tx, id, { next_attempt_at: dueAt });
-    const lane = laneOf(event.target_url);
+    const lane = laneOf(sponsorId, event.target_url);
     return schedule(tx, { kind: 'callback', key: id, scope: sponsorId, dueAt, lane });
   });
 }

@@ -78,7 +78,7 @@ describe('recordEvent()', () => {
       kind: 'callback',
       key: id,
       scope: testSponsor.id,
-      lane: 'https://sponsor.example',
+      lane: 'sponsor@example.test https://sponsor.example',
     });
     const undone = context.database.transaction(async (tx) => {
       await recordEvent(context, tx, cause, body);
@@ -108,9 +108,11 @@ describe('deliverEvent()', () => {
 
   for (const status of [200, 201]) {
     it(`takes ${status} as the acknowledgement and keeps the reply`, async (t) => {
-      const { deliver, answerWith, event, attempts } = await setup(t);
+      const { context, deliver, answerWith, event, attempts } = await setup(t);
+      const log = t.mock.method(context.log, 'error');
       answerWith(answered(status, 'any\0thing'));
       assert.equal(await deliver(), 'done');
+      assert.equal(log.mock.callCount(), 0);
       assert.partialDeepStrictEqual(await event(), { status: 'Delivered', next_attempt_at: null });
       const expected = { position: 0, status_code: status, error: null, reply: 'anything' };
       assert.deepEqual(await attempts(), [expected]);
@@ -125,11 +127,26 @@ describe('deliverEvent()', () => {
     { kind: 'failed', error: 'timeout' },
   ] as const) {
     const name = result.kind === 'answered' ? String(result.status) : result.error;
-    it(`tries again after ${name}`, async (t) => {
-      const { deliver, answerWith, event, world } = await setup(t);
+    it(`tries again after ${name}, which it logs as an error`, async (t) => {
+      const { context, id, deliver, answerWith, event, world } = await setup(t);
+      const log = t.mock.method(context.log, 'error');
       answerWith(result);
       const next = await deliver();
       const { status, next_attempt_at } = await event();
+      assert.deepEqual(
+        log.mock.calls.map((call) => call.arguments[0]),
+        [
+          {
+            event: 'callback_not_acknowledged',
+            event_id: id,
+            event_type: body.event_type,
+            sponsor_id: testSponsor.id,
+            status: result.kind === 'answered' ? result.status : null,
+            reason: result.kind === 'failed' ? result.error : null,
+            state: 'Retrying',
+          },
+        ],
+      );
       assert.equal(status, 'Retrying');
       assert.deepEqual(next, { retryAt: next_attempt_at });
       const waited = Number(next_attempt_at) - world.now;
@@ -146,11 +163,16 @@ describe('deliverEvent()', () => {
     assert.equal((await attempts()).length, 18);
   });
 
-  it('stops at once at 410', async (t) => {
-    const { deliver, answerWith, event } = await setup(t);
+  it('stops at once at 410, which it logs as an error', async (t) => {
+    const { context, deliver, answerWith, event } = await setup(t);
+    const log = t.mock.method(context.log, 'error');
     answerWith(answered(410));
     assert.equal(await deliver(), 'done');
     assert.equal((await event()).status, 'Exhausted');
+    assert.partialDeepStrictEqual(log.mock.calls[0]?.arguments[0], {
+      status: 410,
+      state: 'Exhausted',
+    });
   });
 
   it('keeps an acknowledged callback Delivered when a copy fails, and logs that', async (t) => {
