@@ -171,6 +171,66 @@ describe('DueWorkRunner', () => {
     await runner.stop();
   });
 
+  it('never runs more than eight of a lane, also where a claim finds more', async () => {
+    const hung = Promise.withResolvers<'done'>();
+    const first = Promise.withResolvers<void>();
+    const delivered = Promise.withResolvers<void>();
+    let running = 0;
+    const runner = makeRunner({
+      remind: ({ key }) => {
+        if (key === 'healthy') {
+          delivered.resolve();
+          return Promise.resolve('done');
+        }
+        running += 1;
+        first.resolve();
+        return hung.promise;
+      },
+    });
+    await put({ key: 'slow', lane: 'slow', dueAt: now - 20 });
+    await runner.start();
+    await first.promise;
+    await database.transaction(async (tx) => {
+      for (let index = 0; index < 20; index += 1) {
+        const work = { kind: 'remind', key: `slow-${index}`, scope: '', lane: 'slow' };
+        await schedule(tx, { ...work, dueAt: now - 10 });
+      }
+      await schedule(tx, { kind: 'remind', key: 'healthy', scope: '', dueAt: now });
+    });
+    await delivered.promise;
+    assert.equal(running, 8);
+    hung.resolve('done');
+    await runner.stop();
+  });
+
+  it('runs what has no lane while many receivers hang', async () => {
+    const hung = Promise.withResolvers<'done'>();
+    const ran = Promise.withResolvers<void>();
+    const runner = makeRunner({
+      remind: ({ key }) => {
+        if (key !== 'deadline') return hung.promise;
+        ran.resolve();
+        return Promise.resolve('done');
+      },
+    });
+    await database.transaction(async (tx) => {
+      for (let index = 0; index < 100; index += 1) {
+        const work = {
+          kind: 'remind',
+          key: `slow-${index}`,
+          scope: '',
+          lane: `slow-${index % 10}`,
+        };
+        await schedule(tx, { ...work, dueAt: now - 10 });
+      }
+      await schedule(tx, { kind: 'remind', key: 'deadline', scope: '', dueAt: now });
+    });
+    await runner.start();
+    await ran.promise;
+    hung.resolve('done');
+    await runner.stop();
+  });
+
   it('waits for due work that is already running in the background', async () => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
