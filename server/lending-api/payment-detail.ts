@@ -77,11 +77,15 @@ export const registerPaymentDetailRoute = createRoute({
   request: { body: jsonBody(paymentDetailRequest) },
   responses: {
     200: answer(
-      'This very account is registered already; nothing was changed.',
+      'This very account is registered already, verified or about to be; nothing was changed.',
       paymentDetailResponse,
     ),
     201: answer('Registered; micro-deposits are on their way.', paymentDetailResponse),
-    ...refusals(400, 403, 413, 415),
+    ...refusals(403, 413, 415, 503),
+    400: answer(
+      'Invalid data, or this very account after its verification has failed: see initiate-micro-deposits.',
+      detailResponse,
+    ),
   },
 });
 

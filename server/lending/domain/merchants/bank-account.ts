@@ -41,6 +41,20 @@ export function attemptsRemaining(wrongAttempts: number): number {
   return Math.max(0, WRONG_ATTEMPTS_ALLOWED - wrongAttempts);
 }
 
+/**
+ * What the same registration once more does to an account, by its status at the time of the call
+ * (lending decisions, 2.3, 6.3).
+ */
+export const repetitions: Readonly<Record<BankAccountStatus, 'kept' | 'refused' | 'replaced'>> = {
+  New: 'kept',
+  Pending: 'kept',
+  Verified: 'kept',
+  // To start it again here would go past INITIATIONS_ALLOWED.
+  VerificationFailed: 'refused',
+  Errored: 'replaced',
+  Replaced: 'replaced',
+};
+
 /** One text for two amounts in any order, to be compared in constant time. */
 export function amountsKey(cents: readonly number[]): string {
   return [...cents]

@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely';
 import type { PaymentDetailRequest, SecCode } from '../../../lending-api/payment-detail.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
+import { bankAccountStatusAt, repetitions } from '../../domain/merchants/bank-account.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
+import { LendingError } from '../../errors.ts';
 import { sealBankAccount } from '../../store/bank-account-secrets.ts';
 import {
   findBankAccount,
@@ -20,7 +22,8 @@ type AccountInput = PaymentDetailRequest & { sec_code: SecCode };
 
 /**
  * The merchant's account as it stands after the call: the same one, when every particular is the
- * same, or a New one in place of another. The merchant is locked by the caller.
+ * same and its verification goes on or is done, else a New one in place of another. The merchant is
+ * locked by the caller. Throws `wrong_state` for the same account when its verification has failed.
  */
 export async function placeBankAccount(
   context: LendingContext,
@@ -30,7 +33,9 @@ export async function placeBankAccount(
 ): Promise<BankAccountTable> {
   const current = await findBankAccount(tx, merchant.sponsor_id, merchant.id);
   const fresh = newAccount(context, merchant, input);
-  if (current && isSameAccount(current, fresh)) return current;
+  const isKept =
+    current && isSameAccount(current, fresh) && standsAsItIs(current, fresh.created_at);
+  if (isKept) return current;
   if (current) await replace(context, tx, merchant, current);
   await insertBankAccount(tx, fresh);
   return fresh;
@@ -46,6 +51,16 @@ function isSameAccount(current: BankAccountTable, fresh: BankAccountTable): bool
     current.bank_account_type === fresh.bank_account_type &&
     current.holder_type === fresh.holder_type &&
     current.sec_code === fresh.sec_code
+  );
+}
+
+function standsAsItIs(current: BankAccountTable, now: number): boolean {
+  const status = bankAccountStatusAt({ ...current, status: storedStatus(current) }, now);
+  const repetition = repetitions[status];
+  if (repetition !== 'refused') return repetition === 'kept';
+  throw new LendingError(
+    'wrong_state',
+    'The verification of this bank account has failed; start it again with initiate-micro-deposits.',
   );
 }
 

@@ -52,6 +52,12 @@ async function registerMagic() {
   assert.equal(response.status, 201);
 }
 
+async function failAttempts() {
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    assert.equal((await verify('0.01', '0.02')).status, 400);
+  }
+}
+
 async function refusal(response: Response, status: number) {
   const body: unknown = await response.json();
   assert.equal(response.status, status, JSON.stringify(body));
@@ -121,6 +127,52 @@ describe('POST merchants/payment-detail/', () => {
     assert.equal((await register(magic)).status, 200);
     const { attempts_remaining } = await refusal(await verify('0.01', '0.02'), 400);
     assert.equal(attempts_remaining, 2);
+  });
+
+  for (const [name, fail] of [
+    ['failed by four wrong attempts', () => failAttempts()],
+    [
+      'ran out, before any timer has run',
+      async () => {
+        await lending.stop();
+        lending.tick(14 * DAY_MS);
+      },
+    ],
+  ] as const) {
+    it(`refuses an account that is sent again after its verification ${name}`, async () => {
+      await registerMagic();
+      await fail();
+      const before = await accounts();
+      const { detail, ...rest } = await refusal(await register(magic), 400);
+      assert.match(detail, /initiate-micro-deposits/);
+      assert.deepEqual(rest, {});
+      assert.deepEqual(await accounts(), before);
+    });
+  }
+
+  it('takes another account after a verification failed', async () => {
+    await registerMagic();
+    await failAttempts();
+    assert.equal((await register()).status, 201);
+    assert.equal((await accountInUse()).status, 'Pending');
+  });
+
+  it('registers an Errored account anew and verifies it', async () => {
+    await registerMagic();
+    await lending.context.database.query
+      .updateTable('bank_accounts')
+      .set({ status: 'Errored', status_reason: 'R02' })
+      .where('status', '=', 'Pending')
+      .execute();
+    const errored = await accountInUse();
+    const response = await register(magic);
+    assert.equal(response.status, 201);
+    const detail = paymentDetailResponse.parse(await response.json());
+    assert.equal(detail.bank_account_status, 'Pending');
+    const { id, status_reason } = await accountInUse();
+    assert.notEqual(id, errored.id);
+    assert.equal(status_reason, null);
+    assert.equal((await verify('0.32', '0.45')).status, 200);
   });
 
   it('goes on where it stopped when the deposits could not be sent', async () => {
