@@ -132,3 +132,21 @@ export function listPendingRequests(
     .orderBy('charge.id')
     .execute();
 }
+
+/** Whether a charge of the merchant waits for its approval, or for the processor. */
+export async function hasPendingCharges(
+  tx: Transaction<LendingSchema>,
+  filter: Pick<PendingFilter, 'sponsorId' | 'merchantId' | 'now'>,
+): Promise<boolean> {
+  const waiting = await listPendingRequests(tx, filter);
+  if (waiting.length > 0) return true;
+  const approved = await tx
+    .selectFrom('transactions')
+    .select('id')
+    .where('sponsor_id', '=', filter.sponsorId)
+    .where('merchant_id', '=', filter.merchantId)
+    .where('status', '=', 'Pending')
+    .limit(1)
+    .executeTakeFirst();
+  return approved !== undefined;
+}

@@ -15,7 +15,7 @@ import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { MERCHANT_INVITATION_EXPIRY } from './onboard-merchant.ts';
+import { MERCHANT_INVITATION_EXPIRY } from './send-merchant-invitation.ts';
 
 /**
  * Takes a merchant from its invitation through the Admin's verification and the Terms & Conditions

@@ -1,22 +1,14 @@
-import type { Transaction } from 'kysely';
 import type {
   MerchantOnboardingRequest,
   MerchantOnboardingResponse,
 } from '../../../lending-api/merchant-onboarding.ts';
-import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { issueLink } from '../../store/links.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
-import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
-
-const INVITATION_MS = 7 * 86_400_000;
-
-/** Due-work kind that ends an invitation nobody has followed. */
-export const MERCHANT_INVITATION_EXPIRY = 'merchant_invitation_expiry';
+import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
 /**
  * Registers a merchant and its first Admin and sends the invitation (lending decisions, 2.1, 6.1).
@@ -41,7 +33,7 @@ export async function onboardMerchant(
     return {
       platform_merchant_user_id: admin.id,
       platform_merchant_id: merchant.id,
-      invitation_link: await invite(context, tx, merchant, admin),
+      invitation_link: await sendMerchantInvitation(context, tx, merchant, admin),
     };
   });
 }
@@ -106,33 +98,4 @@ function newRows(
     user_type: 'Admin',
   };
   return { merchant, admin };
-}
-
-async function invite(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  merchant: MerchantTable,
-  admin: MerchantUserTable,
-): Promise<string> {
-  const { sponsor_id, id: subjectId, invitation_expires_at: expiresAt } = merchant;
-  const link = { kind: 'onboarding', subjectId, sponsorId: sponsor_id, expiresAt } as const;
-  const { url } = await issueLink(tx, context, { ...link, now: merchant.created_at });
-  await queueMessage(context, tx, {
-    sponsor_id,
-    application_id: null,
-    merchant_id: merchant.id,
-    kind: 'merchant_invitation',
-    channel: 'email',
-    recipient: admin.email,
-    subject: `Finish setting up financing for ${merchant.business_name}`,
-    text: `Hello ${admin.first_name}, finish setting up financing for ${merchant.business_name} within 7 days: ${url}`,
-    links: [url],
-  });
-  await schedule(tx, {
-    kind: MERCHANT_INVITATION_EXPIRY,
-    key: merchant.id,
-    scope: sponsor_id,
-    dueAt: expiresAt,
-  });
-  return url;
 }

@@ -2,7 +2,7 @@ import type { LendingContext } from '../../context.ts';
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import { expireMerchantInvitation } from './expire-merchant-invitation.ts';
 import { expireMicroDeposits, MICRO_DEPOSIT_EXPIRY } from './expire-micro-deposits.ts';
-import { MERCHANT_INVITATION_EXPIRY } from './onboard-merchant.ts';
+import { MERCHANT_INVITATION_EXPIRY } from './send-merchant-invitation.ts';
 
 /** The deadlines of a merchant: its invitation's 7 days, its micro-deposits' 14. */
 export function merchantTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {

@@ -20,6 +20,7 @@ export function onboardingEnd(
     reviewing: { title: text.reviewingTitle, text: text.reviewing },
     declined: { title: text.declinedTitle, text: text.declined },
     hold: { title: text.holdTitle, text: text.hold },
+    closed: { title: text.closedTitle, text: text.closed },
     expired: { title: text.expiredTitle, text: text.expired },
   };
   const sponsor = config.sponsors.find(({ id }) => id === merchant.sponsor_id);

@@ -5,7 +5,7 @@ import {
   type OnboardingLink,
 } from '../../operations/onboarding/onboarding-link.ts';
 
-export type OnboardingEnd = 'active' | 'reviewing' | 'declined' | 'hold' | 'expired';
+export type OnboardingEnd = 'active' | 'reviewing' | 'declined' | 'hold' | 'closed' | 'expired';
 export type OnboardingScreen = 'start' | 'code' | 'review' | OnboardingEnd;
 
 /** What the page shows now: how the onboarding ended, else its next question. */
@@ -28,8 +28,9 @@ function endOf(status: string): OnboardingEnd | null {
     case 'PendingReview':
       return 'reviewing';
     case 'Declined':
-    case 'Closed':
       return 'declined';
+    case 'Closed':
+      return 'closed';
     case 'Suspended':
       return 'hold';
     default:

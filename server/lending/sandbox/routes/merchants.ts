@@ -1,21 +1,46 @@
+import { z } from 'zod';
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
+import type { LendingContext } from '../../context.ts';
 import { completeOnboarding } from '../../operations/merchants/complete-onboarding.ts';
-import { holdMerchant } from '../../operations/merchants/hold-merchant.ts';
+import { endMerchantReview } from '../../operations/merchants/end-merchant-review.ts';
+import { holdMerchant } from '../../operations/merchants/move-merchant.ts';
+import { offboardMerchant } from '../../operations/merchants/offboard-merchant.ts';
+import { readMicroDeposits } from '../../operations/merchants/read-micro-deposits.ts';
+import { renewMerchantInvitation } from '../../operations/merchants/renew-merchant-invitation.ts';
+import { readBody } from './read-body.ts';
 import type { RegisterControls } from './register-controls.ts';
 
+const verdict = z.object({ result: z.enum(['approved', 'declined']) });
+
+type Step = (
+  context: LendingContext,
+  sponsorId: string,
+  contractorId: string,
+) => Promise<MerchantStatus>;
+
+const steps: Readonly<Record<string, Step>> = {
+  'complete-onboarding': completeOnboarding,
+  'renew-invitation': renewMerchantInvitation,
+  suspend: (context, sponsorId, id) => holdMerchant(context, sponsorId, id, 'suspended'),
+  release: (context, sponsorId, id) => holdMerchant(context, sponsorId, id, 'released'),
+  offboard: offboardMerchant,
+};
+
 export const registerMerchantControls: RegisterControls = (app, { context }) => {
-  app.post('/sandbox/v1/merchants/:contractor_id/complete-onboarding', async (c) => {
-    const { contractor_id: id } = c.req.param();
-    return c.json({ merchant_status: await completeOnboarding(context, c.get('sponsor').id, id) });
-  });
-  for (const [path, event] of [
-    ['suspend', 'suspended'],
-    ['release', 'released'],
-  ] as const) {
-    app.post(`/sandbox/v1/merchants/:contractor_id/${path}`, async (c) => {
+  for (const [name, step] of Object.entries(steps)) {
+    app.post(`/sandbox/v1/merchants/:contractor_id/${name}`, async (c) => {
       const id = c.req.param('contractor_id');
-      return c.json({
-        merchant_status: await holdMerchant(context, c.get('sponsor').id, id, event),
-      });
+      return c.json({ merchant_status: await step(context, c.get('sponsor').id, id) });
     });
   }
+  app.post('/sandbox/v1/merchants/:contractor_id/underwrite', async (c) => {
+    const { result } = await readBody(c, verdict);
+    const id = c.req.param('contractor_id');
+    const status = await endMerchantReview(context, c.get('sponsor').id, id, result);
+    return c.json({ merchant_status: status });
+  });
+  app.get('/sandbox/v1/merchants/:contractor_id/micro-deposits', async (c) => {
+    const id = c.req.param('contractor_id');
+    return c.json(await readMicroDeposits(context, c.get('sponsor').id, id));
+  });
 };

@@ -180,6 +180,29 @@ describe('the merchant’s onboarding page', () => {
     });
   }
 
+  it('says that a merchant was closed later on', async () => {
+    const { merchant } = await verified({ contractor_id: 'quarry-closed' });
+    await sign(merchant);
+    const path = '/sandbox/v1/merchants/quarry-closed/offboard';
+    assert.equal((await lending.call('POST', path, { body: {} })).status, 200);
+    assert.equal((await merchant.browser.open(merchant.link)).heading, text.closedTitle);
+  });
+
+  it('is begun again by a renewed invitation, in the old browser as well', async () => {
+    const { merchant } = await verified({ contractor_id: 'quarry-late' });
+    lending.tick(7 * DAY_MS);
+    const path = '/sandbox/v1/merchants/quarry-late/renew-invitation';
+    assert.equal((await lending.call('POST', path, { body: {} })).status, 200);
+    const renewed = await lending.call('GET', '/api/v1/sponsor/merchants/quarry-late/');
+    const { invitation_link } = (await renewed.json()) as { invitation_link: string };
+    const again = { ...merchant, link: invitation_link };
+    assert.equal((await again.browser.open(merchant.link)).heading, text.expiredTitle);
+    await sendCode(again);
+    assert.equal((await typeCode(again, '123456')).heading, text.reviewTitle);
+    await sign(again);
+    assert.equal(await statusOf(again), 'Active');
+  });
+
   it('wants the name and the box, and keeps what was typed', async () => {
     const { merchant } = await verified();
     const page = await sign(merchant, { agree: '' });

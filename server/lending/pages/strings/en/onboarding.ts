@@ -53,6 +53,8 @@ export const onboarding = {
   declined: 'Your application was reviewed and declined. Please call us if you have questions.',
   holdTitle: 'Your account is on hold',
   hold: 'You have finished the set-up, but the account is on hold. Please call us.',
+  closedTitle: 'This account is closed',
+  closed: 'Your business no longer offers financing with us. Please call us if you have questions.',
   expiredTitle: 'This invitation has expired',
   expired:
     'Invitations are good for 7 days. Ask whoever invited you, or call us, to get a new one.',

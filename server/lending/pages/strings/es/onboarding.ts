@@ -55,6 +55,8 @@ export const onboarding: PageStrings['onboarding'] = {
   declined: 'Revisamos su solicitud y no fue aprobada. Llámenos si tiene preguntas.',
   holdTitle: 'Su cuenta está en pausa',
   hold: 'Terminó la configuración, pero la cuenta está en pausa. Llámenos, por favor.',
+  closedTitle: 'Esta cuenta está cerrada',
+  closed: 'Su negocio ya no ofrece financiamiento con nosotros. Llámenos si tiene preguntas.',
   expiredTitle: 'Esta invitación venció',
   expired: 'Las invitaciones valen 7 días. Pida una nueva a quien le invitó, o llámenos.',
 };

@@ -1,0 +1,23 @@
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
+import type { LendingContext } from '../../context.ts';
+import { findFirstAdmin } from '../../store/merchant-users.ts';
+import { moveMerchant } from './move-merchant.ts';
+import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
+
+/**
+ * Invites a merchant anew whose 7 days have passed, with a link of its own (decisions 6.1). Throws
+ * `not_found` and an IllegalTransitionError.
+ */
+export function renewMerchantInvitation(
+  context: LendingContext,
+  sponsorId: string,
+  contractorId: string,
+): Promise<MerchantStatus> {
+  return moveMerchant(context, sponsorId, contractorId, {
+    event: 'invitation_renewed',
+    change: (now) => ({ invitation_expires_at: now + INVITATION_MS }),
+    effects: async (tx, merchant) => {
+      await sendMerchantInvitation(context, tx, merchant, await findFirstAdmin(tx, merchant));
+    },
+  });
+}

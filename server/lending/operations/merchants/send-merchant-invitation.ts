@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../../context.ts';
+import { issueLink } from '../../store/links.ts';
+import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+
+/** How long an invitation can be followed. */
+export const INVITATION_MS = 7 * 86_400_000;
+
+/** Due-work kind that ends an invitation nobody has followed. */
+export const MERCHANT_INVITATION_EXPIRY = 'merchant_invitation_expiry';
+
+/** E-mails the first Admin the link by which the onboarding is done, and answers it. */
+export async function sendMerchantInvitation(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  merchant: MerchantTable,
+  admin: MerchantUserTable,
+): Promise<string> {
+  const { sponsor_id, id: subjectId, invitation_expires_at: expiresAt } = merchant;
+  const link = { kind: 'onboarding', subjectId, sponsorId: sponsor_id, expiresAt } as const;
+  const now = context.clock.now(sponsor_id);
+  const { url } = await issueLink(tx, context, { ...link, now });
+  await queueMessage(context, tx, {
+    sponsor_id,
+    application_id: null,
+    merchant_id: merchant.id,
+    kind: 'merchant_invitation',
+    channel: 'email',
+    recipient: admin.email,
+    subject: `Finish setting up financing for ${merchant.business_name}`,
+    text: `Hello ${admin.first_name}, finish setting up financing for ${merchant.business_name} within 7 days: ${url}`,
+    links: [url],
+  });
+  await schedule(tx, {
+    kind: MERCHANT_INVITATION_EXPIRY,
+    key: merchant.id,
+    scope: sponsor_id,
+    dueAt: expiresAt,
+  });
+  return url;
+}
