@@ -46,6 +46,12 @@ export const adverseActionEn: readonly TextEntry[] = [
     'No credit score was available or used in making our credit decision.',
   ),
   firstVersion(
+    'report_used_score_not_used',
+    usedReport,
+    rightsInReport,
+    'A credit score came with the report. It was not used in making our credit decision.',
+  ),
+  firstVersion(
     'report_not_used',
     'Our credit decision was not based on information in a report from a consumer reporting agency.',
   ),

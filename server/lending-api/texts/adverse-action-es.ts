@@ -47,6 +47,12 @@ export const adverseActionEs: readonly TextEntry[] = [
     'No hubo un puntaje de crédito disponible ni se usó en nuestra decisión.',
   ),
   firstVersion(
+    'report_used_score_not_used',
+    usedReport,
+    rightsInReport,
+    'El informe incluía un puntaje de crédito. Ese puntaje no se usó en nuestra decisión de crédito.',
+  ),
+  firstVersion(
     'report_not_used',
     'Nuestra decisión de crédito no se basó en información de un informe de una agencia de informes del consumidor.',
   ),

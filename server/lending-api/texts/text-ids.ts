@@ -48,6 +48,7 @@ export const lenderTextIds = [
   'counter_offer_notice',
   'report_used_with_score',
   'report_used_without_score',
+  'report_used_score_not_used',
   'report_not_used',
   'ecoa_notice',
   'account_cancelled',

@@ -104,8 +104,11 @@ function reportBlock(action: ActionTaken, { locale, date }: NoticeAddress): stri
     bureau_address: report.agency.address,
     bureau_phone: report.agency.phone,
   };
-  if (report.score === null || !restsOnScore(action)) {
+  if (report.score === null) {
     return fillText(currentText('report_used_without_score', locale, date).text, agency);
+  }
+  if (!weighsScore(action)) {
+    return fillText(currentText('report_used_score_not_used', locale, date).text, agency);
   }
   return fillText(currentText('report_used_with_score', locale, date).text, {
     ...agency,
@@ -127,8 +130,14 @@ function restsOnReport(action: ActionTaken): boolean {
   return action.kind === 'counter_offer' || !WITHOUT_REPORT.has(action.code);
 }
 
-function restsOnScore(action: ActionTaken): boolean {
-  return action.kind === 'counter_offer' ? action.is_for_score : action.code === 'SCORE_LOW';
+/**
+ * What is decided after the score is looked at is decided with it, whether or not it is the reason:
+ * it opens the tier and its amount. The other codes of a report stand before that.
+ */
+const WITH_SCORE: ReadonlySet<DeclineCode> = new Set(['SCORE_LOW', 'INCOME_LOW', 'DTI_HIGH']);
+
+function weighsScore(action: ActionTaken): boolean {
+  return action.kind === 'counter_offer' || WITH_SCORE.has(action.code);
 }
 
 function counterOffer(action: ActionTaken, locale: Locale): Record<string, string> {

@@ -65,6 +65,8 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '15092543ce95e2eaf9d30c0ba86759cf9753c5fad3057f78516eed9449f4e146',
   'report_used_without_score 2026-01 en':
     '8369eb78d28bf2b0a0f117e73131b6ace2be0964cf4cf986ec4b46fd70aec789',
+  'report_used_score_not_used 2026-01 en':
+    'd06aa3483309b9291b3427dc06ba32794c8ee5428838f3bd1cd3555e585089c5',
   'report_not_used 2026-01 en': '68b79a51e27cafbac6146170a4d2b872fb28fa43e57c0989c5d43edce4b9a6eb',
   'ecoa_notice 2026-01 en': '609fc45be1d6a7f45e0f4f31c614f0b3da722a1e8ff56838e23f3dce7e3b6661',
   'soft_pull_authorization 2026-01 es':
@@ -132,6 +134,8 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     'eea6c6c96364f7358cb1a4a23808fe38ada57f4d03e3c62e1572c8592ec7eb92',
   'report_used_without_score 2026-01 es':
     'd3de804a40aed6c27a306e781a2bb043645c08f7f2e777821ac24449e644884a',
+  'report_used_score_not_used 2026-01 es':
+    '463f51c83a7e1ba74a66f4a619b08f6d6e3ba6a78ce87d60d90b77b1de4c0677',
   'report_not_used 2026-01 es': 'b2a9899e6a3783b8a72b2d601fe5ec7b368f09b3b3ddf5641fd8935332652010',
   'ecoa_notice 2026-01 es': '3d1f8fe8c150bbcc77474a0c95bb22c33c7a57c8e1fbfd6fb4a7775a229ddf30',
   'account_cancelled 2026-01 en':

@@ -91,6 +91,13 @@ describe('POST consumers/soft-pull/', () => {
     assert.match(notice?.text ?? '', /\$7,500\.00/);
   });
 
+  it('discloses the score of a counter-offer for the amount alone', async () => {
+    const body = aNewPerson({ requested_amount: '60000.00' });
+    assert.equal((await pull(body)).maximum_approved_amount, '50000.00');
+    const [notice] = await messagesTo(body.email);
+    assert.match(notice?.text ?? '', /Your credit score: 780\. Date: March 2, 2026\./);
+  });
+
   it('takes a case for review without a notice', async () => {
     const body = aNewPerson({ ssn: '900-10-0106' });
     const answer = await pull(body);
@@ -101,21 +108,23 @@ describe('POST consumers/soft-pull/', () => {
     assert.deepEqual(await messagesTo(body.email), []);
   });
 
-  for (const [ssn, status, reason] of [
-    ['900-10-0102', 'Declined', 'Income insufficient'],
-    ['900-10-0103', 'Declined', 'No credit file'],
-    ['900-10-0104', 'Declined', 'security freeze'],
-    ['900-10-0105', 'Declined', 'Unable to verify identity'],
-    ['900-10-0107', 'Declined', 'Existing open application or loan with us'],
-    ['900-10-0108', 'Declined', 'Excessive obligations'],
-    ['900-10-0110', 'Declined', 'Unable to verify identity'],
-    ['900-10-0111', 'Declined', 'Bankruptcy'],
+  const notUsed = 'A credit score came with the report. It was not used';
+  for (const [ssn, reason, block] of [
+    ['900-10-0102', 'Income insufficient', 'Your credit score: 780'],
+    ['900-10-0103', 'No credit file', 'No credit score was available'],
+    ['900-10-0104', 'security freeze', 'No credit score was available'],
+    ['900-10-0105', 'Unable to verify identity', notUsed],
+    ['900-10-0107', 'Existing open application or loan with us', 'not based on information in'],
+    ['900-10-0108', 'Excessive obligations', notUsed],
+    ['900-10-0110', 'Unable to verify identity', notUsed],
+    ['900-10-0111', 'Bankruptcy', notUsed],
   ] as const) {
-    it(`is ${status} for ${ssn}: ${reason}`, async () => {
+    it(`is Declined for ${ssn}: ${reason}`, async () => {
       const body = aNewPerson({ ssn });
-      assert.equal((await pull(body)).application_status, status);
+      assert.equal((await pull(body)).application_status, 'Declined');
       const [notice] = await messagesTo(body.email);
       assert.ok(notice?.text.includes(reason));
+      assert.ok(notice?.text.includes(block), block);
     });
   }
 
