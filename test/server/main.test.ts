@@ -99,10 +99,10 @@ describe('the start', () => {
 describe('SMTP_URL', () => {
   it('sends what the lender writes to consumers through the mail server', async (t) => {
     const server = await startMailServer();
-    t.after(() => server.stop());
     const url = `smtp://127.0.0.1:${server.port}?from=notices@lender.example`;
     const product = await serve({ environment: { SERVE: 'lending', SMTP_URL: url } });
-    t.after(() => product.remove());
+    // The mail server stops when nobody is connected to it any more.
+    t.after(() => product.remove().finally(() => server.stop()));
     const answer = await fetch(`${product.lendingUrl}${softPullPath}`, {
       method: 'POST',
       headers: {

@@ -8,6 +8,8 @@ const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min
 
 /** What axe finds on the page as it stands, one line a finding: empty when all is well. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // Words can be read before the style sheet has come, in no colours that anyone chose.
+  await page.waitForLoadState('load');
   await page.evaluate(await source);
   const { violations } = await page.evaluate(async (values) => {
     const axe = Reflect.get(window, 'axe') as {

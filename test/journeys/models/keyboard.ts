@@ -1,6 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { until } from '../../helpers/until.ts';
 
 const mostTabs = 120;
+/** After a second without a key, a list takes the next one for the start of another name. */
+const listForgetsMs = 1_200;
 
 /** A person without a mouse: what cannot be reached by Tab does not exist. */
 export class Keyboard {
@@ -25,10 +28,14 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** Spells the option's name, as one does in a list. */
+  /** Spells the option's name, as one does in a list; anew when the keys came too slowly. */
   async choose(target: Locator, option: string): Promise<void> {
     await this.reach(target);
-    await this.#page.keyboard.type(option);
+    const spell = async () => {
+      await this.#page.keyboard.type(option);
+      return (await isChosen(target, option)) || undefined;
+    };
+    await until(`${option} is chosen`, spell, { everyMs: listForgetsMs });
   }
 
   /** Space on a button, a box or a radio button. */
@@ -36,6 +43,13 @@ export class Keyboard {
     await this.reach(target);
     await this.#page.keyboard.press(key);
   }
+}
+
+function isChosen(target: Locator, option: string): Promise<boolean> {
+  return target.evaluate(
+    (element, name) => (element as HTMLSelectElement).selectedOptions[0]?.label.trim() === name,
+    option,
+  );
 }
 
 function hasFocus(target: Locator): Promise<boolean> {
