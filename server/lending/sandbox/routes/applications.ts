@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { payOffAccount } from '../../operations/accounts/pay-off-account.ts';
 import { endReview } from '../../operations/applications/end-review.ts';
 import {
   releaseApplication,
@@ -22,6 +23,7 @@ const steps = {
   'activate-portal': activatePortalAsConsumer,
   suspend: suspendApplication,
   release: releaseApplication,
+  'pay-off': payOffAccount,
 } as const;
 
 export const registerApplicationControls: RegisterControls = (app, { context }) => {
@@ -44,6 +46,16 @@ export const registerApplicationControls: RegisterControls = (app, { context }) 
   });
 };
 
-function answerTo(step: string, { status, portal_account_status }: ApplicationTable) {
-  return step === 'activate-portal' ? { portal_account_status } : { application_status: status };
+function answerTo(
+  step: string,
+  { status, account_status, portal_account_status }: ApplicationTable,
+): Record<string, string | null> {
+  switch (step) {
+    case 'activate-portal':
+      return { portal_account_status };
+    case 'pay-off':
+      return { account_status };
+    default:
+      return { application_status: status };
+  }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
@@ -129,6 +130,77 @@ describe('suspend and release', () => {
   });
 });
 
+describe('pay-off', () => {
+  const accountOf = async (id: string) => {
+    const path = `/api/v1/sponsor/merchants/loan-applications/hillside-admin/loan/${id}/`;
+    const { application_status, account_status } = await flow.call('GET', path);
+    return [application_status, account_status];
+  };
+
+  async function chargedAccount(description: number): Promise<string> {
+    const id = await accepted();
+    const body = { ...charge(id), transaction_description: description };
+    const path = '/api/v1/sponsor/merchants/payment-request/';
+    const { payment_request_uuid } = await flow.call('POST', path, body, 201);
+    await flow.sandbox(`/payment-requests/${payment_request_uuid}/approve`);
+    await flow.sandbox(`/transactions/${payment_request_uuid}/advance`, { to: 'Transferred' });
+    return id;
+  }
+
+  it('closes the account of a loan whose final charge has been made', async () => {
+    const id = await chargedAccount(113);
+    assert.deepEqual(await step(id, 'pay-off'), { account_status: 'Closed' });
+    assert.deepEqual(await accountOf(id), ['Approved: Accepted', 'Closed']);
+    for (const name of ['pay-off', 'suspend']) await refused(id, name);
+    const path = '/api/v1/sponsor/merchants/payment-request/';
+    await flow.call('POST', path, charge(id), 400);
+  });
+
+  it('waits for the end of the purchase window', async () => {
+    const id = await chargedAccount(111);
+    await refused(id, 'pay-off');
+    assert.deepEqual(await accountOf(id), ['Approved: Accepted', 'Active']);
+    await flow.advanceHours(151 * 24);
+    assert.deepEqual(await step(id, 'pay-off'), { account_status: 'Closed' });
+  });
+
+  it('ends what should have ended with the window, though its timer is late', async () => {
+    const own = await startTestLending();
+    const steps = fundingFlow(own);
+    try {
+      const purchase_window_ends_at = testStart + 3_600_000;
+      const loan = await anAcceptedLoan(own, { purchase_window_ends_at });
+      const uuid = await steps.charge(loan);
+      await own.stop();
+      own.tick(3_600_000);
+      await steps.sandbox(`/applications/${loan.external_application_id}/pay-off`);
+      assert.equal((await steps.chargeRow(uuid)).status, 'Canceled');
+      assert.deepEqual(await steps.balance(loan), { spent: 0, pending: 0 });
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('has no account to close before acceptance, and none that is on hold', async () => {
+    await refused(await select('900-10-0001'), 'pay-off');
+    const id = await chargedAccount(113);
+    await step(id, 'suspend');
+    await refused(id, 'pay-off');
+  });
+
+  it('leaves nothing to suspend later on', async () => {
+    const id = await accepted('900-10-0008');
+    await lending.context.database.query
+      .updateTable('applications')
+      .set({ purchase_window_ends_at: testStart })
+      .where('external_application_id', '=', id)
+      .execute();
+    await step(id, 'pay-off');
+    await flow.advanceHours(1);
+    assert.deepEqual(await accountOf(id), ['Approved: Accepted', 'Closed']);
+  });
+});
+
 describe('verify', () => {
   for (const [result, status, decision] of [
     ['passed', 'Approved: Offers Available', 'approved'],
@@ -151,7 +223,14 @@ describe('verify', () => {
 describe('application controls', () => {
   it('know no application of another sponsor', async () => {
     const { id } = await apply('900-10-0001');
-    for (const name of ['accept-terms', 'decline-terms', 'activate-portal', 'suspend', 'release']) {
+    for (const name of [
+      'accept-terms',
+      'decline-terms',
+      'activate-portal',
+      'suspend',
+      'release',
+      'pay-off',
+    ]) {
       const path = `/sandbox/v1/applications/${id}/${name}`;
       const response = await lending.call('POST', path, { as: 'sponsor-two@example.test' });
       assert.equal(response.status, 404, name);
