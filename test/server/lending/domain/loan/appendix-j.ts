@@ -107,6 +107,27 @@ export const APPENDIX_J: readonly AppendixJExample[] = [
   example('the box of H-10', '6107.50', [[36, '211.23']], [1, 0], 12, '14.84', '14.8366'),
 ];
 
+/**
+ * The box of form H-12. 26.67 of its first payment is 12 % on 16 days, so that its first period is
+ * a month and 16 days.
+ */
+export const BOX_OF_H_12 = {
+  ...example(
+    'the box of H-12',
+    '5000',
+    [
+      [1, '262.03'],
+      [23, '235.36'],
+    ],
+    [1, 16 / 30],
+    12,
+    '12',
+    '11.9920',
+  ),
+  finance_charge: '675.31',
+  total_of_payments: '5675.31',
+};
+
 /** Payments are counts and amounts one unit-period apart; `start` is whole and odd unit-periods. */
 function example(
   name: string,

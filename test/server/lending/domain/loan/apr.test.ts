@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { disclosedApr, solveApr } from '../../../../../server/lending/domain/loan/apr.ts';
 import { levelSchedule } from '../../../../../server/lending/domain/loan/level-schedule.ts';
 import { paymentRuns } from '../../../../../server/lending/domain/loan/loan-costs.ts';
-import { APPENDIX_J } from './appendix-j.ts';
-import { parseCents } from '../../../../../server/platform/money.ts';
+import { formatCents, parseCents } from '../../../../../server/platform/money.ts';
+import { APPENDIX_J, BOX_OF_H_12 } from './appendix-j.ts';
 
 const SCHEDULES = [
   ['10000.00', '12.99', 60, '0', 12.99002],
@@ -17,6 +17,7 @@ const SCHEDULES = [
   ['6000.00', '17.99', 60, '0', 17.9899],
   ['2500.00', '29.99', 24, '0', 29.99064],
   ['10000.00', '0', 12, '0', 0],
+  ['1000.00', '0', 24, '0', 0],
   ['10000.00', '9.99', 60, '300.00', 11.31335],
   ['5000.00', '12.00', 24, '100.00', 14.04491],
 ] as const;
@@ -30,6 +31,15 @@ describe('solveApr()', () => {
       assert.equal(apr.toFixed(digits), example.solved);
     });
   }
+
+  it('comes to the rate of the box of H-12 within the eighth of a point of 12 CFR 1026.22(a)', () => {
+    const { loan, published, solved, finance_charge, total_of_payments } = BOX_OF_H_12;
+    const total = loan.payments.reduce((sum, each) => sum + each.count * each.amount_cents, 0);
+    assert.equal(formatCents(total), total_of_payments);
+    assert.equal(formatCents(total - loan.amount_financed_cents), finance_charge);
+    assert.equal(solveApr(loan).toFixed(4), solved);
+    assert.ok(Math.abs(Number(disclosedApr(loan)) - Number(published)) <= 1 / 8);
+  });
 
   for (const [principal, rate, count, fee, expected] of SCHEDULES) {
     it(`solves ${principal} at ${rate} % in ${count} months less a fee of ${fee}`, () => {
@@ -58,17 +68,22 @@ describe('solveApr()', () => {
     assert.equal(withOdd(0), '13.23003');
   });
 
-  it('solves deferred payments that start after the promotion', () => {
-    const apr = solveApr({
-      amount_financed_cents: 600_000,
-      payments: [
-        { amount_cents: 20_792, count: 47, first_unit_period: 13 },
-        { amount_cents: 20_797, count: 1, first_unit_period: 60 },
-      ],
-      unit_periods_per_year: 12,
+  for (const [accrual, payment, last, expected] of [
+    ['simple', 20_792, 20_797, '17.5155'],
+    ['compounded', 21_067, 21_067, '17.9901'],
+  ] as const) {
+    it(`solves payments that start after a promotion with ${accrual} interest`, () => {
+      const apr = solveApr({
+        amount_financed_cents: 600_000,
+        payments: [
+          { amount_cents: payment, count: 47, first_unit_period: 13 },
+          { amount_cents: last, count: 1, first_unit_period: 60 },
+        ],
+        unit_periods_per_year: 12,
+      });
+      assert.equal(apr.toFixed(4), expected);
     });
-    assert.equal(apr.toFixed(4), '17.5155');
-  });
+  }
 
   it('gives the rate at which the payments are worth what was financed', () => {
     fc.assert(
