@@ -34,7 +34,11 @@ export async function endPendingRequest(
   end: { status: Exclude<PaymentRequestStatus, 'Pending'>; status_at: number } & Partial<
     Pick<
       ChargeRequestTable,
-      'approved_by' | 'rejection_reason' | 'authorization_method' | 'authorization_reference'
+      | 'approved_by'
+      | 'approved_by_user'
+      | 'rejection_reason'
+      | 'authorization_method'
+      | 'authorization_reference'
     >
   >,
 ): Promise<boolean> {

@@ -7,6 +7,7 @@ import { createFunding } from './tables/funding.ts';
 import { createInvitations } from './tables/invitations.ts';
 import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
+import { createEvidenceRecords } from './tables/evidence-records.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createSandbox } from './tables/sandbox.ts';
@@ -35,4 +36,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '004_hosted_pages': { up: createHostedPages },
   '005_refunds': { up: createRefunds },
   '006_accounts': { up: createAccounts },
+  '008_evidence': { up: createEvidenceRecords },
 };

@@ -28,7 +28,12 @@ import type {
   EventAttemptTable,
 } from './schema/outboxes.ts';
 import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema/accounts.ts';
-import type { DocumentTable, ConsentEventTable, IdempotencyKeyTable } from './schema/evidence.ts';
+import type {
+  DocumentTable,
+  ConsentEventTable,
+  EvidenceRecordTable,
+  IdempotencyKeyTable,
+} from './schema/evidence.ts';
 import type {
   ApplicationDraftTable,
   LetterTable,
@@ -100,6 +105,7 @@ export interface LendingSchema extends DueWorkSchema {
   events: EventTable;
   event_attempts: EventAttemptTable;
   consent_events: ConsentEventTable;
+  evidence_records: EvidenceRecordTable;
   credit_line_increases: CreditLineIncreaseTable;
   account_cancellations: AccountCancellationTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -1,6 +1,8 @@
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { CHAIN_START, consentHash } from '../../store/consent-events.ts';
+import { CHAIN_START, type ConsentEvent, consentHash } from '../../store/consent-events.ts';
 import { allEvidence, findMissingEvidence } from '../../store/evidence-chains.ts';
+import { keptContents } from '../../store/evidence-records.ts';
 import type { ConsentEventTable, LendingSchema } from '../../store/schema.ts';
 
 export interface BrokenEvidence {
@@ -18,7 +20,10 @@ export interface EvidenceReport {
   broken: BrokenEvidence | null;
 }
 
-/** Checks every row of the consent evidence against its hash and the row before it (decisions 3.3). */
+/**
+ * Checks every row of the consent evidence against its hash and the row before it, and what a row
+ * refers to against its digest (decisions 3.3).
+ */
 export async function verifyEvidence(
   connection: Connection<LendingSchema>,
 ): Promise<EvidenceReport> {
@@ -26,7 +31,7 @@ export async function verifyEvidence(
   let before: ConsentEventTable | undefined;
   for await (const row of allEvidence(connection)) {
     const previous = before?.application_id === row.application_id ? before : undefined;
-    const what = whatIsWrong(row, previous);
+    const what = whatIsWrong(row, previous) ?? (await whatIsWrongWithRecords(connection, row));
     if (what !== null) {
       const { application_id: chain, position } = row;
       return { ...report, broken: { chain, position, what } };
@@ -51,4 +56,29 @@ function whatIsWrong(
   return row.prev_hash === (previous?.row_hash ?? CHAIN_START)
     ? null
     : 'the row before it is another one';
+}
+
+/** Of these, every digest is of something that is kept with the documents or the records. */
+const typesWithRecords: ReadonlySet<string> = new Set([
+  'loan_terms_signature',
+  'mla_statement_shown',
+  'revised_terms_sent',
+  'charge_approval',
+  'charge_rejection',
+  'on_behalf_authorization',
+] satisfies ConsentEvent['consentType'][]);
+
+async function whatIsWrongWithRecords(
+  connection: Connection<LendingSchema>,
+  { application_id, consent_type, document_sha256 }: ConsentEventTable,
+): Promise<string | null> {
+  const digests = JSON.parse(document_sha256) as string[];
+  if (!typesWithRecords.has(consent_type) || digests.length === 0) return null;
+  const kept = await keptContents(connection, application_id);
+  const changed = kept.find(({ sha256, content }) => sha256Hex(content) !== sha256);
+  if (changed) return `the ${changed.type} kept with it was changed`;
+  const there = new Set(kept.map(({ sha256 }) => sha256));
+  return digests.every((digest) => there.has(digest))
+    ? null
+    : `something that its ${consent_type} refers to is missing`;
 }

@@ -28,7 +28,7 @@ export async function answerAsConsumer(
         ? { kind: 'approve', by: 'consumer' }
         : { kind: 'reject', reason: CONSUMER_REJECTED },
     );
-    await recordChargeAnswer(context, tx, open, { result: ended, visitor: null });
+    await recordChargeAnswer(context, tx, open, { result: ended, page: null });
     return ended;
   });
   return transition(chargeRequestMachine, 'Pending', result);

@@ -36,7 +36,7 @@ export function answerChargeByLink(
     if (identity.kind === 'wrong') return identity;
     if (identity.kind === 'link_locked') await replaceLockedLink(context, tx, hosted);
     if (identity.kind !== 'passed') return { kind: 'closed' };
-    const { charge, application } = hosted;
+    const { charge, application, merchant } = hosted;
     const result = await answerCharge(
       context,
       tx,
@@ -45,7 +45,8 @@ export function answerChargeByLink(
         ? { kind: 'approve', by: 'consumer' }
         : { kind: 'reject', reason: CONSUMER_REJECTED },
     );
-    await recordChargeAnswer(context, tx, { charge, loan: application }, { result, visitor });
+    const page = { visitor, merchant };
+    await recordChargeAnswer(context, tx, { charge, loan: application }, { result, page });
     return { kind: result };
   });
 }

@@ -26,13 +26,15 @@ import { sendReceipt } from './send-receipt.ts';
 export type ChargeResult = 'approved' | 'rejected' | 'expired' | 'canceled';
 
 export type ChargeAnswer =
-  | {
-      kind: 'approve';
-      by: 'consumer' | 'sponsor';
-      authorization_method?: string | undefined;
-      authorization_reference?: string | undefined;
-    }
+  | { kind: 'approve'; by: 'consumer' }
+  | { kind: 'approve'; by: 'sponsor'; authorization: Authorization }
   | { kind: 'reject'; reason: string };
+
+/** What lets a sponsor approve for the consumer (decisions 2.14). */
+export type Authorization = Pick<
+  ChargeRequestTable,
+  'approved_by_user' | 'authorization_method' | 'authorization_reference'
+>;
 
 /** A request with its loan, locked. */
 export interface OpenCharge {
@@ -113,8 +115,7 @@ async function approve(
     status: 'Approved',
     status_at: at,
     approved_by: answer.by,
-    authorization_method: answer.authorization_method ?? null,
-    authorization_reference: answer.authorization_reference ?? null,
+    ...(answer.by === 'sponsor' && answer.authorization),
   } as const;
   await endPendingRequest(tx, charge, end);
   await spendReserved(tx, loan, charge.consumer_charge_amount_cents, at);

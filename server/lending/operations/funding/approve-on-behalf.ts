@@ -5,10 +5,18 @@ import type {
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { consentOf, recordConsent } from '../../store/consent-events.ts';
+import { consentOf } from '../../store/consent-events.ts';
+import { recordConsentTo } from '../../store/evidence-records.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { requireUserFor } from '../acting-user.ts';
-import { answerCharge, type ChargeResult, type OpenCharge, openCharge } from './answer-charge.ts';
+import {
+  type Authorization,
+  answerCharge,
+  type ChargeResult,
+  type OpenCharge,
+  openCharge,
+} from './answer-charge.ts';
+import { chargeFacts } from './charge-facts.ts';
 
 /**
  * Approves for the consumer, where the sponsor may (decisions 2.14); what authorised it is kept as
@@ -29,14 +37,14 @@ export async function approveOnBehalf(
       requestUserId: input.request_user_id,
       action: 'request_charge',
     });
-    const { authorization_method, authorization_reference } = input;
-    const evidence = { authorization_method, authorization_reference };
-    const outcome = await answerCharge(context, tx, open, {
-      kind: 'approve',
-      by: 'sponsor',
-      ...evidence,
-    });
-    if (outcome === 'approved') await recordAuthorization(context, tx, open);
+    const authorization = {
+      approved_by_user: input.request_user_id ?? null,
+      authorization_method: input.authorization_method ?? null,
+      authorization_reference: input.authorization_reference ?? null,
+    };
+    const answer = { kind: 'approve', by: 'sponsor', authorization } as const;
+    const outcome = await answerCharge(context, tx, open, answer);
+    if (outcome === 'approved') await recordAuthorization(context, tx, open, authorization);
     return outcome;
   });
   // Thrown here, so that the end of a request that had expired is kept.
@@ -51,16 +59,20 @@ export async function approveOnBehalf(
 async function recordAuthorization(
   { clock, ids }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { charge, loan }: OpenCharge,
+  open: OpenCharge,
+  authorization: Authorization,
 ): Promise<void> {
-  await recordConsent(tx, ids, {
+  const { charge, loan } = open;
+  const event = {
     ...consentOf(loan),
     consentType: 'on_behalf_authorization',
     action: 'attested',
     acceptedAt: clock.now(loan.sponsor_id),
     sessionId: charge.id,
     collectedBy: 'sponsor_api',
-  });
+  } as const;
+  const facts = { ...chargeFacts(open), ...authorization };
+  await recordConsentTo(tx, ids, event, { facts, shown: null });
 }
 
 function notApproved(result: Exclude<ChargeResult, 'approved'>): LendingError {

@@ -148,6 +148,7 @@ function newRow(
     description: input.description ?? null,
     status: 'Pending' as const,
     approved_by: null,
+    approved_by_user: null,
     rejection_reason: null,
     authorization_method: null,
     authorization_reference: null,

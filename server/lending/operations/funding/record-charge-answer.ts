@@ -3,30 +3,54 @@ import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
-import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import type { LendingSchema } from '../../store/schema.ts';
+import { chargeStatement, chargeTermsOf } from '../../pages/charge/charge-statement.ts';
+import { readerFor } from '../../pages/reader.ts';
+import { consentOf } from '../../store/consent-events.ts';
+import { recordConsentTo } from '../../store/evidence-records.ts';
+import type { LendingSchema, MerchantTable } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import type { ChargeResult, OpenCharge } from './answer-charge.ts';
+import { chargeFacts } from './charge-facts.ts';
 
-/** Keeps the evidence of a consumer's answer to a charge request; `visitor` is null in the sandbox. */
+/** The page that was answered on; null in the sandbox, which answers without one. */
+export interface AnsweredPage {
+  visitor: Visitor;
+  merchant: MerchantTable;
+}
+
+/**
+ * Keeps the evidence of a consumer's answer to a charge request: what was asked for and, where there
+ * was a page, what it said. `open` is as it was before the answer.
+ */
 export async function recordChargeAnswer(
-  { ids, clock }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { loan, charge }: OpenCharge,
-  { result, visitor }: { result: ChargeResult; visitor: Visitor | null },
+  open: OpenCharge,
+  { result, page }: { result: ChargeResult; page: AnsweredPage | null },
 ): Promise<void> {
   if (result !== 'approved' && result !== 'rejected') return;
-  const { sponsor_id, locale } = loan;
-  const now = clock.now(sponsor_id);
-  const { version, text } = currentText('charge_approval', locale, easternDate(now));
-  await recordConsent(tx, ids, {
+  const { loan, charge } = open;
+  const now = context.clock.now(loan.sponsor_id);
+  const { version, text } = currentText('charge_approval', loan.locale, easternDate(now));
+  const event = {
     ...consentOf(loan),
     consentType: result === 'approved' ? 'charge_approval' : 'charge_rejection',
-    action: visitor === null ? 'attested' : 'clicked',
+    action: page === null ? 'attested' : 'clicked',
     text: { id: 'charge_approval', version, sha256: sha256Hex(text) },
     acceptedAt: now,
-    ...visitor,
+    ...page?.visitor,
     sessionId: charge.id,
-    collectedBy: visitor === null ? 'sponsor_api' : 'hosted',
-  });
+    collectedBy: page === null ? 'sponsor_api' : 'hosted',
+  } as const;
+  const shown = page && (await statementOf(context, open, page));
+  await recordConsentTo(tx, context.ids, event, { facts: chargeFacts(open), shown });
+}
+
+async function statementOf(
+  { config, clock }: LendingContext,
+  { charge, loan }: OpenCharge,
+  { merchant }: AnsweredPage,
+): Promise<string> {
+  const terms = chargeTermsOf({ charge, loan, merchant }, clock.now(loan.sponsor_id));
+  return String(await chargeStatement(readerFor(config, loan.locale), terms));
 }

@@ -1,20 +1,13 @@
 import { html } from 'hono/html';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { errorSummary, type FieldError, facts, field } from '../parts.ts';
+import { errorSummary, type FieldError, field } from '../parts.ts';
+import { type ChargeTerms, chargeStatement } from './charge-statement.ts';
 
 export interface ChargeView {
   /** Where the form is posted. */
   readonly action: string;
-  readonly merchantName: string;
-  readonly amountCents: number;
-  readonly transactionDescription: 109 | 111 | 113;
-  readonly description: string | null;
-  readonly availableSpendCents: number;
-  readonly expiresAt: number;
+  readonly terms: ChargeTerms;
   readonly errors: readonly FieldError[];
-  /** The day the texts are taken of, `YYYY-MM-DD`. */
-  readonly onDate: string;
 }
 
 /** A form is sent by Enter as by its first button: this one keeps Enter from choosing an answer. */
@@ -22,33 +15,12 @@ const NO_DEFAULT_ANSWER = html`<button type="submit" disabled hidden></button>`;
 
 /** What is asked for and what it does to the loan; approve and reject weigh the same. */
 export function chargePage(reader: Reader, view: ChargeView): Html {
-  const { strings, format, locale } = reader;
-  const title = strings.charge.title(view.merchantName);
-  const effect = fillText(currentText('charge_approval', locale, view.onDate).text, {
-    amount: format.cents(view.amountCents),
-    merchant_name: view.merchantName,
-  });
-  const content = html`${errorSummary(reader, view.errors)}
-    <h1>${title}</h1>
-    <p class="amount">${format.cents(view.amountCents)}</p>
-    ${facts(rows(reader, view))}
-    <p>${effect}</p>
-    ${view.transactionDescription === 113 ? html`<p>${strings.charge.finalNote}</p>` : ''}
+  const { errors, terms } = view;
+  const title = reader.strings.charge.title(terms.merchantName);
+  const content = html`${errorSummary(reader, errors)}
+    ${chargeStatement(reader, terms)}
     ${form(reader, view)}`;
-  return page(reader, { title, hasErrors: view.errors.length > 0 }, content);
-}
-
-function rows({ strings, format }: Reader, view: ChargeView): [string, string][] {
-  const after = view.availableSpendCents;
-  return [
-    [strings.charge.kind, strings.charge.kinds[view.transactionDescription]],
-    ...(view.description === null
-      ? []
-      : [[strings.charge.description, view.description] satisfies [string, string]]),
-    [strings.charge.before, format.cents(after + view.amountCents)],
-    [strings.charge.after, format.cents(after)],
-    [strings.charge.expires, format.dateTime(view.expiresAt)],
-  ];
+  return page(reader, { title, hasErrors: errors.length > 0 }, content);
 }
 
 function form({ strings }: Reader, { action, errors }: ChargeView): Html {

@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
 import {
@@ -15,8 +14,9 @@ import type { Reader } from '../page.ts';
 import { type FieldError, facts } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf, wayBackTo } from '../request.ts';
-import { chargePage } from './charge-page.ts';
 import { type ChargeEnd, endOf } from './charge-end.ts';
+import { chargePage } from './charge-page.ts';
+import { chargeTermsOf } from './charge-statement.ts';
 
 /** Approving or rejecting a charge. */
 export function createChargePages(context: LendingContext): Hono {
@@ -40,17 +40,8 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     const back = wayBackTo(application, merchant);
     return linkProblemPage(c, reader, { kind: 'charge', problem, back });
   }
-  const view = {
-    action: `/charge/${token}`,
-    merchantName: merchant.business_name,
-    amountCents: charge.consumer_charge_amount_cents,
-    transactionDescription: charge.transaction_description,
-    description: charge.description,
-    availableSpendCents: availableSpend(application),
-    expiresAt: charge.expires_at,
-    errors,
-    onDate: easternDate(now),
-  };
+  const terms = chargeTermsOf({ charge, loan: application, merchant }, now);
+  const view = { action: `/charge/${token}`, terms, errors };
   return c.html(chargePage(reader, view), errors.length > 0 ? 400 : 200);
 }
 

@@ -15,6 +15,18 @@ export interface DocumentTable {
   created_at: number;
 }
 
+/** What a row of the evidence refers to by its digest, word for word. */
+export interface EvidenceRecordTable {
+  id: string;
+  sponsor_id: string;
+  application_id: string;
+  /** The consent_type, with what of it this is: `_facts`, as canonical JSON, or `_page`, as HTML. */
+  type: string;
+  sha256: string;
+  content: string;
+  created_at: number;
+}
+
 /** Append-only evidence (decisions 3.3); each row carries the hash of the one before it in its chain. */
 export interface ConsentEventTable {
   id: string;

@@ -29,6 +29,8 @@ export interface ChargeRequestTable {
   email_notification: 'sent' | 'none';
   warning: string | null;
   approved_by: 'consumer' | 'sponsor' | null;
+  /** The merchant user named when a sponsor approved for the consumer. */
+  approved_by_user: string | null;
   rejection_reason: string | null;
   authorization_method: string | null;
   authorization_reference: string | null;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { keptContents } from '../../../../server/lending/store/evidence-records.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -97,8 +98,9 @@ describe('the charge page', () => {
     assert.equal(callback?.outcome, 'rejected');
   });
 
-  it('keeps evidence of the answer', async () => {
-    const { loan, id, answer } = await asked();
+  it('keeps evidence of the answer, and word for word what was answered', async () => {
+    const { browser, link, loan, id, answer } = await asked({ description: 'Heat <pump>' });
+    const page = await browser.open(link);
     await answer('approve');
     const consent = await lending.context.database.query
       .selectFrom('consent_events')
@@ -109,6 +111,11 @@ describe('the charge page', () => {
     assert.equal(consent.session_id, id);
     assert.equal(consent.text_id, 'charge_approval');
     assert.equal(consent.collected_by, 'hosted');
+    const kept = await keptContents(lending.context.database.query, loan.id);
+    const shown = kept.find(({ type }) => type === 'charge_approval_page');
+    assert.match(shown?.content ?? '', /Heat &lt;pump&gt;/);
+    assert.ok(page.html.includes(shown?.content ?? '-'));
+    assert.ok(JSON.parse(consent.document_sha256).includes(shown?.sha256));
   });
 
   it('takes one answer, however many are sent', async () => {

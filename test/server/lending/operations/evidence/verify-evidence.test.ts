@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
 import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
+import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
@@ -137,4 +138,31 @@ describe('verifyEvidence()', () => {
     await remove(...chain);
     assert.match((await verify()).broken?.what ?? '', /its soft_pull is missing/);
   });
+
+  for (const [table, type] of [
+    ['evidence_records', 'charge_approval_facts'],
+    ['documents', 'loan_agreement'],
+  ] as const) {
+    const altered = (change: object) =>
+      lending.context.database.query
+        .updateTable(table)
+        .set(change)
+        .where('type', '=', type)
+        .execute();
+
+    it(`finds a changed record: ${type}`, async () => {
+      await altered({ content: 'another' });
+      assert.match((await verify()).broken?.what ?? '', new RegExp(`the ${type} .* was changed`));
+    });
+
+    it(`finds a record that was exchanged with its digest: ${type}`, async () => {
+      await altered({ content: 'another', sha256: sha256Hex('another') });
+      assert.match((await verify()).broken?.what ?? '', /refers to is missing/);
+    });
+
+    it(`finds a record that was removed: ${type}`, async () => {
+      await lending.context.database.query.deleteFrom(table).where('type', '=', type).execute();
+      assert.match((await verify()).broken?.what ?? '', /refers to is missing/);
+    });
+  }
 });

@@ -5,6 +5,7 @@ import {
   type HostedChargeAnswer,
 } from '../../../../../server/lending/operations/funding/answer-charge-by-link.ts';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
@@ -55,7 +56,7 @@ describe('answerChargeByLink()', () => {
     ['reject', 'rejected', 'charge_rejection'],
   ] as const) {
     it(`takes “${choice}” with the last four digits and the loan number, and keeps the evidence`, async () => {
-      const { answer, token, loan } = await setup();
+      const { answer, token, loan, id } = await setup();
       assert.deepEqual(await answer(token, {}, choice), { kind });
       const evidence = await lending.context.database.query
         .selectFrom('consent_events')
@@ -69,6 +70,15 @@ describe('answerChargeByLink()', () => {
         origin: visitor.origin,
         collected_by: 'hosted',
         text_id: 'charge_approval',
+      });
+      const kept = await keptContents(lending.context.database.query, loan.id);
+      const facts = kept.find(({ type }) => type === `${consent}_facts`);
+      const page = kept.find(({ type }) => type === `${consent}_page`);
+      assert.equal(evidence?.document_sha256, JSON.stringify([facts?.sha256, page?.sha256]));
+      assert.partialDeepStrictEqual(JSON.parse(facts?.content ?? ''), {
+        payment_request_uuid: id,
+        consumer_charge_amount: '1000.00',
+        available_spend_after: '9000.00',
       });
       const [callback] = await flow.callbacks(loan);
       assert.equal(callback?.outcome, kind);

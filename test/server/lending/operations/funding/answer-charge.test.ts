@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { consumerChargeOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import { runConsumerAnswer } from '../../../../../server/lending/operations/funding/run-consumer-answer.ts';
 import { sandboxSponsors, sandboxCallback } from '../../../../../server/sandbox-settings.ts';
+import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
@@ -229,6 +230,7 @@ describe('the sponsor approves for the consumer', () => {
       });
       assert.partialDeepStrictEqual(await own.chargeRow(id), {
         approved_by: 'sponsor',
+        approved_by_user: 'hillside-manager',
         authorization_method: 'signed_contract',
         authorization_reference: 'contract 17',
       });
@@ -236,11 +238,21 @@ describe('the sponsor approves for the consumer', () => {
       assert.equal(callback?.approved_by, 'sponsor');
       const evidence = await enabled.context.database.query
         .selectFrom('consent_events')
-        .select('consent_type')
+        .select(['consent_type', 'document_sha256'])
         .where('application_id', '=', loan.id)
         .orderBy('position', 'desc')
         .executeTakeFirst();
       assert.equal(evidence?.consent_type, 'on_behalf_authorization');
+      const [record, ...others] = await keptContents(enabled.context.database.query, loan.id);
+      assert.deepEqual(others, []);
+      assert.equal(evidence?.document_sha256, JSON.stringify([record?.sha256]));
+      assert.partialDeepStrictEqual(JSON.parse(record?.content ?? ''), {
+        payment_request_uuid: id,
+        consumer_charge_amount: '1000.00',
+        approved_by_user: 'hillside-manager',
+        authorization_method: 'signed_contract',
+        authorization_reference: 'contract 17',
+      });
     });
 
     it('refuses an unknown request, a user who may not, and a request that has ended', async () => {

@@ -1,0 +1,64 @@
+import { html } from 'hono/html';
+import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { availableSpend } from '../../domain/loan/balances.ts';
+import type { ApplicationTable, ChargeRequestTable, MerchantTable } from '../../store/schema.ts';
+import type { Html, Reader } from '../page.ts';
+import { facts } from '../parts.ts';
+
+export interface ChargeTerms {
+  readonly merchantName: string;
+  readonly amountCents: number;
+  readonly transactionDescription: 109 | 111 | 113;
+  readonly description: string | null;
+  readonly availableSpendCents: number;
+  readonly expiresAt: number;
+  /** The day the texts are taken of, `YYYY-MM-DD`. */
+  readonly onDate: string;
+}
+
+export function chargeTermsOf(
+  {
+    charge,
+    loan,
+    merchant,
+  }: { charge: ChargeRequestTable; loan: ApplicationTable; merchant: MerchantTable },
+  now: number,
+): ChargeTerms {
+  return {
+    merchantName: merchant.business_name,
+    amountCents: charge.consumer_charge_amount_cents,
+    transactionDescription: charge.transaction_description,
+    description: charge.description,
+    availableSpendCents: availableSpend(loan),
+    expiresAt: charge.expires_at,
+    onDate: easternDate(now),
+  };
+}
+
+/** What is asked for and what it does to the loan: all of the page that is not its form. */
+export function chargeStatement(reader: Reader, terms: ChargeTerms): Html {
+  const { strings, format, locale } = reader;
+  const effect = fillText(currentText('charge_approval', locale, terms.onDate).text, {
+    amount: format.cents(terms.amountCents),
+    merchant_name: terms.merchantName,
+  });
+  return html`<h1>${strings.charge.title(terms.merchantName)}</h1>
+    <p class="amount">${format.cents(terms.amountCents)}</p>
+    ${facts(rows(reader, terms))}
+    <p>${effect}</p>
+    ${terms.transactionDescription === 113 ? html`<p>${strings.charge.finalNote}</p>` : ''}`;
+}
+
+function rows({ strings, format }: Reader, terms: ChargeTerms): [string, string][] {
+  const after = terms.availableSpendCents;
+  return [
+    [strings.charge.kind, strings.charge.kinds[terms.transactionDescription]],
+    ...(terms.description === null
+      ? []
+      : [[strings.charge.description, terms.description] satisfies [string, string]]),
+    [strings.charge.before, format.cents(after + terms.amountCents)],
+    [strings.charge.after, format.cents(after)],
+    [strings.charge.expires, format.dateTime(terms.expiresAt)],
+  ];
+}
