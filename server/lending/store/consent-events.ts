@@ -33,7 +33,7 @@ export interface ConsentEvent {
     | 'paper_copy_request'
     | 'merchant_admin_verified'
     | 'merchant_terms_signature';
-  action: 'clicked' | 'checked' | 'typed_name' | 'otp' | 'attested' | 'shown';
+  action: 'clicked' | 'checked' | 'typed_name' | 'otp' | 'attested' | 'shown' | 'replied';
   text?: { id: string; version: string; sha256: string };
   locale: string;
   /** The service's own time, the one that counts; epoch milliseconds on the sponsor's clock. */

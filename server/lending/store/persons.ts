@@ -113,3 +113,35 @@ export function lockAllOfPerson(
     .$call(rowLock(database))
     .execute();
 }
+
+/**
+ * All applications with a sponsor of everybody who has a telephone number, locked, also those on
+ * which one of them gave another number.
+ */
+export function lockAllOfPhone(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  sponsorId: string,
+  phone: string,
+): Promise<ApplicationTable[]> {
+  return tx
+    .selectFrom('applications')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where((row) =>
+      row.or([
+        row('phone', '=', phone),
+        row('person_index', 'in', (rows) =>
+          rows
+            .selectFrom('applications as known')
+            .select('known.person_index')
+            .where('known.sponsor_id', '=', sponsorId)
+            .where('known.phone', '=', phone)
+            .where('known.person_index', '!=', ''),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .$call(rowLock(database))
+    .execute();
+}

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../lending-api/contact.ts';
+import { sampleLender } from '../lender.ts';
 import type { MessageText } from './charge-messages.ts';
 
 /** The one text message that confirms that there are no more (47 CFR 64.1200(a)(12)). */
@@ -6,6 +7,16 @@ export function smsStoppedSms(locale: Locale): MessageText {
   const text: Record<Locale, string> = {
     en: 'Sample Lending Bank: you will get no more text messages from us.',
     es: 'Sample Lending Bank: no le enviaremos más mensajes de texto.',
+  };
+  return { subject: '', text: text[locale] };
+}
+
+/** What a reply of HELP is answered. */
+export function smsHelpSms(locale: Locale): MessageText {
+  const { phone } = sampleLender;
+  const text: Record<Locale, string> = {
+    en: `Sample Lending Bank: texts about your application and loan. Questions? Call ${phone}. Message and data rates may apply. Reply STOP to end messages.`,
+    es: `Sample Lending Bank: mensajes sobre su solicitud y su préstamo. ¿Preguntas? Llame al ${phone}. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos.`,
   };
   return { subject: '', text: text[locale] };
 }

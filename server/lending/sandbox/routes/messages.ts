@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { phone } from '../../../lending-api/contact.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { receiveSms } from '../../operations/preferences/receive-sms.ts';
 import { listMessages } from '../../store/messages.ts';
 import type { RegisterControls } from './register-controls.ts';
-import { readQuery } from './read-body.ts';
+import { readBody, readQuery } from './read-body.ts';
 
 const filter = z.object({
   to: z.string().optional(),
@@ -10,7 +12,13 @@ const filter = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 });
 
+const inbound = z.object({ from: phone, text: z.string().max(1_600) });
+
 export const registerMessages: RegisterControls = (app, { context }) => {
+  app.post('/sandbox/v1/messages/inbound', async (c) => {
+    const reply = await readBody(c, inbound);
+    return c.json(await receiveSms(context, c.get('sponsor').id, reply));
+  });
   app.get('/sandbox/v1/messages', async (c) => {
     const { to, external_application_id, limit } = readQuery(c, filter);
     const messages = await listMessages(context.database.query, {

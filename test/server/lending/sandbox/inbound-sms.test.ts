@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { fundingFlow } from '../funding-flow.ts';
+
+let lending: TestLending;
+let flow: ReturnType<typeof fundingFlow>;
+let made = 0;
+before(async () => {
+  lending = await startTestLending();
+  flow = fundingFlow(lending);
+});
+after(() => lending.close());
+
+const query = () => lending.context.database.query;
+
+/** A number that nobody else has. */
+function aNumber(): string {
+  made += 1;
+  return `+1614555${String(1_000 + made)}`;
+}
+
+async function loanOf(phone: string, change: Partial<ApplicationTable> = {}) {
+  return anAcceptedLoan(lending, { phone, ...change });
+}
+
+const reply = (from: string, text: string, status = 200) =>
+  flow.sandbox('/messages/inbound', { from, text }, status);
+
+const sentTo = (phone: string, kind: string) =>
+  query()
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', '=', phone)
+    .where('kind', '=', kind)
+    .execute();
+
+const revocationsOf = ({ id }: ApplicationTable) =>
+  query()
+    .selectFrom('consent_events')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('consent_type', '=', 'revocation')
+    .execute();
+
+/** How a charge request reaches the consumer now. */
+async function smsOfCharge(loan: ApplicationTable): Promise<unknown> {
+  const path = '/api/v1/sponsor/merchants/payment-request/';
+  const { notifications } = await flow.call('POST', path, aCharge(loan), 201);
+  return (notifications as { sms: string }).sms;
+}
+
+describe('a reply to a text message', () => {
+  for (const text of [
+    ...['STOP', 'End', 'cancel', 'QUIT', 'Unsubscribe', 'REVOKE', 'OPT OUT'],
+    ...[' stop. ', 'opt-out', 'OptOut', '"STOP"', 'Stop!'],
+  ]) {
+    it(`stops them at once: ${text}`, async () => {
+      const phone = aNumber();
+      const loan = await loanOf(phone);
+      assert.deepEqual(await reply(phone, text), { understood_as: 'stop', revoked: 1 });
+      assert.equal(await smsOfCharge(loan), 'skipped_opted_out');
+    });
+  }
+
+  for (const text of ['Who is this?', 'STOPPED', 'When does it end', 'START', '🛑', '']) {
+    it(`changes nothing: ${text}`, async () => {
+      const phone = aNumber();
+      const loan = await loanOf(phone);
+      assert.deepEqual(await reply(phone, text), { understood_as: null, revoked: 0 });
+      assert.equal(await smsOfCharge(loan), 'sent');
+    });
+  }
+
+  it('is kept as evidence, and confirmed once, in the consumer’s language', async () => {
+    const phone = aNumber();
+    const loan = await loanOf(phone, { locale: 'es' });
+    await reply(phone, 'STOP');
+    assert.deepEqual(await reply(phone, 'STOP'), { understood_as: 'stop', revoked: 0 });
+    const [revocation, ...more] = await revocationsOf(loan);
+    assert.partialDeepStrictEqual(revocation, { text_id: 'sms_consent', action: 'replied' });
+    assert.equal(more.length, 0);
+    const confirmations = await sentTo(phone, 'sms_stopped');
+    assert.deepEqual(
+      confirmations.map(({ text }) => text),
+      ['Sample Lending Bank: no le enviaremos más mensajes de texto.'],
+    );
+  });
+
+  it('stops them for all who have the number, whatever number they gave elsewhere', async () => {
+    const phone = aNumber();
+    const person_index = `person-of-${phone}`;
+    const own = await loanOf(phone, { person_index });
+    const elsewhere = await loanOf(aNumber(), { person_index });
+    const household = await loanOf(phone, { person_index: `another-of-${phone}` });
+    const stranger = await loanOf(aNumber());
+    assert.deepEqual(await reply(phone, 'STOP'), { understood_as: 'stop', revoked: 3 });
+    for (const loan of [own, elsewhere, household]) {
+      assert.equal((await revocationsOf(loan)).length, 1);
+    }
+    assert.equal((await revocationsOf(stranger)).length, 0);
+    assert.equal((await sentTo(phone, 'sms_stopped')).length, 1);
+    assert.equal((await sentTo(elsewhere.phone, 'sms_stopped')).length, 0);
+  });
+
+  it('stops none of another sponsor', async () => {
+    const phone = aNumber();
+    const loan = await loanOf(phone);
+    const body = { from: phone, text: 'STOP' };
+    const as = 'sponsor-two@example.test';
+    const answer = await lending.call('POST', '/sandbox/v1/messages/inbound', { body, as });
+    assert.deepEqual(await answer.json(), { understood_as: 'stop', revoked: 0 });
+    assert.equal(await smsOfCharge(loan), 'sent');
+  });
+
+  it('is not confirmed to a number that the carrier has blocked', async () => {
+    const phone = '+15005550004';
+    await loanOf(phone);
+    assert.deepEqual(await reply(phone, 'STOP'), { understood_as: 'stop', revoked: 1 });
+    assert.deepEqual(await sentTo(phone, 'sms_stopped'), []);
+  });
+
+  it('is answered with help, as the consent to messages promises', async () => {
+    const phone = aNumber();
+    const loan = await loanOf(phone);
+    assert.deepEqual(await reply(phone, 'help'), { understood_as: 'help', revoked: 0 });
+    const [help] = await sentTo(phone, 'sms_help');
+    assert.match(help?.text ?? '', /1-800-555-0142.*STOP/);
+    assert.equal(await smsOfCharge(loan), 'sent');
+    const stranger = aNumber();
+    assert.deepEqual(await reply(stranger, 'HELP'), { understood_as: 'help', revoked: 0 });
+    assert.deepEqual(await sentTo(stranger, 'sms_help'), []);
+  });
+
+  it('comes from a telephone number and has a text', async () => {
+    await reply('0123', 'STOP', 400);
+    await flow.sandbox('/messages/inbound', { from: aNumber() }, 400);
+  });
+});
