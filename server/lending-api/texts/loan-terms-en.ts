@@ -1,4 +1,4 @@
-import { firstVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
 
 export const loanTermsEn: readonly TextEntry[] = [
   firstVersion(
@@ -42,6 +42,11 @@ export const loanTermsEn: readonly TextEntry[] = [
   firstVersion(
     'portal_terms',
     'The Payment Portal is where you see your balance, make payments and approve charges. Setting it up costs nothing.',
+  ),
+  laterVersion(
+    'portal_terms',
+    '2026-11-20',
+    'In the Payment Portal you see the amount of your loan, what has been charged to it, what you can still spend and the charges that were asked for. It says how to make a payment. You approve or reject each charge on a page of its own: we send you the link. Setting the portal up costs nothing.',
   ),
   firstVersion(
     'charge_approval',

@@ -1,5 +1,5 @@
 import { SAMPLE_MARK_ES } from './sample-mark-es.ts';
-import { firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
 
 export const loanTermsEs: readonly TextEntry[] = [
   firstVersion(
@@ -44,6 +44,11 @@ export const loanTermsEs: readonly TextEntry[] = [
   firstVersion(
     'portal_terms',
     'En el Portal de Pagos usted ve su saldo, hace pagos y aprueba cargos. Configurarlo no cuesta nada.',
+  ),
+  laterVersion(
+    'portal_terms',
+    '2026-11-20',
+    'En el Portal de Pagos usted ve el monto de su préstamo, lo que se ha cargado, lo que todavía puede gastar y los cargos que se pidieron. Le dice cómo hacer un pago. Usted aprueba o rechaza cada cargo en una página propia: le enviamos el enlace. Configurar el portal no cuesta nada.',
   ),
   firstVersion(
     'charge_approval',

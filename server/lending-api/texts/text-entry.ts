@@ -15,5 +15,15 @@ export const SAMPLE_MARK = 'SAMPLE – NOT FOR PRODUCTION USE';
 
 /** The first version of a text. */
 export function firstVersion(id: TextId, ...paragraphs: string[]): TextEntry {
-  return { id, version: '2026-01', effective_from: '2026-01-01', text: paragraphs.join('\n\n') };
+  return laterVersion(id, '2026-01-01', ...paragraphs);
+}
+
+/** A version named by the month of its first day in force, `YYYY-MM-DD`. */
+export function laterVersion(
+  id: TextId,
+  effective_from: string,
+  ...paragraphs: string[]
+): TextEntry {
+  const version = effective_from.slice(0, 'YYYY-MM'.length);
+  return { id, version, effective_from, text: paragraphs.join('\n\n') };
 }

@@ -51,6 +51,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '19d3fddfe19f2edd0bde7deca8973a3d432f67d34e4d59c127e1a2ee192b57fb',
   'autopay_line 2026-01 en': '532158afa8c5ab728094188ddb7fbf23ced0c448329109402eb35885b99370d9',
   'portal_terms 2026-01 en': 'a84ece930d0a7098e6c3c43f629938c606f57a5ce235e47818f3be98bfb3d8f3',
+  'portal_terms 2026-11 en': 'f0001dd75399ea58bc3592278542c2cb20bc59ab8b06c43280643388d76f1104',
   'charge_approval 2026-01 en': 'a3b0c395d6b47fbb7ea5c2348974697a025a68971c927ddb98ee97db636bc8ce',
   'merchant_terms 2026-01 en': 'fd67f1cb455a82a0b5a664a277e06ea4ea3e45ce0ba6773e10b21d8129c2e6eb',
   'credit_score_disclosure_h4 2026-01 en':
@@ -120,6 +121,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
     '32954b8bc25a3294952cf97a7fd20ab57e6bc16ea5af42fdc461399787428908',
   'autopay_line 2026-01 es': '43c38fbf06f48a7b40c84eb9ccf60e649db5024bb613dca0b7e6b75029ecae8e',
   'portal_terms 2026-01 es': '5472a5f942b9ec34847dd8ab6ebe52415fee34259aeb7e097cb7cf608071042c',
+  'portal_terms 2026-11 es': '6a4ee21faf1187bc48f1b2d2f3e73c5954bfec03a4092e1996c4b810c08eb25b',
   'charge_approval 2026-01 es': 'ede1d5f57e947c995f0aaf9e613c52844ad13b3995dfae9357c02fad83f0729b',
   'merchant_terms 2026-01 es': 'f162faaf4bd2ffc9924bb4103d5c01006bfeaac8b0fb4dcefc2941a3222e6c92',
   'credit_score_disclosure_h4 2026-01 es':

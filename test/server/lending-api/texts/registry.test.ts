@@ -16,11 +16,18 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const placeholders = (text: string) => new Set(text.match(/\{[a-z0-9_]+\}/g) ?? []);
 
 describe('the registry of regulated texts', () => {
-  for (const id of [...checkoutTextIds, ...lenderTextIds]) {
-    it(`has ${id} in English and Spanish, with the same version and placeholders`, () => {
-      const english = currentText(id, 'en', '2026-06-01');
-      const spanish = currentText(id, 'es', '2026-06-01');
-      assert.equal(spanish.version, english.version);
+  it('has every text from its first day', () => {
+    for (const id of [...checkoutTextIds, ...lenderTextIds]) {
+      assert.equal(currentText(id, 'en', '2026-01-01').version, '2026-01');
+    }
+  });
+
+  for (const english of regulatedTexts.filter(({ locale }) => locale === 'en')) {
+    const { id, version } = english;
+    it(`has ${id} ${version} in English and Spanish, with the same day and placeholders`, () => {
+      const spanish = findText(id, version, 'es');
+      assert.ok(spanish);
+      assert.equal(spanish.effective_from, english.effective_from);
       assert.notEqual(spanish.text, english.text);
       assert.deepEqual(placeholders(spanish.text), placeholders(english.text));
     });
@@ -55,6 +62,11 @@ describe('the registry of regulated texts', () => {
 });
 
 describe('currentText()', () => {
+  it('is the version in force on the day', () => {
+    const version = (onDate: string) => currentText('portal_terms', 'es', onDate).version;
+    assert.deepEqual(['2026-11-19', '2026-11-20'].map(version), ['2026-01', '2026-11']);
+  });
+
   it('has nothing before a text was in force', () => {
     assert.throws(() => currentText('holder_notice', 'en', '2025-12-31'), RangeError);
   });

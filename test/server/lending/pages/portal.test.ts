@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { currentText } from '../../../../server/lending-api/texts/registry.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { aCharge } from '../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -165,5 +166,32 @@ describe('the Payment Portal’s set-up page', () => {
   it('says nothing to whoever guesses a link', async () => {
     const page = await new PlainBrowser(lending).open('/portal/guess');
     assert.equal(page.status, 404);
+  });
+});
+
+describe('the Payment Portal’s terms', () => {
+  const sinceTerms = Date.UTC(2026, 10, 21, 17) - testStart;
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+    lending.tick(sinceTerms);
+  });
+  after(() => lending.close());
+
+  it('promise what the portal has: the loan, its charges, and how to pay', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const [message] = await consumer.messages('loan_documents');
+    const links = JSON.parse(message?.links ?? '[]') as string[];
+    const link = links.find((each) => each.includes('/portal/')) ?? '';
+    const setUp = await consumer.browser.open(link);
+    assert.ok(setUp.text.includes(currentText('portal_terms', 'en', '2026-11-21').text));
+    assert.doesNotMatch(setUp.text, /make payments|approve charges/);
+    const portal = await consumer.browser.post(link, { ssn_last4: consumer.last4 });
+    const { limit, spent, available, chargesTitle, paymentTitle } = en.account;
+    for (const part of [limit, spent, available, chargesTitle, paymentTitle]) {
+      assert.ok(portal.text.includes(part), part);
+    }
+    assert.doesNotMatch(portal.html, /<form/);
   });
 });
