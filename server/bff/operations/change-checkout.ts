@@ -1,7 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Screen } from '../../../widget/contract/step.ts';
 import { afterCommit } from '../../platform/database/database.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { BffContext } from '../context.ts';
+import type { Charge } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { assertCheckoutMove } from '../domain/checkout-machine.ts';
 import { isCalling, isEnded, isSooner, nextLook } from '../domain/following.ts';
@@ -53,10 +55,13 @@ export async function changeKnown(
 ): Promise<Changed> {
   const wanted = change(before);
   if (wanted === before) return { before, after: before };
-  const after = await context.database.transaction((tx) =>
-    writeChange(context, tx, before, wanted),
+  const planned = planChange(context, before, wanted);
+  // The checkout's own row is often all that there is to write.
+  const isOneRow = planned.look === null && planned.charges.length === 0;
+  await context.database[isOneRow ? 'statement' : 'transaction']((tx) =>
+    writePlanned(context, tx, planned),
   );
-  return { before, after };
+  return planned;
 }
 
 function changeStored(
@@ -83,10 +88,24 @@ export async function writeChange(
   wanted: Checkout,
 ): Promise<Checkout> {
   if (wanted === before) return before;
+  const planned = planChange(context, before, wanted);
+  await writePlanned(context, tx, planned);
+  return planned.after;
+}
+
+/** A change with all that follows from it. */
+interface PlannedChange extends Changed {
+  /** When the checkout must be looked at, if not by then anyway. */
+  look: number | null;
+  charges: readonly Charge[];
+  screen: Screen;
+  news: 'none' | 'step' | 'screen';
+}
+
+function planChange(context: BffContext, before: Checkout, wanted: Checkout): PlannedChange {
   const [from, to] = [stepOf(before), stepOf(wanted)];
   assertCheckoutMove(from.screen, to.screen);
-  const hasMoved = from.screen !== to.screen;
-  const hasNewStep = hasMoved || JSON.stringify(from) !== JSON.stringify(to);
+  const hasNewStep = JSON.stringify(from) !== JSON.stringify(to);
   const look = lookNeeded(context, wanted);
   const after: Checkout = {
     ...wanted,
@@ -95,13 +114,22 @@ export async function writeChange(
     version: before.version + 1,
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
-  if (!(await updateCheckout(tx, { before, after, screen: to.screen }))) {
+  const step = hasNewStep ? 'step' : 'none';
+  const news = from.screen === to.screen ? step : 'screen';
+  return { before, after, look, charges: changedCharges(before, after), screen: to.screen, news };
+}
+
+async function writePlanned(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  { before, after, look, charges, screen, news }: PlannedChange,
+): Promise<void> {
+  if (!(await updateCheckout(tx, { before, after, screen }))) {
     throw new StaleReadingError(`checkout ${before.id} is not at version ${before.version}`);
   }
-  await saveCharges(tx, before, after);
+  for (const charge of charges) await saveCharge(tx, after, charge);
   if (look !== null) await scheduleLook(tx, after.id, look);
-  if (hasNewStep) noteStep(context, tx, after, hasMoved ? to.screen : null);
-  return after;
+  if (news !== 'none') noteStep(context, tx, after, news === 'screen' ? screen : null);
 }
 
 /** Writes a new checkout. */
@@ -117,15 +145,9 @@ export async function writeNew(
   noteStep(context, tx, checkout, screen);
 }
 
-async function saveCharges(
-  tx: Transaction<BffSchema>,
-  before: Checkout,
-  after: Checkout,
-): Promise<void> {
-  if (after.charges === before.charges) return;
-  for (const charge of after.charges) {
-    if (!before.charges.includes(charge)) await saveCharge(tx, after, charge);
-  }
+function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
+  if (after.charges === before.charges) return [];
+  return after.charges.filter((charge) => !before.charges.includes(charge));
 }
 
 /** When the change makes a look necessary that is not due by then anyway. */

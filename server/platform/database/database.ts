@@ -22,6 +22,11 @@ export interface Database<Schema> {
    * its own statements.
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * The same for work of a single statement, which PostgreSQL takes for a transaction without being
+   * told where one begins and ends.
+   */
+  statement<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

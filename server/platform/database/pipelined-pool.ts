@@ -64,9 +64,14 @@ class PipelinedClient {
     this.#client.release(destroy);
   }
 
+  /** As a query of its own, since pg copies a description of one property by property. */
   #send({ text, name }: Statement, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    const values = [...parameters];
-    return this.#client.query(name === undefined ? { text, values } : { name, text, values });
+    return new Promise((resolve, reject) => {
+      const settle = (error: Error | null | undefined, result: pg.QueryResult) =>
+        error ? reject(error) : resolve(result);
+      const query = new pg.Query(text, [...parameters], settle);
+      this.#client.query(Object.assign(query, { name }));
+    });
   }
 
   /** What came after a statement that failed was refused for it: that one is the cause. */
@@ -77,10 +82,16 @@ class PipelinedClient {
       this.#isInTransaction = false;
       this.#failure = undefined;
     }
-    if (failure !== undefined && text !== 'rollback') throw failure;
-    if (outcome.status === 'rejected') throw outcome.reason;
+    if (failure !== undefined && text !== 'rollback') throw fromHere(failure);
+    if (outcome.status === 'rejected') throw fromHere(outcome.reason);
     return outcome.value;
   }
+}
+
+/** The failure with the stack of who waits for the answer, instead of the socket's it came from. */
+function fromHere(failure: unknown): unknown {
+  if (failure instanceof Error) Error.captureStackTrace(failure, fromHere);
+  return failure;
 }
 
 /** Names no command, so that Kysely reads no number of rows from it. */

@@ -34,6 +34,7 @@ export async function openPostgres<Schema>(
     query,
     events,
     transaction: (work) => withRetries(() => runOnce(query, events, work)),
+    statement: (work) => withRetries(() => runAlone(query, events, work)),
     close: () => query.destroy(),
   };
 }
@@ -47,6 +48,18 @@ async function runOnce<Schema, T>(
     .transaction()
     .execute(async (tx) => ({ tx, value: await work(tx) }));
   runCommitHooks(tx, events);
+  return value;
+}
+
+async function runAlone<Schema, T>(
+  query: Kysely<Schema>,
+  events: EventEmitter,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  // A handle of its own, since commit hooks are kept by handle.
+  const alone = query.withoutPlugins() as Transaction<Schema>;
+  const value = await work(alone);
+  runCommitHooks(alone, events);
   return value;
 }
 

@@ -34,6 +34,7 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
     query,
     events,
     transaction: (work) => commits.run(work),
+    statement: (work) => commits.run(work),
     close: () => query.destroy(),
   };
 }

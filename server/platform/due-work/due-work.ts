@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterCommit, type Connection } from '../database/database.ts';
-import { prepare, prepareUnread } from '../database/prepare.ts';
+import { prepareUnread } from '../database/prepare.ts';
 
 /** Work that is due at a time: a callback, a message, a deadline, a reconciliation. */
 export interface DueWorkTable {
@@ -54,7 +54,7 @@ export async function schedule<Schema extends DueWorkSchema>(
 
 type Upserted = Omit<DueWorkTable, 'attempts' | 'version' | 'leased_until'>;
 
-const upsert = prepare(
+const upsert = prepareUnread(
   (db: Connection<DueWorkSchema>, { kind, key, scope, lane, payload, due_at }: Upserted) => {
     const row = { scope, lane, payload, due_at, attempts: 0, leased_until: 0 };
     return db
