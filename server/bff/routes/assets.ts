@@ -10,12 +10,19 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.map': 'application/json',
 };
 
-/** Names of the entry files stay the same from build to build, those of the chunks do not. */
-const entryCaching = 'no-cache';
-const chunkCaching = 'public, max-age=31536000, immutable';
+/** What a page that was written once goes on asking for: it hears of a new version within a minute. */
+const evergreenCaching = 'public, max-age=60';
+/** Read by who is about to write a hash into a page. */
+const manifestCaching = 'no-cache';
+/** Files whose name says what is in them, by version or by hash. */
+const immutableCaching = 'public, max-age=31536000, immutable';
+
+/** Scripts are for every page. */
+const anyPage = { 'access-control-allow-origin': '*' };
 
 interface Asset {
   modifiedMs: number;
@@ -25,20 +32,28 @@ interface Asset {
   brotli: Uint8Array<ArrayBuffer>;
 }
 
-/** The script-tag files of the widget: `/soft-pull-checkout.js`, `/chunks/…`, `/integrity.json`. */
+/**
+ * The script-tag files of the widget: `/soft-pull-checkout.js`, every version that the folder holds
+ * as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
+ */
 export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
   const app = new Hono<BffEnv>();
-  for (const name of ['soft-pull-checkout.js', 'integrity.json']) {
-    app.get(`/${name}`, (c) => assets.answer(c, name, entryCaching));
-  }
+  app.get('/soft-pull-checkout.js', (c) =>
+    assets.answer(c, 'soft-pull-checkout.js', evergreenCaching),
+  );
+  app.get('/integrity.json', (c) => assets.answer(c, 'integrity.json', manifestCaching));
+  app.get('/:name{soft-pull-checkout-\\d+\\.\\d+\\.\\d+[A-Za-z0-9.-]*\\.js}', (c) =>
+    assets.answer(c, c.req.param('name'), immutableCaching),
+  );
   app.get('/chunks/:name{[A-Za-z0-9_-][A-Za-z0-9._-]*}', (c) =>
-    assets.answer(c, `chunks/${c.req.param('name')}`, chunkCaching),
+    assets.answer(c, `chunks/${c.req.param('name')}`, immutableCaching),
   );
   return app;
 }
 
-class Assets {
+/** The files of a folder, each read and compressed once. */
+export class Assets {
   readonly #folder: string;
   readonly #known = new Map<string, Asset>();
 
@@ -47,7 +62,12 @@ class Assets {
   }
 
   /** @throws BffError `not_found` */
-  async answer(c: Context, name: string, caching: string): Promise<Response> {
+  async answer(
+    c: Context,
+    name: string,
+    caching: string,
+    more: Readonly<Record<string, string>> = anyPage,
+  ): Promise<Response> {
     const asset = await this.#load(name);
     if (asset === undefined) throw new BffError('not_found');
     const headers = {
@@ -55,8 +75,8 @@ class Assets {
       'cache-control': caching,
       etag: asset.etag,
       vary: 'accept-encoding',
-      'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
+      ...more,
     };
     if (c.req.header('if-none-match') === asset.etag) return c.body(null, 304, headers);
     if (!acceptsBrotli(c)) return c.body(asset.plain, 200, headers);

@@ -19,6 +19,8 @@ describe('the edge of the BFF', () => {
     assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-assets-'));
     await mkdir(join(assetsFolder, 'chunks'));
     await writeFile(join(assetsFolder, 'soft-pull-checkout.js'), 'export {};');
+    await writeFile(join(assetsFolder, 'soft-pull-checkout-1.2.2.js'), 'export {};');
+    await writeFile(join(assetsFolder, 'soft-pull-checkout-1.2.3-beta.1.js'), 'export {};');
     await writeFile(join(assetsFolder, 'chunks', 'flow-a1b2.js'), 'export const flow = 1;');
     await writeFile(join(assetsFolder, 'secret.js'), 'no');
     const integrity = { version: '1.2.3', files: {} };
@@ -125,11 +127,22 @@ describe('the edge of the BFF', () => {
       assert.match(entry.headers.get('content-type') ?? '', /^text\/javascript/);
       assert.equal(entry.headers.get('access-control-allow-origin'), '*');
       assert.equal(entry.headers.get('cross-origin-resource-policy'), 'cross-origin');
-      assert.equal(entry.headers.get('cache-control'), 'no-cache');
+      assert.equal(entry.headers.get('cache-control'), 'public, max-age=60');
       const chunk = await bff.app.request('/v1/chunks/flow-a1b2.js');
       assert.match(chunk.headers.get('cache-control') ?? '', /immutable/);
       const integrity = await bff.app.request('/v1/integrity.json');
       assert.deepEqual(await integrity.json(), { version: '1.2.3', files: {} });
+      assert.equal(integrity.headers.get('cache-control'), 'no-cache');
+    });
+
+    it('are kept for ever by version, earlier ones too', async () => {
+      for (const version of ['1.2.2', '1.2.3-beta.1']) {
+        const { status, headers } = await bff.app.request(`/v1/soft-pull-checkout-${version}.js`);
+        assert.equal(status, 200);
+        assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+        assert.equal(headers.get('access-control-allow-origin'), '*');
+        assert.equal(headers.get('cross-origin-resource-policy'), 'cross-origin');
+      }
     });
 
     it('are sent compressed, and not again while they are the same', async () => {
@@ -147,6 +160,8 @@ describe('the edge of the BFF', () => {
 
     const others = [
       '/v1/secret.js',
+      '/v1/soft-pull-checkout-9.9.9.js',
+      '/v1/soft-pull-checkout-1.2.2.js/..%2Fsecret.js',
       '/v1/chunks/nothing.js',
       '/v1/chunks/..%2Fsecret.js',
       '/v1/chunks/%2e%2e/secret.js',
