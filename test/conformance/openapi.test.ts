@@ -36,4 +36,12 @@ describe('/openapi.json', () => {
     const wanted = endpoints.map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(described.toSorted(), wanted.toSorted());
   });
+
+  it('names no answer that the service never gives: it has no limit of calls', () => {
+    for (const [path, methods] of Object.entries(contract.paths)) {
+      for (const [method, { responses }] of Object.entries(methods)) {
+        assert.ok(!('429' in responses), `${method} ${path}`);
+      }
+    }
+  });
 });

@@ -220,6 +220,15 @@ describe('POST /v1/checkouts/{id}/charge', () => {
       assert.deepEqual(await intents(), [given]);
     });
 
+    it('after the lender took no more calls, under the same id', async () => {
+      const page = await acceptedPage(market);
+      market.proxy.fail(charge, 429);
+      assert.equal(codeOf(await page.charge()), 'lender_unavailable');
+      assert.equal((await requests()).length, 0);
+      await pending(page);
+      assert.equal((await requests()).length, 1);
+    });
+
     it('when the lender is slow: the request comes by the stream', async () => {
       const page = await acceptedPage(market);
       market.bff.context.timing.answerMs = 20;

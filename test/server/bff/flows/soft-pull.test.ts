@@ -176,6 +176,15 @@ describe('POST /v1/checkouts/{id}/application', () => {
       assert.equal(await market.applicationOf(page), id);
     });
 
+    it('when the lender takes no more calls now', async () => {
+      market.proxy.fail(softPull, 429);
+      assert.deepEqual(await page.apply(), nothingDecided);
+      const id = await market.applicationOf(page);
+      assert.equal((await page.apply()).screen, 'offers');
+      assert.equal(await market.applicationOf(page), id);
+      assert.equal(softPulls(), 1);
+    });
+
     it('when the lender is not there', async () => {
       await market.close();
       await start({ isRunning: false, config: { lender: deadLender } });
