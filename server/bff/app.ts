@@ -14,6 +14,7 @@ import { oneCheckoutRoutes } from './routes/checkout.ts';
 import { checkoutRoutes } from './routes/checkouts.ts';
 import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
+import { frameRoutes } from './routes/frame.ts';
 import { operationRoutes } from './routes/operation.ts';
 import { addressOf } from './routes/request.ts';
 import { secureAnswers } from './secure-answers.ts';
@@ -31,6 +32,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.notFound(answerUnrouted(app));
   app.route('/', operationRoutes(context));
   app.route('/v1', assetRoutes(assetsFolder));
+  app.route('/v1', frameRoutes(context, assetsFolder));
   app.route('/callbacks', callbackRoutes(context, readStrictly));
   for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*']) {
     app.use(path, cors(context.config.merchants));

@@ -25,6 +25,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     problem: null,
     bankMissingSince: null,
     charges: [],
+    laterCharges: [],
     isOrderChargedElsewhere: false,
     endedBy: null,
     touchedAt: noon,
@@ -132,6 +133,7 @@ export function aSelection(parts: Partial<Selection> = {}): Selection {
 export function aCharge(parts: Partial<Charge> = {}): Charge {
   return {
     id: 'c0ffee00-1111-4222-8333-444455556666',
+    kind: 109,
     position: 1,
     state: 'pending',
     orderId: 'order-1',

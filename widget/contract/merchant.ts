@@ -1,22 +1,29 @@
 import * as z from 'zod/mini';
 import { webUrlSchema } from './checkout.ts';
-import { moneyInputSchema } from './money-input.ts';
+import { cents, moneyInputSchema } from './money-input.ts';
 import { checkoutStepSchema } from './step.ts';
 import { localeSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
 
 const maximumOrderIdLength = 64;
 const maximumDescriptionLength = 140;
+const printable = /^\P{Cc}*$/u;
+const notBlank = /\S/;
 
 export const orderIdSchema = z
   .string({ error: 'required' })
   .check(
-    z.minLength(1, { error: 'required', abort: true }),
+    z.regex(notBlank, { error: 'required', abort: true }),
     z.maxLength(maximumOrderIdLength, 'too_long'),
+    z.regex(printable, 'invalid_characters'),
   );
 
 export const orderDescriptionSchema = z
   .string('invalid')
-  .check(z.maxLength(maximumDescriptionLength, 'too_long'));
+  .check(
+    z.regex(notBlank, { error: 'required', abort: true }),
+    z.maxLength(maximumDescriptionLength, 'too_long'),
+    z.regex(printable, 'invalid_characters'),
+  );
 
 /** POST `/v1/merchant/checkouts` */
 export const merchantCheckoutSchema = z.object({
@@ -37,13 +44,29 @@ export const merchantCheckoutCreatedSchema = z.object({
 /** Initial, project and final charge. */
 export const chargeKinds = [109, 111, 113] as const;
 
+/**
+ * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
+ * agreed, and it may still fail. `settled`: its money was transferred.
+ */
+export const chargeStatuses = [
+  'working',
+  'pending',
+  'approved',
+  'settled',
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+] as const;
+
+/** `payment_request_uuid` and `expires_at` are null until the lender has said them. */
 export const chargeSchema = z.object({
-  payment_request_uuid: uuidSchema,
+  payment_request_uuid: z.nullable(uuidSchema),
   transaction_description: z.literal(chargeKinds),
   amount: moneySchema,
-  status: z.string(),
+  status: z.enum(chargeStatuses),
   requested_at: timeSchema,
-  expires_at: timeSchema,
+  expires_at: z.nullable(timeSchema),
 });
 
 /** GET `/v1/merchant/checkouts/{id}/charges` */
@@ -52,7 +75,7 @@ export const chargesAnswerSchema = z.object({ charges: z.array(chargeSchema) });
 /** POST `/v1/merchant/checkouts/{id}/charges`; the answer is the charge, 201. */
 export const createChargeSchema = z.object({
   transaction_description: z.literal(chargeKinds, { error: 'not_an_option' }),
-  amount: moneyInputSchema,
+  amount: moneyInputSchema.check(z.refine((amount) => cents(amount) > 0, 'not_positive')),
   description: z.optional(orderDescriptionSchema),
 });
 
@@ -65,6 +88,8 @@ export const merchantCheckoutViewSchema = z.object({
   charges: z.array(chargeSchema),
 });
 
+export type ChargeKind = (typeof chargeKinds)[number];
+export type ChargeStatus = (typeof chargeStatuses)[number];
 export type MerchantCheckout = z.output<typeof merchantCheckoutSchema>;
 export type MerchantCheckoutCreated = z.infer<typeof merchantCheckoutCreatedSchema>;
 export type Charge = z.infer<typeof chargeSchema>;

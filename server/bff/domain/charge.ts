@@ -1,3 +1,4 @@
+import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
 import type { PaymentRequestStatus, TransactionStatus } from '../../lending-api/statuses.ts';
 import type { FeeSplit } from '../../platform/money.ts';
@@ -46,13 +47,17 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   failed: [],
 };
 
-/** A charge in one of these states may have moved money or still can: an order has at most one. */
+/** The initial charge, of which an order has at most one that is live. */
+export const INITIAL_CHARGE = 109;
+
+/** A charge in one of these states may have moved money or still can. */
 export const liveChargeStates = ['started', 'unknown', 'pending', 'approved', 'settled'] as const;
 
 /** One charge request of a checkout: its intent and what became of it. */
 export interface Charge {
   /** The intent's id, known to the lender as `payment_identifier`. */
   readonly id: string;
+  readonly kind: ChargeKind;
   /** Order within the checkout; an intent that starts again goes to the end. */
   readonly position: number;
   readonly state: ChargeState;
@@ -94,6 +99,14 @@ export function isOpen(charge: Charge): boolean {
 /** Its call is under way, or its answer was lost. */
 export function isUnsettled(charge: Charge): boolean {
   return charge.state === 'started' || charge.state === 'unknown';
+}
+
+/**
+ * Under which key its call is in flight: the initial charge has its checkout's turn, as the soft
+ * pull before it; the others have one each.
+ */
+export function callKey(checkout: { id: string }, charge: Pick<Charge, 'id' | 'kind'>): string {
+  return charge.kind === INITIAL_CHARGE ? checkout.id : charge.id;
 }
 
 const outcomes: Partial<Record<ChargeState, ChargeOutcome>> = {

@@ -1,10 +1,13 @@
-import type { Cents, FeeSplit } from '../../platform/money.ts';
+import type { ChargeKind } from '../../../widget/contract/merchant.ts';
+import { type Cents, type FeeSplit, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import {
   assertChargeMove,
   type Charge,
   type ChargeReading,
+  INITIAL_CHARGE,
   isLive,
+  isOpen,
   isUnsettled,
   type WaitingRequest,
 } from './charge.ts';
@@ -15,33 +18,57 @@ import { blockedReason, chargeableCents, mayChargeAgain, stepOf } from './step.t
 const sandboxOrderPrefix = 'sbx:';
 const maxPaymentIdentifierLength = 64;
 
-/** The live charge that a repeat is answered with. */
+/** The live initial charge that a repeat is answered with. */
 export function repeatedCharge(checkout: Checkout): Charge | undefined {
   return checkout.charges.findLast(isLive);
 }
 
 /**
- * What may be charged now, by what the lender has just said.
+ * What the browser may charge now, by what the lender has just said.
  * @throws BffError `wrong_step`, `order_required`, `portal_required`, `charge_blocked`
  */
 export function assertChargeable(checkout: Checkout): { account: LoanAccount; cents: Cents } {
-  const { screen } = stepOf(checkout);
-  const account = checkout.loan?.account;
-  const last = currentCharge(checkout);
-  if (!account || (screen !== 'accepted' && screen !== 'charge_outcome')) {
-    throw new BffError('wrong_step');
-  }
-  if (last && !mayChargeAgain(checkout, last)) throw new BffError('charge_blocked');
-  // The lender says by its refusal whether the merchant's bank account is still missing.
-  const reason = blockedReason({ ...checkout, bankMissingSince: null }, account);
-  if (reason === 'order_required' || reason === 'portal_required') throw new BffError(reason);
+  const account = assertMayCharge(checkout, INITIAL_CHARGE);
   const cents = chargeableCents(checkout, account);
-  if (reason !== null || cents === null || cents === 0) throw new BffError('charge_blocked');
+  if (cents === null || cents === 0) throw new BffError('charge_blocked');
   return { account, cents };
 }
 
+/**
+ * Whether a charge of this kind may be asked for now, by what the lender has just said.
+ * @throws BffError `wrong_step`, `order_required`, `portal_required`, `charge_blocked`
+ */
+export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccount {
+  const account = checkout.loan?.account;
+  if (!account || !isChargingStep(checkout, kind)) throw new BffError('wrong_step');
+  const last = currentCharge(checkout);
+  if (kind === INITIAL_CHARGE && last && !mayChargeAgain(checkout, last)) {
+    throw new BffError('charge_blocked');
+  }
+  // The lender says by its refusal whether the merchant's bank account is still missing.
+  const reason = blockedReason({ ...checkout, bankMissingSince: null }, account);
+  if (reason === 'order_required' || reason === 'portal_required') throw new BffError(reason);
+  if (reason !== null) throw new BffError('charge_blocked');
+  return account;
+}
+
+/** A project or final charge does not wait for the initial one. */
+function isChargingStep(checkout: Checkout, kind: ChargeKind): boolean {
+  const { screen } = stepOf(checkout);
+  if (screen === 'accepted' || screen === 'charge_outcome') return true;
+  return kind !== INITIAL_CHARGE && (screen === 'charge_pending' || screen === 'working');
+}
+
+/** @throws BffError `amount_out_of_range` */
+export function assertAvailable(cents: Cents, { availableSpend }: LoanAccount): void {
+  if (cents > 0 && cents <= parseCents(availableSpend)) return;
+  throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
+}
+
 export interface ChargeIntent {
-  /** Used unless an earlier intent of the same content came to nothing. */
+  kind: ChargeKind;
+  cents: Cents;
+  /** Of an initial charge: used unless an earlier intent of the same content came to nothing. */
   id: string;
   split: FeeSplit;
   now: number;
@@ -49,23 +76,30 @@ export interface ChargeIntent {
 }
 
 /**
- * Writes the intent. One of the same amount that came to nothing is taken up again under its id,
- * so that a lender which heard it after all makes no second charge of it.
+ * Writes the intent. An earlier one that came to nothing is taken up again under its id, so that a
+ * lender which heard it after all makes no second charge of it: an initial charge of the same
+ * amount, a later one that its caller repeats.
+ * @throws BffError as `assertMayCharge` and `assertAvailable`
  */
 export function startCharge(
   checkout: Checkout,
-  { id, split, now, limitMs }: ChargeIntent,
+  { kind, cents, id, split, now, limitMs }: ChargeIntent,
 ): { checkout: Checkout; charge: Charge } {
-  const { cents } = assertChargeable(checkout);
+  assertAvailable(cents, assertMayCharge(checkout, kind));
   const order = checkout.order;
   if (order === null) throw new BffError('order_required');
-  const earlier = checkout.charges.find(
+  const list = kind === INITIAL_CHARGE ? 'charges' : 'laterCharges';
+  const known = checkout[list];
+  const earlier = known.find(
     (charge) =>
-      charge.state === 'void' && charge.orderId === order.id && isSameContent(charge, cents, split),
+      charge.state === 'void' &&
+      (charge.id === id || (kind === INITIAL_CHARGE && charge.orderId === order.id)) &&
+      isSameContent(charge, cents, split),
   );
   const charge: Charge = {
     id: earlier?.id ?? id,
-    position: (checkout.charges.at(-1)?.position ?? 0) + 1,
+    kind,
+    position: (known.at(-1)?.position ?? 0) + 1,
     state: 'started',
     orderId: order.id,
     amountCents: cents,
@@ -76,9 +110,9 @@ export function startCharge(
     startedAt: now,
     deadlineAt: now + limitMs,
   };
-  const others = checkout.charges.filter((other) => other.id !== charge.id);
-  const charges = [...others, charge];
-  return { checkout: { ...checkout, charges, bankMissingSince: null, touchedAt: now }, charge };
+  const charges = [...known.filter((other) => other.id !== charge.id), charge];
+  const changed = { ...checkout, [list]: charges, bankMissingSince: null, touchedAt: now };
+  return { checkout: changed, charge };
 }
 
 function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
@@ -155,10 +189,12 @@ function changeCharge(
   chargeId: string,
   change: (charge: Charge) => Charge,
 ): Checkout {
-  const charges = checkout.charges.map((charge) =>
-    charge.id === chargeId ? change(charge) : charge,
-  );
-  return { ...checkout, charges };
+  const changed = (charges: readonly Charge[]) =>
+    charges.map((charge) => (charge.id === chargeId ? change(charge) : charge));
+  if (checkout.laterCharges.some(({ id }) => id === chargeId)) {
+    return { ...checkout, laterCharges: changed(checkout.laterCharges) };
+  }
+  return { ...checkout, charges: changed(checkout.charges) };
 }
 
 /**
@@ -166,13 +202,13 @@ function changeCharge(
  * nothing is among them while the order has no live charge: a lender may have heard its call late.
  */
 export function isWatched(checkout: Checkout, charge: Charge): boolean {
-  if (charge.state === 'void') {
+  if (charge.state === 'void' && charge.kind === INITIAL_CHARGE) {
     return !checkout.isOrderChargedElsewhere && !checkout.charges.some(isLive);
   }
-  return isLive(charge) && charge.state !== 'settled';
+  return charge.state === 'void' || isOpen(charge);
 }
 
-/** Whether charging is over: the money was transferred, or it ended and may not be tried again. */
+/** Whether the initial charge is over: its money was transferred, or it may not be tried again. */
 export function isChargingOver(checkout: Checkout): boolean {
   const last = currentCharge(checkout);
   if (last === undefined || isUnsettled(last) || last.state === 'pending') return false;

@@ -10,8 +10,11 @@ export interface Checkout {
   readonly id: string;
   /** The merchant's publishable key. */
   readonly merchantKey: string;
-  /** The page's origin, as evidence of where the consumer was. */
-  readonly origin: string;
+  /**
+   * The page's origin, as evidence of where the consumer was; null while no page has opened what the
+   * merchant's server made.
+   */
+  readonly origin: string | null;
   /** Begun in the BFF's own frame: only that frame may go on with it. */
   readonly isFramed: boolean;
   readonly returnUrl: string;
@@ -32,6 +35,8 @@ export interface Checkout {
   readonly bankMissingSince: number | null;
   /** Initial charges (109), oldest first. */
   readonly charges: readonly Charge[];
+  /** Project and final charges (111, 113), which the merchant's server asks for; oldest first. */
+  readonly laterCharges: readonly Charge[];
   /** Another checkout has a live charge for the same order. */
   readonly isOrderChargedElsewhere: boolean;
   /** Ended by the BFF itself: idle for too long, or its order went to a newcomer. */
@@ -47,7 +52,7 @@ export interface Checkout {
   readonly stepNumber: number;
 }
 
-/** An order whose token was verified. */
+/** An order that the merchant's server has signed, or made a checkout for. */
 export interface Order {
   readonly id: string;
   readonly amountCents: Cents;
@@ -67,7 +72,12 @@ export function requestedCents({ order, amountCents }: Checkout): Cents | null {
   return order?.amountCents ?? amountCents;
 }
 
-/** The newest charge that happened or may have. */
+/** The newest initial charge that happened or may have. */
 export function currentCharge({ charges }: Checkout): Charge | undefined {
   return charges.findLast((charge) => charge.state !== 'void');
+}
+
+/** Every charge, of whatever kind. */
+export function allCharges({ charges, laterCharges }: Checkout): readonly Charge[] {
+  return laterCharges.length === 0 ? charges : [...charges, ...laterCharges];
 }

@@ -1,5 +1,6 @@
 import type { Screen } from '../../../widget/contract/step.ts';
-import { type Checkout, currentCharge } from './checkout.ts';
+import { isOpen, isUnsettled } from './charge.ts';
+import { allCharges, type Checkout, currentCharge } from './checkout.ts';
 import { isChargingOver } from './charging.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { idleEnd } from './opening.ts';
@@ -60,6 +61,7 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
 
 /** Whether reading the lender can change anything. */
 export function isFollowed(checkout: Checkout): boolean {
+  if (checkout.laterCharges.some(isOpen)) return true;
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 
@@ -70,7 +72,8 @@ export function isFollowed(checkout: Checkout): boolean {
 export function nextLook(checkout: Checkout, now: number): number {
   const { screen } = stepOf(checkout);
   if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
-  if (screen === 'working') return now + workingDelayMs(checkout, now);
+  const isWorking = screen === 'working' || checkout.laterCharges.some(isUnsettled);
+  if (isWorking) return now + workingDelayMs(checkout, now);
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
   return isEnded(checkout) ? nextPurge(checkout, now) : now + 10 * minuteMs;
@@ -97,13 +100,15 @@ export function laterLook(checkout: Checkout, now: number): number | null {
 
 /** A call to the lender was begun, and nothing is known of its end. */
 export function isCalling(checkout: Checkout): boolean {
-  return checkout.softPull?.state === 'started' || currentCharge(checkout)?.state === 'started';
+  const isCharging = allCharges(checkout).some(({ state }) => state === 'started');
+  return isCharging || checkout.softPull?.state === 'started';
 }
 
 /** Soon at first, then at longer and longer intervals, up to a minute. */
 function workingDelayMs(checkout: Checkout, now: number): number {
   const { softPull } = checkout;
-  const call = isUnderWay(softPull) ? softPull : currentCharge(checkout);
+  const charge = checkout.laterCharges.findLast(isUnsettled) ?? currentCharge(checkout);
+  const call = isUnderWay(softPull) ? softPull : charge;
   const age = call ? now - call.startedAt : 0;
   const isCalling = call?.state === 'started' && age < answerWindowMs;
   if (isCalling) return answerWindowMs - age;
@@ -112,6 +117,7 @@ function workingDelayMs(checkout: Checkout, now: number): number {
 
 /** Whether the checkout has come to its end, from where on its handles grow old. */
 export function isEnded(checkout: Checkout): boolean {
+  if (checkout.laterCharges.some(isOpen)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);

@@ -1,5 +1,5 @@
 import { isOpen } from './charge.ts';
-import type { Checkout } from './checkout.ts';
+import { allCharges, type Checkout } from './checkout.ts';
 import { goodAfterEndMs } from './handle.ts';
 import { isUnderWay } from './soft-pull.ts';
 
@@ -37,8 +37,8 @@ function keptAfterEndMs({ softPull }: Checkout): number {
 }
 
 /** A call may still be answered, or money may still move. */
-function isUnsettled({ softPull, charges }: Checkout): boolean {
-  return isUnderWay(softPull) || charges.some(isOpen);
+function isUnsettled(checkout: Checkout): boolean {
+  return isUnderWay(checkout.softPull) || allCharges(checkout).some(isOpen);
 }
 
 /** Until when a callback that was processed is remembered. */

@@ -4,7 +4,7 @@ import { afterCommit } from '../../platform/database/database.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { assertCheckoutMove } from '../domain/checkout-machine.ts';
 import { isCalling, isEnded, isSooner, nextLook } from '../domain/following.ts';
 import { stepOf } from '../domain/step.ts';
@@ -146,8 +146,10 @@ export async function writeNew(
 }
 
 function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
-  if (after.charges === before.charges) return [];
-  return after.charges.filter((charge) => !before.charges.includes(charge));
+  const isSame = after.charges === before.charges && after.laterCharges === before.laterCharges;
+  if (isSame) return [];
+  const known = allCharges(before);
+  return allCharges(after).filter((charge) => !known.includes(charge));
 }
 
 /** When the change makes a look necessary that is not due by then anyway. */

@@ -1,21 +1,17 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { type FeeSplit, splitFee } from '../../platform/money.ts';
+import type { Cents, FeeSplit } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
+import { INITIAL_CHARGE } from '../domain/charge.ts';
 import { assertChargeable, repeatedCharge, startCharge } from '../domain/charging.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
-import { merchantOf } from '../merchants.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeCheckout } from './change-checkout.ts';
-import { sendInvitation } from './invite-to-portal.ts';
+import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
-import { isReadingProblem, syncCheckout, trySync } from './sync-checkout.ts';
-
-/** A call that is cut at its limit may still be on its way for a moment. */
-const deadlineMarginMs = 5_000;
+import { trySync } from './sync-checkout.ts';
 
 export interface ChargeAnswer {
   readonly step: CheckoutStep;
@@ -34,9 +30,9 @@ export async function chargeCheckout(context: BffContext, { id }: Checkout): Pro
   await readPrerequisites(context, id);
   const checkout = await load(context, id);
   if (repeatedCharge(checkout) !== undefined) return answerRepeat(context, id);
-  const { cents } = await chargeable(context, checkout);
+  const cents = await chargeable(context, checkout);
   const split = await feeSplit(context, checkout, cents);
-  const begun = await begin(context, id, split);
+  const begun = await begin(context, id, { cents, split });
   if (!begun) return answerRepeat(context, id);
   return { step: await stepAfterCall(context, id), isNew: true };
 }
@@ -52,59 +48,30 @@ async function answerRepeat(context: BffContext, id: string): Promise<ChargeAnsw
   return { step: await stepAfterCall(context, id), isNew: false };
 }
 
-/** A charge goes by what the lender says now, or not at all. */
-async function readPrerequisites(context: BffContext, id: string): Promise<void> {
+async function chargeable(context: BffContext, checkout: Checkout): Promise<Cents> {
   try {
-    await syncCheckout(context, id);
+    return assertChargeable(checkout).cents;
   } catch (error) {
-    if (!isReadingProblem(error)) throw error;
-    throw new BffError('lender_unavailable', { cause: error });
-  }
-}
-
-/** A consumer who was never invited to the Payment Portal is invited on the way. */
-async function chargeable(
-  context: BffContext,
-  checkout: Checkout,
-): Promise<ReturnType<typeof assertChargeable>> {
-  try {
-    return assertChargeable(checkout);
-  } catch (error) {
-    const { loan } = checkout;
-    const isPortalMissing = error instanceof BffError && error.code === 'portal_required';
-    if (isPortalMissing && loan?.account?.portalAccountStatus === 'NotInvited') {
-      await sendInvitation(context, checkout, loan);
-    }
-    throw error;
-  }
-}
-
-/** The merchant's, the platform's and the sponsor's part, by the product that was accepted. */
-async function feeSplit(
-  { lender, merchants }: BffContext,
-  { merchantKey, loan }: Checkout,
-  cents: number,
-): Promise<FeeSplit> {
-  try {
-    const products = await lender.rateSheet(merchantOf(merchants, merchantKey).admin_user_id);
-    const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
-    if (product === undefined) throw new BffError('charge_blocked');
-    return splitFee(cents, product);
-  } catch (error) {
-    if (error instanceof LenderError) throw new BffError('lender_unavailable', { cause: error });
+    await inviteIfMissing(context, checkout, error);
     throw error;
   }
 }
 
 /** @returns false when the charge was begun by somebody else meanwhile */
-async function begin(context: BffContext, id: string, split: FeeSplit): Promise<boolean> {
+async function begin(
+  context: BffContext,
+  id: string,
+  { cents, split }: { cents: Cents; split: FeeSplit },
+): Promise<boolean> {
   const { ids, clock, timing, calls } = context;
   let chargeId: string | undefined;
   const { after } = await changeCheckout(context, id, (checkout) => {
     chargeId = undefined;
     if (repeatedCharge(checkout) !== undefined) return checkout;
-    const limitMs = timing.callMs + deadlineMarginMs;
-    const begun = startCharge(checkout, { id: ids.uuid(), split, now: clock.now(), limitMs });
+    // Another order, or another rest to spend, than the split is of.
+    if (assertChargeable(checkout).cents !== cents) throw new BffError('charge_blocked');
+    const intent = { kind: INITIAL_CHARGE, cents, split, limitMs: chargeLimitMs(timing) } as const;
+    const begun = startCharge(checkout, { ...intent, id: ids.uuid(), now: clock.now() });
     chargeId = begun.charge.id;
     return begun.checkout;
   }).catch((error: unknown) => {

@@ -108,7 +108,7 @@ async function openNew(
   return sessionAnswer(context, checkout.id, token);
 }
 
-const blankCheckout = {
+export const blankCheckout = {
   generation: 1,
   softPull: null,
   loan: null,
@@ -117,6 +117,7 @@ const blankCheckout = {
   problem: null,
   bankMissingSince: null,
   charges: [],
+  laterCharges: [],
   isOrderChargedElsewhere: false,
   endedBy: null,
   endedAt: null,

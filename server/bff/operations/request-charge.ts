@@ -2,8 +2,14 @@ import type { ChargeRequest } from '../../lending-api/payment-requests.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { type Charge, isUnsettled, readingOfStatus } from '../domain/charge.ts';
-import { assertChargeable, loseCharge, settleCharge, voidCharge } from '../domain/charging.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import {
+  assertAvailable,
+  assertMayCharge,
+  loseCharge,
+  settleCharge,
+  voidCharge,
+} from '../domain/charging.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
@@ -12,10 +18,9 @@ import { changeCheckout } from './change-checkout.ts';
 import { noteLenderProblem } from './note-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
-const initialCharge = 109;
-
 /**
  * Makes the call whose intent is written, and writes what came of it.
+ * @param description what the consumer reads; the order's own when there is none
  * @returns the checkout as it is then
  * @throws BffError `lender_unavailable`, `portal_required`, `charge_blocked` when nothing happened
  */
@@ -23,10 +28,11 @@ export async function requestCharge(
   context: BffContext,
   checkout: Checkout,
   charge: Charge,
+  description?: string,
 ): Promise<Checkout> {
   try {
     const answer = await context.lender.createCharge(
-      chargeBody(context, checkout, charge),
+      chargeBody(context, checkout, charge, description),
       charge.id,
     );
     const { notifications, warning = null } = answer;
@@ -48,46 +54,48 @@ export async function requestCharge(
 function chargeBody(
   { config, merchants }: BffContext,
   { merchantKey, loan, order }: Checkout,
-  { amountCents, split, paymentIdentifier }: Charge,
+  { kind, amountCents, split, paymentIdentifier }: Charge,
+  description = order?.description ?? undefined,
 ): ChargeRequest {
   return {
     request_user_id: merchantOf(merchants, merchantKey).request_user_id,
     external_application_id: loan?.externalApplicationId,
-    transaction_description: initialCharge,
+    transaction_description: kind,
     consumer_charge_amount: formatCents(amountCents),
     net_to_merchant_amount: formatCents(split.net_to_merchant_amount_cents),
     net_platform_fee: formatCents(split.net_platform_fee_cents),
     net_to_sponsor_amount: formatCents(split.net_to_sponsor_amount_cents),
     transaction_callback_url: `${config.bffPublicUrl}/callbacks/transaction`,
     payment_identifier: paymentIdentifier,
-    description: order?.description ?? undefined,
+    description,
   };
 }
 
 async function settleFailure(
   context: BffContext,
   checkout: Checkout,
-  { id, amountCents }: Charge,
+  charge: Charge,
   error: LenderError,
 ): Promise<Checkout> {
+  const { id } = charge;
   // 409: an earlier call under the same key is still in work.
   const isLost = error.failure === 'unknown' || error.status === 409;
   if (isLost) return lose(context, checkout, id);
   await settle(context, checkout, id, (current) => voidCharge(current, id));
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
-  throw await refusalOf(context, checkout.id, { amountCents, error });
+  throw await refusalOf(context, checkout.id, { charge, error });
 }
 
 /** Why the lender refused, by what it says of the loan now. */
 async function refusalOf(
   context: BffContext,
   checkoutId: string,
-  { amountCents, error }: { amountCents: number; error: LenderError },
+  { charge, error }: { charge: Charge; error: LenderError },
 ): Promise<BffError> {
   await trySync(context, checkoutId);
   const checkout = await loadCheckout(context.database.query, checkoutId);
-  const reason = checkout && reasonAgainst(checkout, amountCents);
-  if (reason instanceof BffError) return reason;
+  const reason = checkout && reasonAgainst(checkout, charge);
+  if (reason instanceof BffError && reason.code !== 'amount_out_of_range') return reason;
   if (reason === 'none' && error.status === 400) {
     const bankMissingSince = context.clock.now();
     await changeCheckout(context, checkoutId, (current) => ({ ...current, bankMissingSince }));
@@ -96,9 +104,10 @@ async function refusalOf(
 }
 
 /** `none`: the loan itself could be charged with that, so it is the merchant's bank that could not. */
-function reasonAgainst(checkout: Checkout, amountCents: number): BffError | 'amount' | 'none' {
+function reasonAgainst(checkout: Checkout, { kind, amountCents }: Charge): BffError | 'none' {
   try {
-    return assertChargeable(checkout).cents === amountCents ? 'none' : 'amount';
+    assertAvailable(amountCents, assertMayCharge(checkout, kind));
+    return 'none';
   } catch (error) {
     if (error instanceof BffError) return error;
     throw error;
@@ -117,7 +126,7 @@ async function settle(
   change: (checkout: Checkout) => Checkout,
 ): Promise<Checkout> {
   const { after } = await changeCheckout(context, checkout, (current) => {
-    const charge = current.charges.find(({ id }) => id === chargeId);
+    const charge = allCharges(current).find(({ id }) => id === chargeId);
     return charge && isUnsettled(charge) ? change(current) : current;
   });
   return after;

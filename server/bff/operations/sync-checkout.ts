@@ -1,10 +1,10 @@
 import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
 import { within } from '../calls-in-flight.ts';
 import type { BffContext } from '../context.ts';
-import { type Charge, isUnsettled } from '../domain/charge.ts';
+import { type Charge, callKey, isUnsettled } from '../domain/charge.ts';
 import { chargeNews } from '../domain/charge-news.ts';
 import { isWatched, settleCharge, voidCharge } from '../domain/charging.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { IllegalMoveError } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import { type Loan, loanOfDetail, UnusableAnswerError } from '../domain/loan.ts';
@@ -133,10 +133,10 @@ async function changesOfCharges(
   checkout: Checkout,
   detail: LoanApplicationDetail,
 ): Promise<Change[]> {
-  const watched = checkout.charges.filter((charge) => isWatched(checkout, charge));
+  const watched = allCharges(checkout).filter((charge) => isWatched(checkout, charge));
   const changes: Change[] = [];
   for (const charge of watched) {
-    if (isUnsettled(charge) && context.calls.has(checkout.id)) continue;
+    if (isUnsettled(charge) && context.calls.has(callKey(checkout, charge))) continue;
     const change = await changeOfCharge(context, { checkout, charge, detail });
     if (change !== undefined) changes.push(change);
   }

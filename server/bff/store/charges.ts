@@ -1,22 +1,22 @@
 import type { Selectable, Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import {
   type Charge,
   type ChargeState,
+  INITIAL_CHARGE,
   liveChargeStates,
   type WaitingRequest,
 } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { BffSchema, ChargeTable } from './schema.ts';
 
-const initialCharge = 109;
-
 /** The order has a live initial charge already, of this checkout or of another one. */
 export class OrderAlreadyChargedError extends Error {
   override readonly name = 'OrderAlreadyChargedError';
 }
 
-/** The initial charges of a checkout, oldest first. */
+/** The charges of a checkout, those of each kind oldest first. */
 export async function loadCharges(
   db: Connection<BffSchema>,
   checkoutId: string,
@@ -25,7 +25,6 @@ export async function loadCharges(
     .selectFrom('charges')
     .selectAll()
     .where('checkout_id', '=', checkoutId)
-    .where('transaction_description', '=', initialCharge)
     .orderBy('position')
     .execute();
   return rows.map(chargeOf);
@@ -41,7 +40,7 @@ export async function isChargedElsewhere(
     .select('id')
     .where('merchant', '=', merchant)
     .where('order_id', '=', orderId)
-    .where('transaction_description', '=', initialCharge)
+    .where('transaction_description', '=', INITIAL_CHARGE)
     .where('state', 'in', [...liveChargeStates])
     .where('checkout_id', '<>', checkoutId)
     .executeTakeFirst();
@@ -62,7 +61,7 @@ export async function checkoutOfRequest(
 }
 
 /**
- * Writes a charge; an intent that starts is refused while the order has a live one.
+ * Writes a charge; an initial one that starts is refused while the order has a live one.
  * @throws OrderAlreadyChargedError
  */
 export async function saveCharge(
@@ -85,7 +84,7 @@ export async function saveCharge(
       id: charge.id,
       checkout_id: checkoutId,
       merchant: merchantKey,
-      transaction_description: initialCharge,
+      transaction_description: charge.kind,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -111,6 +110,7 @@ function rowOf(charge: Charge) {
 function chargeOf(row: Selectable<ChargeTable>): Charge {
   return {
     id: row.id,
+    kind: row.transaction_description as ChargeKind,
     position: row.position,
     state: row.state as ChargeState,
     orderId: row.order_id,

@@ -6,10 +6,13 @@ import type { Loan } from '../domain/loan.ts';
 import type { SoftPull } from '../domain/soft-pull.ts';
 import type { CheckoutTable } from './schema.ts';
 
+/** In the column of the page's origin, which is not null. */
+const notOpened = '';
+
 /** What of a checkout stands in its own row, and in which columns. */
 const writers = {
   merchantKey: (merchant) => ({ merchant }),
-  origin: (origin) => ({ origin }),
+  origin: (origin) => ({ origin: origin ?? notOpened }),
   isFramed: (isFramed) => ({ is_framed: isFramed ? 1 : 0 }),
   returnUrl: (return_url) => ({ return_url }),
   locale: (locale) => ({ locale }),
@@ -76,6 +79,7 @@ function written(part: keyof typeof writers, checkout: Checkout): Partial<Checko
 export interface LoanAndCharges {
   loan: Loan | null;
   charges: readonly Charge[];
+  laterCharges: readonly Charge[];
   isOrderChargedElsewhere: boolean;
 }
 
@@ -83,7 +87,7 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
   return {
     id: row.id,
     merchantKey: row.merchant,
-    origin: row.origin,
+    origin: row.origin === notOpened ? null : row.origin,
     isFramed: row.is_framed === 1,
     returnUrl: row.return_url,
     locale: row.locale,

@@ -2,6 +2,7 @@ import type { Selectable, Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
+import { INITIAL_CHARGE } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
 import {
@@ -146,15 +147,22 @@ export async function checkoutOfRow(
 
 type ChargesOfCheckout = Omit<LoanAndCharges, 'loan'>;
 
-const notCharged: ChargesOfCheckout = { charges: [], isOrderChargedElsewhere: false };
+const notCharged: ChargesOfCheckout = {
+  charges: [],
+  laterCharges: [],
+  isOrderChargedElsewhere: false,
+};
 
 async function chargesOf(
   db: Connection<BffSchema>,
   row: Selectable<CheckoutTable>,
 ): Promise<ChargesOfCheckout> {
-  const charges = await loadCharges(db, row.id);
+  const all = await loadCharges(db, row.id);
+  const charges = all.filter(({ kind }) => kind === INITIAL_CHARGE);
+  const laterCharges = all.filter(({ kind }) => kind !== INITIAL_CHARGE);
   const order = orderOf(row);
-  if (order === null || charges.length === 0) return { ...notCharged, charges };
+  if (order === null || charges.length === 0) return { ...notCharged, charges, laterCharges };
   const claim = { checkoutId: row.id, merchant: row.merchant, orderId: order.id };
-  return { charges, isOrderChargedElsewhere: await isChargedElsewhere(db, claim) };
+  const isOrderChargedElsewhere = await isChargedElsewhere(db, claim);
+  return { charges, laterCharges, isOrderChargedElsewhere };
 }

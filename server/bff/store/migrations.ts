@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { liveChargeStates } from '../domain/charge.ts';
+import { createMerchantKeys } from './tables/merchant-keys.ts';
 
 /** Every table of `BffSchema`, in portable SQL. */
 export const bffMigrations: Readonly<Record<string, Migration>> = {
@@ -24,6 +25,7 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
         .execute();
     },
   },
+  '003_merchant_keys': { up: createMerchantKeys },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

@@ -10,12 +10,14 @@ export interface BffSchema extends DueWorkSchema {
   order_tokens: OrderTokenTable;
   charges: ChargeTable;
   inbox: InboxTable;
+  merchant_keys: MerchantKeyTable;
 }
 
 export interface CheckoutTable {
   id: string;
   /** The merchant's publishable key. */
   merchant: string;
+  /** '' while no page has opened what the merchant's server made. */
   origin: string;
   is_framed: number;
   return_url: string;
@@ -93,6 +95,18 @@ export interface ChargeTable {
   request: string | null;
   started_at: number;
   deadline_at: number;
+}
+
+/** Which checkout or charge an `Idempotency-Key` of a merchant's server was for. */
+export interface MerchantKeyTable {
+  merchant: string;
+  /** `checkout`, or `charge` and the id of its checkout. */
+  operation: string;
+  /** Keyed digests: what a merchant writes into its keys and bodies is kept nowhere. */
+  key_digest: string;
+  fingerprint: string;
+  checkout_id: string;
+  charge_id: string | null;
 }
 
 /** Callbacks as they came: ids only, since a callback is a hint. */

@@ -19,7 +19,14 @@ import { aCharge, aCheckout, anAcceptedCheckout, noon } from '../../../helpers/c
 
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;
 const split = splitFee(840_000, { merchant_fee_percent: '6.00', platform_fee_percent: '4.00' });
-const intent = { id: 'intent-1', split, now: noon, limitMs: 25_000 };
+const intent = {
+  kind: 109,
+  cents: 840_000,
+  id: 'intent-1',
+  split,
+  now: noon,
+  limitMs: 25_000,
+} as const;
 
 describe('assertChargeable()', () => {
   it('takes the order, at most what is available', () => {
@@ -70,10 +77,34 @@ describe('startCharge()', () => {
       order: { id: 'order-1', amountCents: 500_000, description: null },
     };
     const lower = splitFee(500_000, { merchant_fee_percent: '0.00', platform_fee_percent: '0.00' });
-    const { charge, checkout } = startCharge(changed, { ...intent, id: 'intent-2', split: lower });
+    const other = { ...intent, id: 'intent-2', cents: 500_000, split: lower };
+    const { charge, checkout } = startCharge(changed, other);
     assert.equal(charge.id, 'intent-2');
     assert.equal(currentCharge(checkout)?.id, 'intent-2');
     assert.ok(charge.position > (voided.charges[0]?.position ?? 0));
+  });
+
+  it('adds a project charge beside an initial one that waits, and a second of the same amount', () => {
+    const waiting = anAcceptedCheckout({ charges: [aCharge()] });
+    const project = { ...intent, kind: 111 } as const;
+    const first = startCharge(waiting, project);
+    const voided = voidCharge(first.checkout, 'intent-1');
+    const { checkout } = startCharge(voided, { ...project, id: 'intent-2' });
+    assert.deepEqual(checkout.charges, waiting.charges);
+    assert.deepEqual(
+      checkout.laterCharges.map(({ id }) => id),
+      ['intent-1', 'intent-2'],
+    );
+    const repeated = startCharge(voided, project);
+    assert.deepEqual(
+      repeated.checkout.laterCharges.map(({ id }) => id),
+      ['intent-1'],
+    );
+  });
+
+  it('refuses more than is available', () => {
+    const checkout = anAcceptedCheckout({}, { availableSpend: '100.00' });
+    assert.throws(() => startCharge(checkout, intent), refused('amount_out_of_range'));
   });
 });
 

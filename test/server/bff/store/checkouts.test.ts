@@ -19,7 +19,7 @@ import {
 } from '../../../helpers/checkouts.ts';
 
 /** Every part has another value than in `aCheckout()`. */
-const changes: Omit<Checkout, 'id' | 'charges' | 'isOrderChargedElsewhere'> = {
+const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderChargedElsewhere'> = {
   merchantKey: 'pk_test_other',
   origin: 'https://other.example',
   isFramed: true,
