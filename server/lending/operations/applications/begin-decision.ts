@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { Offer } from '../../../lending-api/offers.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
 import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
 import { lockApplicationsOfPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { SOFT_PULL } from './application-timers.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { declineBeforeReport } from './decline-before-report.ts';
@@ -13,8 +15,8 @@ import { repriceOffers } from './reprice-offers.ts';
 
 /** Where an application stands after its first transaction. */
 export type Begun =
-  /** This application is the answer. */
-  | { kind: 'answered'; application: ApplicationTable }
+  /** This application is the answer; of one decided just now, what was promised is told as well. */
+  | { kind: 'answered'; application: ApplicationTable; offers?: readonly Offer[] | undefined }
   /** The bureau is to be asked. */
   | { kind: 'started'; application: ApplicationTable }
   /** The bureau is being asked, for this request or for another one of the same person. */
@@ -36,6 +38,26 @@ export interface ApplicationPath {
  */
 const TAKEN_UP_AFTER_MS = 10_000;
 
+/** What is read before a new application is begun. */
+export interface Known {
+  /** The person's applications at the merchant, locked. */
+  earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>;
+  /** Ids of the products that the merchant has selected. */
+  selected: ReadonlySet<string>;
+}
+
+export async function readKnown(
+  { database }: Pick<LendingContext, 'database'>,
+  tx: Transaction<LendingSchema>,
+  application: Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'person_index'>,
+): Promise<Known> {
+  const [earlier, selected] = await Promise.all([
+    lockApplicationsOfPerson(tx, database, application),
+    selectedProductIds(tx, application.sponsor_id, application.merchant_id),
+  ]);
+  return { earlier, selected };
+}
+
 /**
  * Finds the earlier application that answers a new one already, or writes the new one down before
  * any bureau is asked (lending decisions, 2.10). The person is locked.
@@ -43,11 +65,11 @@ const TAKEN_UP_AFTER_MS = 10_000;
 export async function beginDecision(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  fresh: NewApplication,
+  fresh: NewApplication & Known,
   path: ApplicationPath,
 ): Promise<Begun> {
+  const { earlier } = fresh;
   const now = context.clock.now(fresh.application.sponsor_id);
-  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh.application);
   const underWay = earlier.find(({ status }) => status === 'Started');
   if (underWay) return { kind: 'under_way', application: underWay };
   const duplicate = findDuplicate(earlier, fresh.application, now);
@@ -78,27 +100,27 @@ async function answeredBy(earlier: ApplicationTable, path: ApplicationPath): Pro
 async function decideOnStoredReport(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { application, secrets }: NewApplication,
+  { application, secrets, selected }: NewApplication & Known,
   path: ApplicationPath,
 ): Promise<Begun> {
   const { sponsor_id, inquiry_id } = application;
-  const code = await declineBeforeReport(context, tx, application, secrets);
+  const code = await declineBeforeReport(context, tx, { application, secrets }, selected);
   const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
   if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
   const decided = code
-    ? await declineApplication(context, tx, application, { code, report: null })
-    : await decideApplication(context, tx, application, { report, secrets });
-  await path.decided?.(decided);
-  return { kind: 'answered', application: decided };
+    ? { application: await declineApplication(context, tx, application, { code, report: null }) }
+    : await decideApplication(context, tx, application, { report, secrets, selected });
+  await path.decided?.(decided.application);
+  return { kind: 'answered', ...decided };
 }
 
 async function declineOrStart(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { application, secrets }: NewApplication,
+  { application, secrets, selected }: NewApplication & Known,
   path: ApplicationPath,
 ): Promise<Begun> {
-  const code = await declineBeforeReport(context, tx, application, secrets);
+  const code = await declineBeforeReport(context, tx, { application, secrets }, selected);
   if (code) {
     const declined = await declineApplication(context, tx, application, { code, report: null });
     await path.decided?.(declined);

@@ -6,7 +6,7 @@ import { startConsents } from '../../store/consent-events.ts';
 import { lockPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
-import { type Begun, beginDecision } from './begin-decision.ts';
+import { type Begun, beginDecision, readKnown } from './begin-decision.ts';
 import { insertNewApplication, usedAlready } from './insert-application.ts';
 import type { NewApplication } from './new-application.ts';
 import { softPullConsents } from './soft-pull-consents.ts';
@@ -24,13 +24,16 @@ export async function beginSoftPull(
 ): Promise<Begun> {
   const { sponsor_id, person_index, external_application_id } = fresh.application;
   await lockPerson(tx, context.database, sponsor_id, person_index);
-  const found = await findApplicationByExternalId(tx, sponsor_id, external_application_id);
+  const [found, known] = await Promise.all([
+    findApplicationByExternalId(tx, sponsor_id, external_application_id),
+    readKnown(context, tx, fresh.application),
+  ]);
   if (found) return replay(found, fresh.application);
   const application = await withOfferCodeTerms(context, tx, fresh.application);
   return beginDecision(
     context,
     tx,
-    { ...fresh, application },
+    { ...fresh, ...known, application },
     { write: (row) => insert(context, tx, request, row) },
   );
 }

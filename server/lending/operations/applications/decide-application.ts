@@ -1,21 +1,31 @@
 import type { Transaction } from 'kysely';
+import type { Offer } from '../../../lending-api/offers.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application/review-deadline.ts';
 import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import { type CreditDecision, type DeclineCode, decide } from '../../domain/decision/decide.ts';
 import type { PricedOffer } from '../../domain/offers/price-offers.ts';
-import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { OFFERS_EXPIRY, REVIEW_EXPIRY } from './application-timers.ts';
-import { pricedOffersFor, scriptOf, storeOffers } from './offers-of-application.ts';
+import {
+  type PricingBasis,
+  pricedOffersFor,
+  scriptOf,
+  storeOffers,
+} from './offers-of-application.ts';
 import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
 import { sendCounterOffer } from './send-counter-offer.ts';
 
-export interface DecisionBasis {
+export interface DecisionBasis extends PricingBasis {
   report: ObtainedReport;
-  secrets: ApplicantSecrets;
+}
+
+export interface Decided {
+  application: ApplicationTable;
+  /** What was promised just now. */
+  offers: readonly Offer[];
 }
 
 type Approval = Extract<CreditDecision, { outcome: 'approved' }>;
@@ -28,20 +38,28 @@ export async function decideApplication(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-  { report, secrets }: DecisionBasis,
-): Promise<ApplicationTable> {
+  basis: DecisionBasis,
+): Promise<Decided> {
+  const { report, secrets } = basis;
   const isReviewed = application.status === 'Pending: Verification';
   const applicant = { ...application, ...secrets };
   const decision = decide(report, applicant, { isReviewed });
-  if (decision.outcome === 'review') return startReview(context, tx, application);
-  if (decision.outcome === 'declined') {
-    return declineApplication(context, tx, application, { code: decision.code, report });
+  if (decision.outcome === 'review') {
+    return { application: await startReview(context, tx, application), offers: [] };
   }
-  const offers = await pricedOffersFor(context, tx, application, { report, secrets }, decision);
-  if (offers.length > 0) return approve(context, tx, application, report, decision, offers);
+  const offers =
+    decision.outcome === 'approved' ? pricedOffersFor(context, application, basis, decision) : [];
+  if (decision.outcome === 'approved' && offers.length > 0) {
+    return approve(context, tx, application, report, decision, offers);
+  }
+  const declined = { code: declineCode(decision), report };
+  return { application: await declineApplication(context, tx, application, declined), offers: [] };
+}
+
+function declineCode(decision: Exclude<CreditDecision, { outcome: 'review' }>): DeclineCode {
+  if (decision.outcome === 'declined') return decision.code;
   // A better score would have opened the other products.
-  const code = decision.tier === 'near_prime' ? 'SCORE_LOW' : 'NO_PRODUCTS';
-  return declineApplication(context, tx, application, { code, report });
+  return decision.tier === 'near_prime' ? 'SCORE_LOW' : 'NO_PRODUCTS';
 }
 
 /** Declines an application that is Started or in review, with its notice. */
@@ -91,7 +109,7 @@ async function approve(
   report: ObtainedReport,
   decision: Approval,
   offers: readonly PricedOffer[],
-): Promise<ApplicationTable> {
+): Promise<Decided> {
   const { sponsor_id, requested_amount_cents } = application;
   const now = context.clock.now(sponsor_id);
   const expiresAt = now + scriptOf(application).offers_valid_ms;
@@ -110,7 +128,7 @@ async function approve(
       adverse_action_notice: isCounterOffer ? 'queued' : 'none',
     },
   });
-  await storeOffers(context, tx, approved, offers);
+  const promised = await storeOffers(context, tx, approved, offers);
   await schedule(tx, {
     kind: OFFERS_EXPIRY,
     key: application.id,
@@ -120,5 +138,5 @@ async function approve(
   if (isCounterOffer) {
     await sendCounterOffer(context, tx, approved, { report, tier: decision.tier });
   }
-  return approved;
+  return { application: approved, offers: promised };
 }

@@ -3,20 +3,21 @@ import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import type { DeclineCode } from '../../domain/decision/decide.ts';
 import { stacksOwnLoans } from '../../domain/decision/loan-stacking.ts';
-import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import { listLoansOfPerson } from '../../store/persons.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { NewApplication } from './new-application.ts';
 import { offerableProducts } from './offerable-products.ts';
 
 /** What declines an application without a report: no bureau is asked then. Null when nothing does. */
 export async function declineBeforeReport(
   { providers, clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  { ssn, state }: ApplicantSecrets,
+  { application, secrets }: NewApplication,
+  selected: ReadonlySet<string>,
 ): Promise<DeclineCode | null> {
+  const { ssn, state } = secrets;
   const now = clock.now(application.sponsor_id);
-  const offerable = await offerableProducts(tx, application, easternDate(now));
+  const offerable = offerableProducts(selected, application, easternDate(now));
   const inState = offerable.filter(({ available_states }) => available_states.includes(state));
   if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
   const { requested_amount_cents } = application;

@@ -2,12 +2,14 @@ import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { reviewEndedEmail } from '../../domain/messages/application-messages.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
+import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
@@ -52,15 +54,25 @@ async function endBureauReview(
   if (!report) throw new Error(`the report of inquiry ${application.inquiry_id} is gone`);
   const ended =
     result === 'passed'
-      ? await decideApplication(context, tx, application, {
-          report,
-          secrets: openApplicant(sealer, application),
-        })
+      ? await passReview(context, tx, application, report)
       : await declineApplication(context, tx, application, { code: 'ID_UNVERIFIED', report });
   await keepInvitationLink(tx, ended);
   await recordApplicationEvent(context, tx, ended, 'decision');
   await tellConsumer(context, tx, ended, ended.decision === 'offers' ? 'approved' : 'declined');
   return ended;
+}
+
+async function passReview(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  report: ObtainedReport,
+): Promise<ApplicationTable> {
+  const { sponsor_id, merchant_id } = application;
+  const selected = await selectedProductIds(tx, sponsor_id, merchant_id);
+  const secrets = openApplicant(context.sealer, application);
+  const decided = await decideApplication(context, tx, application, { report, secrets, selected });
+  return decided.application;
 }
 
 /** The check of identity that the terms page asked for after an offer was selected. */

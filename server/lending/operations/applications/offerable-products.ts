@@ -1,23 +1,19 @@
-import type { Connection } from '../../../platform/database/database.ts';
 import type { CalendarDate } from '../../domain/calendar/calendar-date.ts';
 import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { narrowProducts } from '../../domain/products/offer-code.ts';
 import { isAvailableOn, type Product } from '../../domain/products/product.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
 import { offerCodeTermsOf } from '../offer-codes/offer-code-terms.ts';
 
 /**
  * The products that the merchant has selected and that can be offered on a day, in any state, as far
  * as the application's offer code lets them.
  */
-export async function offerableProducts(
-  connection: Connection<LendingSchema>,
-  application: Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'offer_code_terms'>,
+export function offerableProducts(
+  selected: ReadonlySet<string>,
+  application: Pick<ApplicationTable, 'offer_code_terms'>,
   date: CalendarDate,
-): Promise<Product[]> {
-  const { sponsor_id, merchant_id } = application;
-  const selected = await selectedProductIds(connection, sponsor_id, merchant_id);
+): Product[] {
   const offerable = defaultRateSheet.filter(
     (product) => selected.has(product.product_id) && isAvailableOn(product, date),
   );

@@ -22,16 +22,22 @@ export function promisedOffer({ terms }: Pick<OfferTable, 'terms'>): Offer {
   return JSON.parse(terms) as Offer;
 }
 
+export interface PricingBasis {
+  report: BureauReport;
+  secrets: ApplicantSecrets;
+  /** Ids of the products that the merchant has selected. */
+  selected: ReadonlySet<string>;
+}
+
 /** Prices the merchant's selected products for an approved application. */
-export async function pricedOffersFor(
+export function pricedOffersFor(
   { clock }: LendingContext,
-  tx: Transaction<LendingSchema>,
   application: ApplicationTable,
-  { report, secrets }: { report: BureauReport; secrets: ApplicantSecrets },
+  { report, secrets, selected }: PricingBasis,
   { tier, maximum_approved_cents }: Extract<CreditDecision, { outcome: 'approved' }>,
-): Promise<PricedOffer[]> {
+): PricedOffer[] {
   const date = easternDate(clock.now(application.sponsor_id));
-  const products = await offerableProducts(tx, application, date);
+  const products = offerableProducts(selected, application, date);
   return priceOffers({
     products: products.filter(({ available_states }) => available_states.includes(secrets.state)),
     requested_amount_cents: application.requested_amount_cents,
@@ -43,30 +49,33 @@ export async function pricedOffersFor(
   });
 }
 
-/** Stores offers in the order in which they are to be shown. */
+/** Stores offers in the order in which they are to be shown; answers what was promised. */
 export async function storeOffers(
-  { ids, clock }: LendingContext,
+  { config, ids, clock }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   offers: readonly PricedOffer[],
-): Promise<void> {
+): Promise<Offer[]> {
   const now = clock.now(application.sponsor_id);
   const expires_at = application.offers_expire_at ?? now;
   const date = easternDate(now);
-  const rows = offers.map((offer, index): OfferTable => {
-    const id = ids.uuid();
-    const terms = offerObject(offer, {
-      offer_uuid: id,
+  const promised = offers.map((offer) => ({
+    offer,
+    terms: offerObject(offer, {
+      offer_uuid: ids.uuid(),
       mla_covered: application.mla_covered === 1,
+      hard_inquiry_on_accept: config.loanTerms.hardInquiryOnAccept,
       expires_at,
       locale: application.locale,
       date,
-    });
-    return {
-      id,
+    }),
+  }));
+  const rows = promised.map(
+    ({ offer, terms }, index): OfferTable => ({
+      id: terms.offer_uuid,
       sponsor_id: application.sponsor_id,
       application_id: application.id,
-      product_id: offer.product.product_id,
+      product_id: terms.product_id,
       status: 'Available',
       position: index + 1,
       approved_amount_cents: offer.approved_amount_cents,
@@ -74,7 +83,8 @@ export async function storeOffers(
       terms: JSON.stringify(terms),
       expires_at,
       created_at: now,
-    };
-  });
+    }),
+  );
   await insertOffers(tx, rows);
+  return promised.map(({ terms }) => terms);
 }

@@ -5,7 +5,7 @@ import { findApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import type { Begun } from './begin-decision.ts';
 import { joinInFlight, trackInFlight } from './in-flight.ts';
-import { type AfterDecision, runInquiry } from './run-inquiry.ts';
+import { type AfterDecision, type Outcome, runInquiry } from './run-inquiry.ts';
 
 /** A call waits for others' work on the same person at most this often. */
 const MOST_JOINS = 3;
@@ -26,13 +26,13 @@ export interface Undecided {
 export async function reachDecision(
   context: LendingContext,
   undecided: Undecided,
-): Promise<ApplicationTable> {
+): Promise<Outcome> {
   for (let joins = 0; ; joins += 1) {
     // Known from before its commit on, so that nobody of this process finds it without its work.
     const begun = await trackInFlight(context, undecided.application.id, () =>
       beginAndRun(context, undecided),
     );
-    if (begun.kind === 'answered') return begun.application;
+    if (begun.kind === 'answered') return begun;
     if (joins === MOST_JOINS || !(await isOver(context, begun.application))) {
       throw inWorkElsewhere(begun.application, undecided.application);
     }
@@ -45,8 +45,8 @@ async function beginAndRun(
 ): Promise<Exclude<Begun, { kind: 'started' }>> {
   const begun = await context.database.transaction(begin);
   if (begun.kind !== 'started') return begun;
-  const application = await runInquiry(context, begun.application, after);
-  if (application) return { kind: 'answered', application };
+  const outcome = await runInquiry(context, begun.application, after);
+  if (outcome) return { kind: 'answered', ...outcome };
   throw new LendingError('unavailable', 'Nothing was decided.');
 }
 

@@ -7,6 +7,7 @@ import { findReport } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { pricedOffersFor, storeOffers } from './offers-of-application.ts';
 import { sendCounterOffer } from './send-counter-offer.ts';
 
@@ -28,7 +29,8 @@ export async function repriceOffers(
   // The person was let pass, by the report or by a review.
   const decision = decide(report, { ...wanted, ...secrets }, { isReviewed: true });
   if (decision.outcome !== 'approved') return application;
-  const offers = await pricedOffersFor(context, tx, wanted, { report, secrets }, decision);
+  const selected = await selectedProductIds(tx, sponsor_id, application.merchant_id);
+  const offers = pricedOffersFor(context, wanted, { report, secrets, selected }, decision);
   if (offers.length === 0) return application;
   const maximum = Math.max(...offers.map((offer) => offer.approved_amount_cents));
   const isFirstCounterOffer =

@@ -12,14 +12,18 @@ import {
 } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { SOFT_PULL } from './application-timers.ts';
-import { type DecisionBasis, decideApplication } from './decide-application.ts';
+import { type Decided, type DecisionBasis, decideApplication } from './decide-application.ts';
 
 /** What else belongs into the transaction of a decision. */
 export type AfterDecision = (
   tx: Transaction<LendingSchema>,
   decided: ApplicationTable,
 ) => Promise<void>;
+
+/** Decided just now, or by another process: then its offers are not told. */
+export type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
 
 /**
  * Asks the bureau for a Started application and decides; `after` is left out when another process
@@ -31,12 +35,11 @@ export async function runInquiry(
   context: LendingContext,
   application: ApplicationTable,
   after: AfterDecision = async () => undefined,
-): Promise<ApplicationTable | undefined> {
+): Promise<Outcome | undefined> {
   const secrets = openApplicant(context.sealer, application);
   const report = await askBureau(context, application, secrets);
   const obtained_at = context.clock.now(application.sponsor_id);
-  const basis = { report: { ...report, obtained_at }, secrets };
-  return decideOnce(context, application, basis, after);
+  return decideOnce(context, application, { report: { ...report, obtained_at }, secrets }, after);
 }
 
 async function askBureau(
@@ -90,20 +93,23 @@ async function takeBack(
 /** Another process may have decided meanwhile: then its decision stands. */
 async function decideOnce(
   context: LendingContext,
-  { id, sponsor_id, inquiry_id, person_index }: ApplicationTable,
-  basis: DecisionBasis,
+  { id, sponsor_id, merchant_id, inquiry_id, person_index }: ApplicationTable,
+  basis: Omit<DecisionBasis, 'selected'>,
   after: AfterDecision,
-): Promise<ApplicationTable | undefined> {
+): Promise<Outcome | undefined> {
   const { obtained_at: created_at, ...report } = basis.report;
   return context.database.transaction(async (tx) => {
-    const application = await lockApplication(tx, context.database, sponsor_id, id);
-    if (application?.status !== 'Started') return application;
+    const [application, selected] = await Promise.all([
+      lockApplication(tx, context.database, sponsor_id, id),
+      selectedProductIds(tx, sponsor_id, merchant_id),
+    ]);
+    if (application?.status !== 'Started') return application && { application };
     const place = { inquiry_id, sponsor_id, person_index };
     await insertReport(tx, context.sealer, { ...place, report, created_at });
     await closeInquiry(tx, inquiry_id, 'answered');
     await unschedule(tx, SOFT_PULL, id);
-    const decided = await decideApplication(context, tx, application, basis);
-    await after(tx, decided);
+    const decided = await decideApplication(context, tx, application, { ...basis, selected });
+    await after(tx, decided.application);
     return decided;
   });
 }

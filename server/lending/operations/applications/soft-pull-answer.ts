@@ -1,3 +1,4 @@
+import type { Offer } from '../../../lending-api/offers.ts';
 import type { Lender, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { formatCents } from '../../../platform/money.ts';
@@ -19,19 +20,22 @@ export const apiLender: Lender = {
   address: sampleLender.address,
 };
 
-/** The answer of a soft pull from what is stored, the first time and every time after. */
+/**
+ * The answer of a soft pull, the first time and every time after.
+ * @param promised its offers, when they have just been stored; else they are read
+ */
 export async function softPullAnswer(
   context: LendingContext,
   application: ApplicationTable,
+  promised?: readonly Offer[],
 ): Promise<SoftPullResponse> {
-  const { database, clock } = context;
-  const { sponsor_id, id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
-  const application_status = statusAt(application, clock.now(sponsor_id));
+  const { sponsor_id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
+  const application_status = statusAt(application, context.clock.now(sponsor_id));
   const decision = application.decision ?? 'no_offers';
-  const offers = decision === 'offers' ? await listOffers(database.query, sponsor_id, id) : [];
   return {
     decision,
-    offers: offers.map(promisedOffer),
+    offers:
+      decision === 'offers' ? [...(promised ?? (await storedOffers(context, application)))] : [],
     external_application_id: application.external_application_id,
     loan_id: application.loan_id,
     consumer_application_human_readable_id: application.consumer_application_human_readable_id,
@@ -46,6 +50,14 @@ export async function softPullAnswer(
     adverse_action_notice: application.adverse_action_notice,
     documents: [privacyNotice(context, application)],
   };
+}
+
+async function storedOffers(
+  { database }: LendingContext,
+  { sponsor_id, id }: ApplicationTable,
+): Promise<Offer[]> {
+  const offers = await listOffers(database.query, sponsor_id, id);
+  return offers.map(promisedOffer);
 }
 
 function privacyNotice(

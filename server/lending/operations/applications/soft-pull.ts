@@ -32,11 +32,11 @@ export async function softPull(
   checkApplicant(context, request, now);
   const fresh = newApplication(context, user, request, now);
   const key = idempotencyKey && keyOf(sponsor.id, idempotencyKey);
-  const application = await reachDecision(context, {
+  const outcome = await reachDecision(context, {
     application: fresh.application,
     begin: (tx) => beginWithKey(context, tx, request, fresh, key || undefined),
   });
-  return softPullAnswer(context, application);
+  return softPullAnswer(context, outcome.application, outcome.offers);
 }
 
 /** A key stands for the application that answered it, as long as that exists. */

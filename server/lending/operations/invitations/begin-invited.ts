@@ -10,7 +10,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import { lockPerson } from '../../store/persons.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { type Begun, beginDecision } from '../applications/begin-decision.ts';
+import { type Begun, beginDecision, readKnown } from '../applications/begin-decision.ts';
 import type { applicantColumns } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import type { Visitor } from '../identity/visitor.ts';
@@ -95,7 +95,7 @@ interface Started {
   invitation: InvitationTable;
 }
 
-function decide(
+async function decide(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { application: started, invitation }: Started,
@@ -106,7 +106,7 @@ function decide(
   return beginDecision(
     context,
     tx,
-    { application: fresh, secrets },
+    { application: fresh, secrets, ...(await readKnown(context, tx, fresh)) },
     {
       write: async ({ inquiry_id }) => {
         const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);

@@ -65,9 +65,10 @@ export async function submitInvited(
   if (!application) throw new LendingError('not_found', 'Not found.');
   checkApplicant(context, submission, context.clock.now(sponsor_id));
   const details = applicantColumns(context, application, submission);
-  return reachDecision(context, {
+  const outcome = await reachDecision(context, {
     application,
     begin: (tx) => beginInvited(context, tx, application, { ...details, submission, visitor }),
     after: (tx, decided) => invitationDecided(context, tx, decided),
   });
+  return outcome.application;
 }
