@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { LoanTermsConfig } from './lending/context.ts';
 import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
 import type { LogLevel } from './platform/logging.ts';
 import {
@@ -41,6 +42,7 @@ export interface Config {
   callbackAllowedHosts: readonly string[];
   linkAllowedOrigins: readonly string[];
   trustedProxyHops: number;
+  loanTerms: LoanTermsConfig;
   /** Undefined: mail stays in the outbox, as the sandbox shows it. */
   smtp: SmtpSettings | undefined;
   logLevel: LogLevel;
@@ -53,6 +55,7 @@ export class ConfigError extends Error {
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -82,6 +85,8 @@ const environment = z.object({
   CALLBACK_ALLOWED_HOSTS: list.optional(),
   LINK_ALLOWED_ORIGINS: list.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  HARD_INQUIRY_ON_ACCEPT: flag.default(false),
+  FINAL_CHARGE_CLOSES_WINDOW: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -137,6 +142,10 @@ export function readConfig(
         : new URL(lendingPublicUrl).origin,
     ],
     trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    loanTerms: {
+      hardInquiryOnAccept: env.HARD_INQUIRY_ON_ACCEPT,
+      finalChargeClosesWindow: env.FINAL_CHARGE_CLOSES_WINDOW,
+    },
     smtp: readSmtp(env, lendingPublicUrl),
     logLevel: env.LOG_LEVEL,
   };

@@ -96,6 +96,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
         })),
         callbackAllowedHosts: config.callbackAllowedHosts,
         trustedProxyHops: config.trustedProxyHops,
+        loanTerms: config.loanTerms,
       },
       database,
       clock: systemClock,

@@ -25,6 +25,15 @@ export interface LendingConfig {
   /** Hosts that callbacks may reach although they are not public (`CALLBACK_ALLOWED_HOSTS`). */
   callbackAllowedHosts: readonly string[];
   trustedProxyHops: number;
+  loanTerms: LoanTermsConfig;
+}
+
+/** What the lender's programme says where the decisions leave it open (2.14; 7, reading 21). */
+export interface LoanTermsConfig {
+  /** Of offers made from now on: accepting one brings a hard inquiry, asked for on the terms page. */
+  hardInquiryOnAccept: boolean;
+  /** A final charge (113) that went through ends the purchase window. */
+  finalChargeClosesWindow: boolean;
 }
 
 /** Every sponsor has its own time: real time and, in the sandbox, what it was advanced by. */

@@ -71,6 +71,7 @@ function selectedTerms(offerId: string, acceptedAt: number): Offer {
   return offerObject(priceOffer(product, { ...amounts, is_counter_offer: false }, date), {
     offer_uuid: offerId,
     mla_covered: false,
+    hard_inquiry_on_accept: false,
     expires_at: acceptedAt + 30 * DAY_MS,
     locale: 'en',
     date,

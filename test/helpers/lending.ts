@@ -75,6 +75,7 @@ export async function startTestLending(
       })),
       callbackAllowedHosts: ['localhost', '127.0.0.1', '[::1]'],
       trustedProxyHops: 0,
+      loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
       ...config,
     },
     database,

@@ -69,6 +69,8 @@ describe('readConfig()', () => {
     ['TRUSTED_PROXY_HOPS', '-1'],
     ['ENCRYPTION_KEY', 'short'],
     ['LOG_LEVEL', 'loud'],
+    ['HARD_INQUIRY_ON_ACCEPT', 'yes'],
+    ['FINAL_CHARGE_CLOSES_WINDOW', '1'],
   ] as const) {
     it(`names ${name} when it is wrong, in one line`, () => {
       assert.throws(
@@ -81,6 +83,18 @@ describe('readConfig()', () => {
       );
     });
   }
+
+  it('says what the lender’s loans say, which both have a default', () => {
+    assert.deepEqual(read({}).loanTerms, {
+      hardInquiryOnAccept: false,
+      finalChargeClosesWindow: true,
+    });
+    const turned = { HARD_INQUIRY_ON_ACCEPT: 'true', FINAL_CHARGE_CLOSES_WINDOW: 'false' };
+    assert.deepEqual(read(turned).loanTerms, {
+      hardInquiryOnAccept: true,
+      finalChargeClosesWindow: false,
+    });
+  });
 
   it('names the entry of a file that is wrong', () => {
     assert.throws(() => read(outside, '[{"publishable_key": 5}]'), /^ConfigError: MERCHANTS_FILE/);

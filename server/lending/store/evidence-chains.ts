@@ -66,6 +66,12 @@ const witnesses: readonly Witness[] = [
     consentType: 'loan_terms_signature',
   },
   {
+    table: 'applications',
+    chain: 'id',
+    where: sql`accepted_at is not null and selected_terms like '%"hard_inquiry_on_accept":true%'`,
+    consentType: 'hard_pull',
+  },
+  {
     table: 'charge_requests',
     chain: 'application_id',
     where: sql`approved_by = 'consumer'`,

@@ -37,6 +37,7 @@ export async function makeTestContext(t: TestContext) {
       sponsors: [testSponsor],
       callbackAllowedHosts: ['localhost'],
       trustedProxyHops: 0,
+      loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
     },
     database,
     sealer,

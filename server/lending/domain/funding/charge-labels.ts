@@ -6,11 +6,18 @@ const labels: Readonly<Record<number, string>> = {
   115: 'Consumer Refund Credit',
 };
 
-/** The final charge ends the purchase window once it is successful. */
-export const FINAL_CHARGE = 113;
+const FINAL_CHARGE = 113;
 
 /** Gives back what a charge took. */
 export const REFUND = 115;
+
+/** Whether a charge of the code ends the loan's purchase window once it is successful. */
+export function endsPurchaseWindow(
+  code: number,
+  { finalChargeClosesWindow }: { finalChargeClosesWindow: boolean },
+): boolean {
+  return finalChargeClosesWindow && code === FINAL_CHARGE;
+}
 
 /** Throws a RangeError for a code that is none. */
 export function transactionLabel(code: number): string {

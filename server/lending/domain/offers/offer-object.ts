@@ -11,6 +11,7 @@ import type { Promotion } from './promotion.ts';
 export interface OfferIdentity {
   offer_uuid: string;
   mla_covered: boolean;
+  hard_inquiry_on_accept: boolean;
   /** Epoch ms. */
   expires_at: number;
   locale: Locale;
@@ -47,7 +48,7 @@ export function offerObject(offer: PricedOffer, identity: OfferIdentity): Offer 
     promo_months: product.promo_months,
     promo_payoff_amount: promotion && formatCents(promotion.payoff_cents),
     promo_disclosure: promotion && promoDisclosure(promotion, identity),
-    hard_inquiry_on_accept: false,
+    hard_inquiry_on_accept: identity.hard_inquiry_on_accept,
     mla_covered: identity.mla_covered,
     purchase_window_days: product.purchase_window_days,
     expires_at: timestamp(identity.expires_at),

@@ -44,10 +44,16 @@ export async function revisedTermsOf(
   const date = easternDate(now);
   const approvedCents = Math.max(parseCents(accepted.approved_amount), newLimitCents);
   const amounts = { approved_amount_cents: approvedCents, amount_cents: newLimitCents };
-  const { is_counter_offer, product_id, mla_covered, offer_uuid, expires_at } = accepted;
+  const { is_counter_offer, product_id, expires_at } = accepted;
   const priced = priceOffer(productOf(product_id), { ...amounts, is_counter_offer }, date);
-  const identity = { offer_uuid, mla_covered, locale: account.locale, date };
-  const offer = offerObject(priced, { ...identity, expires_at: Date.parse(expires_at) });
+  const offer = offerObject(priced, {
+    offer_uuid: accepted.offer_uuid,
+    mla_covered: accepted.mla_covered,
+    hard_inquiry_on_accept: accepted.hard_inquiry_on_accept,
+    expires_at: Date.parse(expires_at),
+    locale: account.locale,
+    date,
+  });
   const common = { applicant: account, merchantName: merchant.business_name, now };
   const { promo_disclosure } = offer;
   return { offer, terms: { ...tilaTermsOf(common, priced), promo_disclosure } };

@@ -35,6 +35,7 @@ export function selectedTerms(
   return offerObject(priced, {
     offer_uuid: offer.id,
     mla_covered: promised.mla_covered,
+    hard_inquiry_on_accept: promised.hard_inquiry_on_accept,
     expires_at: offer.expires_at,
     locale: inLocale,
     date,

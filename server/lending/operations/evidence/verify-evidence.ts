@@ -62,6 +62,7 @@ function whatIsWrong(
 const typesWithRecords: ReadonlySet<string> = new Set([
   'loan_terms_signature',
   'mla_statement_shown',
+  'hard_pull',
   'revised_terms_sent',
   'charge_approval',
   'charge_rejection',

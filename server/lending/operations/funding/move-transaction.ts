@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { FINAL_CHARGE, REFUND } from '../../domain/funding/charge-labels.ts';
+import { endsPurchaseWindow, REFUND } from '../../domain/funding/charge-labels.ts';
 import { settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
 import {
@@ -83,7 +83,10 @@ const followCharge: Readonly<Record<ChargeEvent, Follow>> = {
   submitted: async () => undefined,
   accepted: async (moved) => {
     await awaitSettlement(moved);
-    if (moved.transaction.transaction_description === FINAL_CHARGE) await closeWindow(moved);
+    const { transaction, context } = moved;
+    if (endsPurchaseWindow(transaction.transaction_description, context.config.loanTerms)) {
+      await closeWindow(moved);
+    }
   },
   settled: async ({ tx, transaction, at }) => {
     const { id: key, sponsor_id: scope } = transaction;

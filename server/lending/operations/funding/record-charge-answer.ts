@@ -47,10 +47,10 @@ export async function recordChargeAnswer(
 }
 
 async function statementOf(
-  { config, clock }: LendingContext,
+  context: LendingContext,
   { charge, loan }: OpenCharge,
   { merchant }: AnsweredPage,
 ): Promise<string> {
-  const terms = chargeTermsOf({ charge, loan, merchant }, clock.now(loan.sponsor_id));
-  return String(await chargeStatement(readerFor(config, loan.locale), terms));
+  const terms = chargeTermsOf({ charge, loan, merchant }, context);
+  return String(await chargeStatement(readerFor(context.config, loan.locale), terms));
 }

@@ -59,7 +59,8 @@ export async function acceptTerms(
     onDate: loan.terms.on_date,
   });
   const accepted = await openAccount(context, tx, application, loan);
-  await recordSignature(context, tx, accepted, acceptance, [...shown, signature]);
+  const signed = { documents: [...shown, signature], terms: loan.terms };
+  await recordSignature(context, tx, accepted, acceptance, signed);
   const { spouse, visitor } = acceptance;
   if (spouse) await sendSpouseNotice(context, tx, accepted, { spouse, terms: loan.terms, visitor });
   await sendLoanDocuments(context, tx, accepted, loan.terms, [...shown, signature]);

@@ -44,6 +44,7 @@ export async function selectedLoanOf(
   const object = offerObject(priced, {
     offer_uuid: offer.id,
     mla_covered: application.mla_covered === 1,
+    hard_inquiry_on_accept: promisedOffer(offer).hard_inquiry_on_accept,
     expires_at: offer.expires_at,
     locale: application.locale,
     date: easternDate(now),

@@ -40,7 +40,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     const back = wayBackTo(application, merchant);
     return linkProblemPage(c, reader, { kind: 'charge', problem, back });
   }
-  const terms = chargeTermsOf({ charge, loan: application, merchant }, now);
+  const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
   const view = { action: `/charge/${token}`, terms, errors };
   return c.html(chargePage(reader, view), errors.length > 0 ? 400 : 200);
 }

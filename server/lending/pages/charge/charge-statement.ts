@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import type { ApplicationTable, ChargeRequestTable, MerchantTable } from '../../store/schema.ts';
 import type { Html, Reader } from '../page.ts';
@@ -13,6 +15,8 @@ export interface ChargeTerms {
   readonly description: string | null;
   readonly availableSpendCents: number;
   readonly expiresAt: number;
+  /** Nothing can be charged after it. */
+  readonly isLast: boolean;
   /** The day the texts are taken of, `YYYY-MM-DD`. */
   readonly onDate: string;
 }
@@ -23,7 +27,7 @@ export function chargeTermsOf(
     loan,
     merchant,
   }: { charge: ChargeRequestTable; loan: ApplicationTable; merchant: MerchantTable },
-  now: number,
+  { config, clock }: Pick<LendingContext, 'config' | 'clock'>,
 ): ChargeTerms {
   return {
     merchantName: merchant.business_name,
@@ -32,7 +36,8 @@ export function chargeTermsOf(
     description: charge.description,
     availableSpendCents: availableSpend(loan),
     expiresAt: charge.expires_at,
-    onDate: easternDate(now),
+    isLast: endsPurchaseWindow(charge.transaction_description, config.loanTerms),
+    onDate: easternDate(clock.now(loan.sponsor_id)),
   };
 }
 
@@ -47,7 +52,7 @@ export function chargeStatement(reader: Reader, terms: ChargeTerms): Html {
     <p class="amount">${format.cents(terms.amountCents)}</p>
     ${facts(rows(reader, terms))}
     <p>${effect}</p>
-    ${terms.transactionDescription === 113 ? html`<p>${strings.charge.finalNote}</p>` : ''}`;
+    ${terms.isLast ? html`<p>${strings.charge.finalNote}</p>` : ''}`;
 }
 
 function rows({ strings, format }: Reader, terms: ChargeTerms): [string, string][] {

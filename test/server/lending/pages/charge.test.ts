@@ -65,6 +65,18 @@ describe('the charge page', () => {
     assert.ok(!page.html.includes(loan.email));
   });
 
+  it('says of a final charge that it is the last, where it is', async () => {
+    const { browser, link } = await asked({ transaction_description: 113 });
+    assert.ok((await browser.open(link)).text.includes(en.charge.finalNote));
+    const { loanTerms } = lending.context.config;
+    loanTerms.finalChargeClosesWindow = false;
+    try {
+      assert.ok(!(await browser.open(link)).text.includes(en.charge.finalNote));
+    } finally {
+      loanTerms.finalChargeClosesWindow = true;
+    }
+  });
+
   it('weighs approve and reject the same, and lets Enter choose neither', async () => {
     const { browser, link } = await asked();
     const { html } = await browser.open(link);

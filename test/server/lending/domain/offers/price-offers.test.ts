@@ -102,6 +102,7 @@ describe('offerObject()', () => {
   const identity = {
     offer_uuid: '3f0c2a58-7f7e-4d2a-9a3e-0b6f2f1f9d10',
     mla_covered: false,
+    hard_inquiry_on_accept: false,
     expires_at: Date.UTC(2026, 3, 1, 15),
     locale: 'en',
     date: '2026-03-02',

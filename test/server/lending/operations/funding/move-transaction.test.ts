@@ -5,8 +5,11 @@ import { startTestLending, type TestLending } from '../../../../helpers/lending.
 import { fundingFlow } from '../../funding-flow.ts';
 
 /** Each test has a service of its own, whose clock begins on Monday 2026-03-02, 10:00 in New York. */
-async function setup(t: { after(fn: () => Promise<void>): void }) {
-  const lending: TestLending = await startTestLending();
+async function setup(
+  t: { after(fn: () => Promise<void>): void },
+  config: Parameters<typeof startTestLending>[0] = {},
+) {
+  const lending: TestLending = await startTestLending(config);
   t.after(() => lending.close());
   return { lending, flow: fundingFlow(lending) };
 }
@@ -78,6 +81,17 @@ describe('an approved charge', () => {
     const path = '/api/v1/sponsor/merchants/payment-request/';
     const refused = await flow.call('POST', path, aCharge(loan), 400);
     assert.match(String(refused.detail), /purchase window/);
+  });
+
+  it('of the final kind is a charge like another where the lender says so', async (t) => {
+    const loanTerms = { hardInquiryOnAccept: false, finalChargeClosesWindow: false };
+    const { lending, flow } = await setup(t, { loanTerms });
+    const loan = await anAcceptedLoan(lending);
+    const waiting = await flow.charge(loan);
+    await flow.approvedCharge(loan, { transaction_description: 113 });
+    await flow.advanceHours(7);
+    assert.equal((await flow.chargeRow(waiting)).status, 'Pending');
+    await flow.charge(loan);
   });
 });
 
