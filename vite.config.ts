@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const widget = new URL('./widget/', import.meta.url);
@@ -13,30 +13,65 @@ function pathOf(name: string): string {
 function integrityManifest(): Plugin {
   return {
     name: 'integrity-manifest',
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle)
-        .map((file) => [file.fileName, describeFile(file)] as const)
-        .sort(([one], [other]) => one.localeCompare(other));
-      const source = `${JSON.stringify({ version, files: Object.fromEntries(files) }, null, 2)}\n`;
-      this.emitFile({ type: 'asset', fileName: 'integrity.json', source });
+    writeBundle() {
+      const files = readdirSync(cdn, { recursive: true, encoding: 'utf8' })
+        .filter((name) => /\.(js|html)$/.test(name))
+        .sort((one, other) => one.localeCompare(other))
+        .map((name) => [name, describeFile(readFileSync(`${cdn}/${name}`))]);
+      const manifest = { version, files: Object.fromEntries(files) };
+      writeFileSync(`${cdn}/integrity.json`, `${JSON.stringify(manifest, null, 2)}\n`);
     },
   };
 }
 
-function describeFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset) {
-  const bytes = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+function describeFile(bytes: Buffer) {
   return { sha384: createHash('sha384').update(bytes).digest('base64'), size: bytes.byteLength };
 }
 
 /**
- * What the chunks share comes in one file and not in one a pair of them, since each would be asked
- * for only once the one before has been read.
+ * What the first screen needs comes in one file and not in several, since each would be asked for
+ * only once the one before has been read; what only the frame needs is in the file that begins it.
  */
-const sharedToolbox: Rolldown.CodeSplittingGroup = {
-  name: 'base',
-  test: /node_modules\/@?lit|widget\/(contract\/(field-)?error-code|elements\/|format\/|styles\/)/,
-  minShareCount: 2,
+const firstScreen: Rolldown.CodeSplittingGroup = {
+  name: 'first-screen',
+  tags: ['$initial'],
+  test: (id) => !id.startsWith(pathOf('frame/')),
 };
+
+/** Writes `frame.html`: the document in which the flow runs, naming the files that it begins with. */
+function frameDocument(): Plugin {
+  return {
+    name: 'frame-document',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find(({ name, isEntry }) => isEntry && name === 'frame');
+      if (entry === undefined) throw new Error('the frame has no entry');
+      const preloads = entry.imports
+        .map((name) => `<link rel="modulepreload" href="/v1/${name}">`)
+        .join('');
+      const source = readFileSync(pathOf('frame/frame.html'), 'utf8').replace(
+        '<script type="module" src="main.ts"></script>',
+        `${preloads}<script type="module" src="/v1/${entry.fileName}"></script>`,
+      );
+      this.emitFile({ type: 'asset', fileName: 'frame.html', source });
+    },
+  };
+}
+
+/** The script tag's file is one file: the flow, wanted inline, is that of the frame's build. */
+function flowOfFrame(): Plugin {
+  return {
+    name: 'flow-of-frame',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'cdn',
+    resolveId(source) {
+      if (!source.endsWith('/flow/define-flow.ts')) return null;
+      const name = readdirSync(`${cdn}/chunks`).find((file) => file.startsWith('flow-'));
+      if (name === undefined) throw new Error('the frame is built first');
+      return { id: `./chunks/${name}`, external: true };
+    },
+  };
+}
 
 /** Takes the indentation out of `css` literals; elsewhere white space may mean something. */
 function compactStyles(): Plugin {
@@ -57,8 +92,12 @@ function compact(styles: string): string {
     .trim();
 }
 
+/** Both builds of what the BFF serves write here. */
+const cdn = pathOf('dist/cdn');
+
 export default defineConfig({
   logLevel: 'warn',
+  plugins: [flowOfFrame()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
@@ -68,21 +107,38 @@ export default defineConfig({
     },
   },
   environments: {
-    /** What a script tag loads: everything inside, chunks named by their content. */
-    cdn: {
+    /** What runs in the frame, or inline: everything inside, files named by their content. */
+    frame: {
       consumer: 'client',
       build: {
-        outDir: pathOf('dist/cdn'),
+        outDir: cdn,
         emptyOutDir: true,
         target: 'es2022',
-        lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
+        lib: {
+          entry: { frame: pathOf('frame/main.ts'), flow: pathOf('flow/define-flow.ts') },
+          formats: ['es'],
+        },
         rolldownOptions: {
           output: {
             minify: true,
-            entryFileNames: '[name].js',
+            entryFileNames: 'chunks/[name]-[hash].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
-            codeSplitting: { groups: [sharedToolbox] },
+            codeSplitting: { groups: [firstScreen] },
           },
+          plugins: [compactStyles(), frameDocument()],
+        },
+      },
+    },
+    /** What a script tag loads. */
+    cdn: {
+      consumer: 'client',
+      build: {
+        outDir: cdn,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
+        rolldownOptions: {
+          output: { minify: true, entryFileNames: '[name].js' },
           plugins: [compactStyles(), integrityManifest()],
         },
       },

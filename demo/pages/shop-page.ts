@@ -146,7 +146,6 @@ function checkout(view: ShopPageView): Html {
         merchant="${view.signer.publishableKey}"
         amount="${view.order.amount}"
         order-token="${view.order.order_token}"
-        isolation="inline"
       ></soft-pull-checkout>
       <p id="pay-problem" class="pay-problem" role="status"></p>
       <noscript>

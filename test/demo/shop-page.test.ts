@@ -30,7 +30,7 @@ describe('GET /', () => {
     assert.equal(attribute(page, 'server'), BFF);
     assert.equal(attribute(page, 'merchant'), 'pk_sandbox_hillside');
     assert.equal(attribute(page, 'amount'), '7350.00');
-    assert.equal(attribute(page, 'isolation'), 'inline');
+    assert.doesNotMatch(page, /<soft-pull-checkout[^>]* isolation=/);
     const order = decodeJwt(attribute(page, 'order-token'));
     assert.equal(order.order_id, ORDER);
     assert.equal(order.amount, '7350.00');

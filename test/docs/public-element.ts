@@ -11,7 +11,7 @@ import {
   SoftPullStepChangeEvent,
 } from '../../widget/index.ts';
 
-export { SoftPullCheckout } from '../../widget/index.ts';
+export { attributes } from '../../widget/embed/checkout-properties.ts';
 
 export interface EventFacts {
   type: string;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { PERSONAS } from '../../demo/personas.ts';
+import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
+import { sandboxControls } from '../../server/lending/sandbox/document/controls.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
 import { totals } from '../conformance/totals.ts';
-import { eventFacts, SoftPullCheckout } from './public-element.ts';
+import { attributes, eventFacts } from './public-element.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -35,6 +37,12 @@ function codes(cell = ''): string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 }
 
+/** A body as a cell shows it; a long one only where it can be browsed. */
+function shownBody(example: object): string {
+  const text = JSON.stringify(example);
+  return text.length > 100 ? '/docs/sandbox' : text;
+}
+
 /** What the element's own documentation lists under a tag, such as `@csspart`. */
 function documented(pattern: RegExp): string[] {
   return [...element.matchAll(pattern)].map(([, name = '']) => name).sort();
@@ -45,10 +53,10 @@ describe('README.md', () => {
     const listed = table('Attribute').map(([cell]) => codes(cell));
     assert.deepEqual(
       listed.map(([attribute]) => attribute),
-      SoftPullCheckout.observedAttributes,
+      Object.values(attributes),
     );
     const properties = listed.map((names) => names.at(-1));
-    assert.deepEqual(properties, [...SoftPullCheckout.elementProperties.keys()]);
+    assert.deepEqual(properties, Object.keys(attributes));
   });
 
   it('lists the events that the element fires, with what they carry', () => {
@@ -73,6 +81,29 @@ describe('README.md', () => {
       ssn.replace(/^(\d{3})(\d{2})(\d{4})$/, '$1-$2-$3'),
       outcome,
     ]);
+    assert.deepEqual(listed, known);
+  });
+
+  it('lists the other magic values of the sandbox, in its words', () => {
+    const listed = table('Magic value').map(([value, field, effect]) => ({
+      value: codes(value)[0],
+      field,
+      effect,
+    }));
+    assert.deepEqual(listed, magicValues);
+  });
+
+  it('lists the controls of the sandbox, in its words, with bodies that they take', () => {
+    const listed = table('Control').map(([call, body, effect]) => ({
+      call: codes(call)[0],
+      body: codes(body)[0],
+      effect,
+    }));
+    const known = sandboxControls.map(({ method, path, body, effect }) => ({
+      call: `${method} ${path}`,
+      body: body && shownBody(body.example),
+      effect,
+    }));
     assert.deepEqual(listed, known);
   });
 

@@ -1,9 +1,9 @@
-import type { WidgetErrorCode } from '../contract/flow-message.ts';
+import type { FlowErrorCode } from '../contract/flow-message.ts';
 import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
 import { isProblem } from './first-answers.ts';
 
 export interface ClientErrorOptions {
-  code: WidgetErrorCode;
+  code: FlowErrorCode;
   retryable: boolean;
   correlationId?: string | null;
   /** What is wrong with what was sent, by field. */
@@ -13,7 +13,7 @@ export interface ClientErrorOptions {
 
 /** A call to the BFF that gave no value. */
 export class ClientError extends Error {
-  readonly code: WidgetErrorCode;
+  readonly code: FlowErrorCode;
   readonly retryable: boolean;
   readonly correlationId: string | null;
   readonly fields: FieldErrors;

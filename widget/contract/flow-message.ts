@@ -33,8 +33,11 @@ export type FlowCommand =
   | { type: 'restart' }
   | { type: 'focus' };
 
-/** What can go wrong besides what the BFF says. */
-export type WidgetErrorCode = ErrorCode | 'network' | 'misconfigured';
+/** What can go wrong inside, besides what the BFF says. */
+export type FlowErrorCode = ErrorCode | 'network' | 'misconfigured';
+
+/** What the page may hear of; `frame_blocked`: nothing came of the frame in which the flow runs. */
+export type WidgetErrorCode = FlowErrorCode | 'frame_blocked';
 
 export type Decision = 'offers' | 'no_offers';
 
@@ -55,4 +58,4 @@ export type FlowMessage =
   | { type: 'outcome'; checkout_id: string; outcome: Outcome }
   | { type: 'offer_selected'; offer_uuid: string }
   | { type: 'redirect'; url: string }
-  | { type: 'error'; code: WidgetErrorCode; retryable: boolean; correlation_id: string | null };
+  | { type: 'error'; code: FlowErrorCode; retryable: boolean; correlation_id: string | null };

@@ -1,4 +1,13 @@
-import { css } from 'lit';
+import { css } from '../styles/css-text.ts';
+import { themeProperties } from '../styles/theme-properties.ts';
+
+const noticed = [...themeProperties, 'color-scheme', '--_direction'];
+
+/**
+ * No browser says when a custom property changes. A transition that takes no time does: it is
+ * announced, and nothing moves.
+ */
+const noticedChanges = noticed.map((name) => `${name} 1ms step-start allow-discrete`).join();
 
 export const embedStyles = css`
   :host {
@@ -9,9 +18,37 @@ export const embedStyles = css`
     display: none;
   }
 
+  :host(:dir(rtl)) {
+    --_direction: rtl;
+  }
+
+  .frame {
+    transition: ${noticedChanges};
+  }
+
   .card,
+  .inset,
   .skeleton span {
     box-sizing: border-box;
+  }
+
+  /* The page draws the box, the frame what is in it. */
+  .framed {
+    position: relative;
+    padding: 0;
+  }
+
+  iframe {
+    display: block;
+    inline-size: 100%;
+    border: 0;
+  }
+
+  /* Laid out as it will be, so that it can say how high it is. */
+  iframe.waiting {
+    position: absolute;
+    inset-block-start: 0;
+    visibility: hidden;
   }
 
   button {

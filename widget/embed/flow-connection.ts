@@ -4,5 +4,10 @@ import type { FlowCommand } from '../contract/flow-message.ts';
 export interface FlowConnection {
   /** What the embed draws: the flow itself, or the frame that it runs in. */
   readonly element: HTMLElement;
+  /** Whether somebody hears what is sent. */
+  readonly isOpen: boolean;
   send(command: FlowCommand): void;
+  focus(): void;
+  /** The element is off the page, or the flow is wanted elsewhere. */
+  close(): void;
 }

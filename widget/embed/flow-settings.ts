@@ -1,17 +1,7 @@
 import type { FlowSettings } from '../contract/flow-message.ts';
+import type { CheckoutProperties } from './checkout-properties.ts';
 import { pageLanguage, resolveLocale } from './locale.ts';
 import { scriptOrigin } from './script-origin.ts';
-
-/** The element's properties, as far as the flow has to know them. */
-export interface CheckoutProperties {
-  server: string | null;
-  merchant: string | null;
-  amount: string | null;
-  orderToken: string | null;
-  locale: string | null;
-  returnUrl: string | null;
-  headingLevel: number;
-}
 
 export function localeOf(element: CheckoutProperties & Element): FlowSettings['locale'] {
   return resolveLocale(element.locale || pageLanguage(element));

@@ -1,4 +1,4 @@
-import type { FlowMessage } from '../contract/flow-message.ts';
+import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
 import { exportedParts } from '../styles/parts.ts';
 import type { FlowConnection } from './flow-connection.ts';
 
@@ -11,5 +11,12 @@ export async function connectInlineFlow(
   const element = document.createElement(flowTag);
   element.setAttribute('exportparts', exportedParts);
   element.onMessage = receive;
-  return { element, send: (command) => element.receive(command) };
+  const send = (command: FlowCommand) => element.receive(command);
+  return {
+    element,
+    isOpen: true,
+    send,
+    focus: () => send({ type: 'focus' }),
+    close: () => element.remove(),
+  };
 }

@@ -1,35 +1,25 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import type { WidgetErrorCode } from '../contract/flow-message.ts';
 import type { Locale } from '../contract/values.ts';
+import { embedTexts } from './embed-texts.ts';
+import { make } from './make.ts';
 
-/** The only texts that must be here before anything else could be fetched. */
-const texts = {
-  en: {
-    unreachable: 'The financing application could not be loaded.',
-    misconfigured: 'Financing is not available on this page.',
-    retry: 'Try again',
-  },
-  es: {
-    unreachable: 'No se pudo cargar la solicitud de financiamiento.',
-    misconfigured: 'El financiamiento no está disponible en esta página.',
-    retry: 'Intentar de nuevo',
-  },
-} as const satisfies Record<Locale, unknown>;
+/** Why there is no application to see. */
+export type LoadFailure = Extract<WidgetErrorCode, 'network' | 'misconfigured' | 'frame_blocked'>;
 
-export type LoadFailure = 'unreachable' | 'misconfigured';
+/** Only the page's own words cannot be mended by trying again. */
+export function mayTryAgain(failure: LoadFailure): boolean {
+  return failure !== 'misconfigured';
+}
 
-/** Why there is no application to see; only what was out of reach can be tried again. */
-export function loadFailure(
-  failure: LoadFailure,
-  locale: Locale,
-  onRetry: () => void,
-): TemplateResult {
-  const { retry } = texts[locale];
-  return html`<div role="alert" lang=${locale}>
-    <p>${texts[locale][failure]}</p>
-    ${
-      failure === 'unreachable'
-        ? html`<button type="button" part="primary-button" @click=${onRetry}>${retry}</button>`
-        : nothing
-    }
-  </div>`;
+/** Says that there is none, and offers to try again where that may help. */
+export function loadFailure(failure: LoadFailure, locale: Locale, onRetry: () => void): Element {
+  const { unreachable, misconfigured, retry } = embedTexts[locale];
+  const text = mayTryAgain(failure) ? unreachable : misconfigured;
+  const alert = make('div', { role: 'alert', lang: locale }, make('p', {}, text));
+  if (mayTryAgain(failure)) {
+    const button = make('button', { type: 'button', onclick: onRetry }, retry);
+    button.part.add('primary-button');
+    alert.append(button);
+  }
+  return alert;
 }

@@ -1,9 +1,13 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { Screen } from '../contract/step.ts';
-import { card } from '../styles/card.ts';
-import { tokens } from '../styles/tokens.ts';
-import { embedStyles } from './embed.styles.ts';
+import {
+  attributes,
+  type CheckoutProperties,
+  initialProperties,
+  propertyNames,
+} from './checkout-properties.ts';
+import { EmbedView } from './embed-view.ts';
+import { embedTexts } from './embed-texts.ts';
 import {
   SoftPullErrorEvent,
   SoftPullOfferSelectedEvent,
@@ -13,13 +17,17 @@ import {
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
 import { localeOf, settingsOf } from './flow-settings.ts';
+import { FrameConnection } from './frame-connection.ts';
 import type { HandleStore } from './handle-store.ts';
 import { handlesToTry } from './handles.ts';
 import { connectInlineFlow } from './inline-flow.ts';
-import { type LoadFailure, loadFailure } from './load-failure.ts';
+import { type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
 import { isOfAnother, type OpenStore, openStore } from './open-stores.ts';
 import { outcomeEvent } from './outcome-event.ts';
 import { catchUrlHandle, claimUrlHandle } from './url-handle.ts';
+
+/** On a server, which renders pages with the tag, there is nothing to extend. */
+const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
 
 /**
  * @summary A checkout for consumer financing: application, offers, and the way to the lender.
@@ -73,19 +81,8 @@ import { catchUrlHandle, claimUrlHandle } from './url-handle.ts';
  * @cssprop --soft-pull-warning - What needs attention; `--soft-pull-warning-soft` behind it.
  * @cssprop --soft-pull-shadow - The card's shadow.
  */
-export class SoftPullCheckout extends LitElement {
-  static override properties = {
-    server: {},
-    merchant: {},
-    amount: {},
-    orderToken: { attribute: 'order-token' },
-    clientToken: { attribute: 'client-token' },
-    locale: {},
-    returnUrl: { attribute: 'return-url' },
-    isolation: {},
-    headingLevel: { attribute: 'heading-level', type: Number },
-  };
-  static override styles = [tokens, card, embedStyles];
+export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutProperties {
+  static readonly observedAttributes: readonly string[] = Object.values(attributes);
 
   /** Origin of the backend-for-frontend; by default where this script came from. */
   declare server: string | null;
@@ -101,13 +98,19 @@ export class SoftPullCheckout extends LitElement {
   declare locale: string | null;
   /** Where the lender sends the consumer back; by default this page. */
   declare returnUrl: string | null;
-  /** `inline`: the flow runs in this element's own shadow root. */
-  declare isolation: 'inline';
+  /**
+   * `frame`: the flow runs in a frame of the BFF's origin, where no script of the page can read what
+   * is typed. `inline`: in this element's own shadow root, for pages that the sponsor itself controls.
+   */
+  declare isolation: 'frame' | 'inline';
   /** The level of the screens' headings, 1 to 6. */
   declare headingLevel: number;
 
+  readonly #values: CheckoutProperties = initialProperties();
+  readonly #view = new EmbedView(this);
+  #isUpdateDue = false;
   #connection: FlowConnection | null = null;
-  #isConnecting = false;
+  #connectedTo: string | null = null;
   #failure: LoadFailure | null = null;
   #begun: string | null = null;
   #configured: string | null = null;
@@ -116,37 +119,45 @@ export class SoftPullCheckout extends LitElement {
   #step: Screen | null = null;
   #checkoutId: string | null = null;
 
+  static {
+    for (const name of propertyNames) {
+      Object.defineProperty(SoftPullCheckout.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: SoftPullCheckout) {
+          return this.#values[name];
+        },
+        set(this: SoftPullCheckout, value: never) {
+          if (this.#values[name] === value) return;
+          this.#values[name] = value;
+          this.#requestUpdate();
+        },
+      });
+    }
+  }
+
   constructor() {
     super();
-    this.server = null;
-    this.merchant = null;
-    this.amount = null;
-    this.orderToken = null;
-    this.clientToken = null;
-    this.locale = null;
-    this.returnUrl = null;
-    this.isolation = 'inline';
-    this.headingLevel = 2;
+    for (const name of propertyNames) this.#takeEarlier(name);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
+    const name = propertyNames.find((one) => attributes[one] === attribute);
+    if (name === 'headingLevel') this.headingLevel = Number(value ?? 2);
+    else if (name === 'isolation') this.isolation = value === 'inline' ? value : 'frame';
+    else if (name !== undefined) this[name] = value;
+  }
+
+  connectedCallback(): void {
     catchUrlHandle();
     // What changed while the element was off the page is still to be handed on.
-    if (this.hasUpdated) this.requestUpdate();
+    this.#requestUpdate();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  disconnectedCallback(): void {
     this.#closeStore();
-  }
-
-  override updated(_changed: PropertyValues<this>): void {
-    if (!this.isConnected) return;
-    // Before the flow is fetched: elements are numbered in the order of the page.
-    this.#openStore();
-    // What could not be fetched is fetched again when somebody asks for it, or it never ends.
-    if (this.#failure !== 'unreachable') void this.#connect();
+    // Browsers forget a frame that is taken off the page; a flow of the page's own keeps all it has.
+    if (this.#frame !== null) this.#disconnect();
   }
 
   /** The name of the screen that is shown, or `null` before the first. */
@@ -167,53 +178,116 @@ export class SoftPullCheckout extends LitElement {
 
   /** Moves the focus to the heading of the screen that is shown. */
   override focus(): void {
-    this.#connection?.send({ type: 'focus' });
+    this.#connection?.focus();
   }
 
-  override render(): TemplateResult {
-    if (this.#connection !== null) return html`${this.#connection.element}`;
-    return html`<div class="frame">
-      <div class="card" part="card" aria-busy=${this.#failure === null}>
-        ${
-          this.#failure === null
-            ? html`<div class="skeleton"><span></span><span></span><span></span><span></span></div>`
-            : loadFailure(this.#failure, localeOf(this), () => this.#tryAgain())
-        }
-      </div>
-    </div>`;
+  /** A framework may have set a property before the script was here. */
+  #takeEarlier(name: keyof CheckoutProperties): void {
+    if (!Object.hasOwn(this, name)) return;
+    const value: unknown = Reflect.get(this, name);
+    Reflect.deleteProperty(this, name);
+    Reflect.set(this, name, value);
   }
 
-  async #connect(): Promise<void> {
+  /** Whatever is set in one go is handed on in one go. */
+  #requestUpdate(): void {
+    if (this.#isUpdateDue || !this.isConnected) return;
+    this.#isUpdateDue = true;
+    queueMicrotask(() => {
+      this.#isUpdateDue = false;
+      if (this.isConnected) this.#update();
+    });
+  }
+
+  #update(): void {
+    // Before the flow is fetched: elements are numbered in the order of the page.
+    this.#openStore();
     const settings = settingsOf(this);
     if (settings === null) this.#fail('misconfigured');
-    else if (this.#connection !== null) this.#configure(settings);
-    else if (!this.#isConnecting) await this.#loadFlow();
+    else this.#follow(settings);
+  }
+
+  #follow(settings: FlowSettings): void {
+    const { isolation } = this;
+    const { server, merchant } = settings;
+    const wanted = JSON.stringify(
+      isolation === 'inline' ? [isolation] : [isolation, server, merchant],
+    );
+    if (wanted !== this.#connectedTo) this.#connect(wanted, settings);
+    else if (this.#connection?.isOpen) this.#configure(settings);
+  }
+
+  #connect(wanted: string, settings: FlowSettings): void {
+    this.#disconnect();
+    this.#connectedTo = wanted;
+    if (this.isolation === 'inline') void this.#connectInline();
+    else this.#connectFrame(settings);
+  }
+
+  #disconnect(): void {
+    this.#connection?.close();
+    this.#connection = null;
+    this.#connectedTo = null;
+    this.#forget();
+  }
+
+  /** Whoever listens next knows nothing of what was said before. */
+  #forget(): void {
+    this.#begun = null;
+    this.#configured = null;
+    this.#failure = null;
+  }
+
+  async #connectInline(): Promise<void> {
+    this.#view.wait();
+    const wanted = this.#connectedTo;
+    const connection = await connectInlineFlow((message) => this.#receive(message)).catch(
+      () => null,
+    );
+    if (wanted !== this.#connectedTo) return;
+    if (connection === null) {
+      this.#fail('network');
+      return;
+    }
+    this.#connection = connection;
+    this.#view.hold(connection.element);
+    this.#requestUpdate();
+  }
+
+  #connectFrame({ server, merchant, locale }: FlowSettings): void {
+    const frame = new FrameConnection({
+      host: this,
+      themed: this.#view.themed,
+      server,
+      merchant,
+      receive: (message) => this.#receive(message),
+      onOpen: () => {
+        this.#forget();
+        this.#view.wait(frame.element);
+        this.#requestUpdate();
+      },
+      onBlocked: () => this.#fail('frame_blocked'),
+    });
+    frame.element.title = embedTexts[locale].label;
+    this.#connection = frame;
+    this.#view.wait(frame.element);
+  }
+
+  get #frame(): FrameConnection | null {
+    return this.#connection instanceof FrameConnection ? this.#connection : null;
   }
 
   #tryAgain(): void {
-    this.#failure = null;
-    this.requestUpdate();
-  }
-
-  async #loadFlow(): Promise<void> {
-    this.#isConnecting = true;
-    try {
-      this.#connection = await connectInlineFlow((message) => this.#receive(message));
-      this.#failure = null;
-    } catch {
-      this.#fail('unreachable');
-    }
-    this.#isConnecting = false;
-    this.requestUpdate();
+    this.#disconnect();
+    this.#requestUpdate();
   }
 
   #fail(failure: LoadFailure): void {
-    if (failure === this.#failure || this.#connection !== null) return;
+    if (failure === this.#failure || this.#connection?.isOpen) return;
     this.#failure = failure;
-    this.requestUpdate();
-    const isRetryable = failure === 'unreachable';
-    const code = isRetryable ? 'network' : failure;
-    this.dispatchEvent(new SoftPullErrorEvent(code, isRetryable, null));
+    const said = loadFailure(failure, localeOf(this), () => this.#tryAgain());
+    this.#view.fail(said, this.#frame?.element);
+    this.dispatchEvent(new SoftPullErrorEvent(failure, mayTryAgain(failure), null));
   }
 
   /** Hands the settings on when they are new, and begins when they lead to another checkout. */
@@ -228,7 +302,6 @@ export class SoftPullCheckout extends LitElement {
     this.#closeStore();
     this.#send({ type: 'begin', handles: this.#handles() });
   }
-
   #handles(): Handle[] {
     const store = this.#openStore();
     const stored = store?.read() ?? null;
@@ -256,6 +329,7 @@ export class SoftPullCheckout extends LitElement {
   #receive(message: FlowMessage): void {
     switch (message.type) {
       case 'ready':
+        if (this.#frame !== null) this.#view.reveal(this.#frame.element);
         this.dispatchEvent(new SoftPullReadyEvent());
         break;
       case 'handle':

@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
@@ -35,7 +35,7 @@ const outOfReach: FlowProblem = {
  * with the element on the page by messages only, so that a frame can stand between the two.
  */
 export class FlowElement extends LitElement {
-  static override styles = [tokens, card, flowStyles];
+  static override styles = [unsafeCSS(tokens), unsafeCSS(card), flowStyles];
 
   /** Hears what the flow has to say; set before the first command. */
   onMessage: (message: FlowMessage) => void = () => {};

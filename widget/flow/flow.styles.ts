@@ -9,6 +9,14 @@ export const flowStyles = css`
     display: none;
   }
 
+  /* The page draws the box around the frame. */
+  :host([framed]) .card {
+    max-inline-size: none;
+    border: 0;
+    background: none;
+    box-shadow: none;
+  }
+
   .visually-hidden {
     position: absolute;
     inline-size: 1px;

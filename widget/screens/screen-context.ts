@@ -1,11 +1,11 @@
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { FieldErrors } from '../contract/field-error-code.ts';
-import type { WidgetErrorCode } from '../contract/flow-message.ts';
+import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Locale } from '../contract/values.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 
 export interface FlowProblem {
-  code: WidgetErrorCode;
+  code: FlowErrorCode;
   retryable: boolean;
   correlationId: string | null;
   /** What is wrong with what was sent, by field. */

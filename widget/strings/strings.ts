@@ -1,6 +1,6 @@
 import type { ApplicantField } from '../contract/applicant.ts';
 import type { FieldErrorCode } from '../contract/field-error-code.ts';
-import type { WidgetErrorCode } from '../contract/flow-message.ts';
+import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
 /** What the first screen says; the rest is fetched while it is filled. */
@@ -31,7 +31,7 @@ export interface CommonStrings {
   reference: (correlationId: string) => string;
   amountChanged: (amount: string) => string;
   nmls: (id: string) => string;
-  problems: Record<WidgetErrorCode, Message>;
+  problems: Record<FlowErrorCode, Message>;
 }
 
 export interface FieldStrings {

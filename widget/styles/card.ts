@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css-text.ts';
 
 /** The card around everything, and what it shows while there is nothing to show yet. */
 export const card = css`
@@ -13,15 +13,20 @@ export const card = css`
   .card {
     max-inline-size: 42rem;
     margin-inline: auto;
-    padding: 1.25rem;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_background);
     box-shadow: var(--_shadow);
   }
 
+  .card,
+  .inset {
+    padding: 1.25rem;
+  }
+
   @container (min-width: 36rem) {
-    .card {
+    .card,
+    .inset {
       padding: 2rem;
     }
   }

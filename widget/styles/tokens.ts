@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css-text.ts';
 
 /**
  * The theme. Each `--soft-pull-*` property is the merchant's to set; the names with `--_` are what

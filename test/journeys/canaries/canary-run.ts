@@ -48,7 +48,10 @@ export async function typeAll(
   people: readonly CanaryApplicant[],
 ): Promise<TypingRecord> {
   const heard = await listen(context);
-  const visit = new Visit(context.pages()[0] ?? (await context.newPage()), heard, 'en');
+  const visit = new Visit(context.pages()[0] ?? (await context.newPage()), heard, {
+    locale: 'en',
+    isolation: 'frame',
+  });
   const answers: string[] = [];
   context.on('response', async (response) => {
     const isStream = response.headers()['content-type']?.startsWith('text/event-stream');

@@ -1,6 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import type { FormField, Strings } from '../../../widget/strings/strings.ts';
 import { until } from '../../helpers/until.ts';
+import type { Inside } from './checkout-page.ts';
 import type { TypedApplicant } from './typed-applicant.ts';
 
 const aboutFields = ['first_name', 'last_name', 'date_of_birth', 'phone', 'email'] as const;
@@ -9,21 +10,24 @@ const moneyFields = ['monthly_housing_payment', 'annual_income'] as const;
 
 /** The three parts of the `details` screen. */
 export class ApplicationForm {
-  readonly #page: Page;
+  readonly #inside: Inside;
   readonly #strings: Strings;
 
-  constructor(page: Page, strings: Strings) {
-    this.#page = page;
+  constructor(inside: Inside, strings: Strings) {
+    this.#inside = inside;
     this.#strings = strings;
   }
 
   field(name: FormField): Locator {
     const { label } = this.#strings.form.fields[name];
-    return this.#page.getByLabel(new RegExp(`^\\s*${escaped(label)}(\\s*\\(.*\\))?\\s*$`));
+    return this.#inside.getByLabel(new RegExp(`^\\s*${escaped(label)}(\\s*\\(.*\\))?\\s*$`));
   }
 
   housing(status: keyof Strings['form']['housing']): Locator {
-    return this.#page.getByRole('radio', { name: this.#strings.form.housing[status], exact: true });
+    return this.#inside.getByRole('radio', {
+      name: this.#strings.form.housing[status],
+      exact: true,
+    });
   }
 
   get next(): Locator {
@@ -39,7 +43,7 @@ export class ApplicationForm {
   }
 
   part(number: 1 | 2 | 3): Locator {
-    return this.#page.getByRole('heading', { name: this.#strings.form.parts[number - 1] ?? '' });
+    return this.#inside.getByRole('heading', { name: this.#strings.form.parts[number - 1] ?? '' });
   }
 
   async fillAbout(applicant: TypedApplicant): Promise<void> {
@@ -79,20 +83,25 @@ export class ApplicationForm {
   /** Waits until its last words, right above the button, have come to rest in view. */
   async readAuthorization(): Promise<void> {
     await this.agree.scrollIntoViewIfNeeded();
-    const end = this.#page.locator('.authorization-text > :last-child');
-    await until('the end of the authorization in view', () =>
-      end.evaluate((element) => {
-        const { top, bottom } = element.getBoundingClientRect();
-        return (top >= 0 && bottom <= window.innerHeight) || undefined;
-      }),
-    );
+    const end = this.#inside.locator('.authorization-text > :last-child');
+    await until('the end of the authorization in view', () => end.evaluate(isWhollyInView));
   }
 
   #button(name: string): Locator {
-    return this.#page.getByRole('button', { name, exact: true });
+    return this.#inside.getByRole('button', { name, exact: true });
   }
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Runs in the page or in the frame, through whose edges it looks. */
+function isWhollyInView(element: Element): Promise<true | undefined> {
+  return new Promise((resolve) => {
+    new IntersectionObserver((entries, observer) => {
+      observer.disconnect();
+      resolve(entries.some(({ intersectionRatio }) => intersectionRatio > 0.99) || undefined);
+    }).observe(element);
+  });
 }

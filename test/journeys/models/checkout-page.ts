@@ -1,20 +1,31 @@
-import type { Locator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Strings } from '../../../widget/strings/strings.ts';
 import { ApplicationForm } from './application-form.ts';
 
+/** Where the flow runs, and what it shows can be found. */
+export type Inside = Pick<
+  Locator & FrameLocator,
+  'getByLabel' | 'getByRole' | 'getByText' | 'locator'
+>;
+
+export type Isolation = 'frame' | 'inline';
+
 /** `<soft-pull-checkout>` on the shop's page, screen by screen. */
 export class CheckoutPage {
   readonly form: ApplicationForm;
+  /** The element itself, on the shop's page. */
   readonly element: Locator;
+  readonly inside: Inside;
   readonly #page: Page;
   readonly #strings: Strings;
 
-  constructor(page: Page, strings: Strings) {
+  constructor(page: Page, strings: Strings, isolation: Isolation) {
     this.#page = page;
     this.#strings = strings;
     this.element = page.locator('soft-pull-checkout');
-    this.form = new ApplicationForm(page, strings);
+    this.inside = isolation === 'inline' ? this.element : this.element.frameLocator('iframe');
+    this.form = new ApplicationForm(this.inside, strings);
   }
 
   /** Waits until the element says that it is there, and the screen is drawn. */
@@ -28,11 +39,12 @@ export class CheckoutPage {
       { timeout: withinMs },
     );
     await isThere.catch((cause: unknown) => this.#explain(screen, cause));
-    await this.element.locator('.title').waitFor();
+    await this.title.waitFor();
   }
 
   async #explain(screen: Screen, cause: unknown): Promise<never> {
-    const shown = await this.element.ariaSnapshot({ timeout: 1_000 });
+    const card = this.inside.locator('.card').first();
+    const shown = await card.ariaSnapshot({ timeout: 1_000 }).catch(() => 'nothing');
     throw new Error(`not at ${screen}; ${this.#page.url()} shows:\n${shown}`, { cause });
   }
 
@@ -41,16 +53,16 @@ export class CheckoutPage {
   }
 
   get title(): Locator {
-    return this.element.locator('.title');
+    return this.inside.locator('.title');
   }
 
   /** Words on the screen itself; what is only announced to screen readers stands beside it. */
   text(words: string): Locator {
-    return this.element.locator('.card').getByText(words);
+    return this.inside.locator('.card').getByText(words);
   }
 
   get offers(): Locator {
-    return this.#page.getByRole('button', {
+    return this.inside.getByRole('button', {
       name: new RegExp(`^${this.#strings.outcome.offers.chooseLong('.*', '.*')}$`),
     });
   }
@@ -69,22 +81,22 @@ export class CheckoutPage {
 
   get chargeButton(): Locator {
     const name = this.#strings.outcome.accepted.charge('.*').replace('$', '\\$');
-    return this.#page.getByRole('button', { name: new RegExp(`^${name}$`) });
+    return this.inside.getByRole('button', { name: new RegExp(`^${name}$`) });
   }
 
   get chargeAgainButton(): Locator {
     const name = this.#strings.outcome.chargeOutcome.again('.*').replace('$', '\\$');
-    return this.#page.getByRole('button', { name: new RegExp(`^${name}$`) });
+    return this.inside.getByRole('button', { name: new RegExp(`^${name}$`) });
   }
 
   /** As it stands on `accepted`, ten digits. */
   async loanNumber(): Promise<string> {
     const { loanNumber } = this.#strings.outcome.accepted;
-    const row = this.element.locator('dl > div', { hasText: loanNumber });
+    const row = this.inside.locator('dl > div', { hasText: loanNumber });
     return ((await row.locator('dd').textContent()) ?? '').replaceAll(/\D/g, '');
   }
 
   button(name: string): Locator {
-    return this.element.getByRole('button', { name, exact: true });
+    return this.inside.getByRole('button', { name, exact: true });
   }
 }

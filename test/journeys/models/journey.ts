@@ -4,12 +4,14 @@ import type { Locale } from '../../../widget/contract/values.ts';
 import { launchChromium } from '../../helpers/chromium.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import { type Product, type ServeOptions, serve } from '../../helpers/serve.ts';
-import { listen, speak, Visit } from './visit.ts';
+import type { Isolation } from './checkout-page.ts';
+import { listen, setAttributes, Visit } from './visit.ts';
 
 const patienceMs = 15_000;
 
 export interface VisitOptions extends BrowserContextOptions {
   language?: Locale;
+  isolation?: Isolation;
 }
 
 /** What every journey has: the running product, its sandbox, and a browser. */
@@ -51,12 +53,13 @@ export function journey({ isSideBySide = false, ...options }: JourneyOptions = {
     get sandbox() {
       return new Sandbox(product.lendingUrl);
     },
-    visit: async ({ language = 'en', ...contextOptions } = {}) => {
+    visit: async ({ language: locale = 'en', isolation = 'frame', ...contextOptions } = {}) => {
       const context = await browser.newContext(contextOptions);
       context.setDefaultTimeout(patienceMs);
       const heard = await listen(context);
-      if (language !== 'en') await speak(context, language);
-      const visit = new Visit(await context.newPage(), heard, language);
+      if (locale !== 'en') await setAttributes(context, { locale });
+      if (isolation !== 'frame') await setAttributes(context, { isolation });
+      const visit = new Visit(await context.newPage(), heard, { locale, isolation });
       await visit.page.goto(product.demoUrl);
       return visit;
     },

@@ -4,7 +4,7 @@ import type { Locale } from '../../../widget/contract/values.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
-import { CheckoutPage } from './checkout-page.ts';
+import { CheckoutPage, type Isolation } from './checkout-page.ts';
 import { LenderPages } from './lender-pages.ts';
 
 /** A public event of the element, with its own properties as JSON. */
@@ -28,6 +28,11 @@ const eventTypes = [
   'securitypolicyviolation',
 ];
 
+export interface VisitKind {
+  locale: Locale;
+  isolation: Isolation;
+}
+
 /** One browser of one person: its pages, and what the element told the shop's page in it. */
 export class Visit {
   readonly context: BrowserContext;
@@ -38,13 +43,15 @@ export class Visit {
   /** Every address that any of its pages asked for. */
   readonly requested: string[] = [];
   readonly locale: Locale;
+  readonly isolation: Isolation;
 
-  constructor(page: Page, heard: HeardEvent[], locale: Locale) {
+  constructor(page: Page, heard: HeardEvent[], { locale, isolation }: VisitKind) {
     this.page = page;
     this.context = page.context();
     this.heard = heard;
     this.locale = locale;
-    this.checkout = new CheckoutPage(page, locale === 'es' ? es : en);
+    this.isolation = isolation;
+    this.checkout = new CheckoutPage(page, locale === 'es' ? es : en, isolation);
     this.lender = new LenderPages(page, stringsFor(locale));
     this.context.on('request', (request) => this.requested.push(request.url()));
   }
@@ -62,7 +69,7 @@ export class Visit {
 
   /** Another tab of the same browser. */
   async tab(): Promise<Visit> {
-    return new Visit(await this.context.newPage(), this.heard, this.locale);
+    return new Visit(await this.context.newPage(), this.heard, this);
   }
 
   times(type: string, screen?: Screen): number {
@@ -73,16 +80,19 @@ export class Visit {
   }
 }
 
-/** A shop whose checkout speaks this language from the start. */
-export async function speak(context: BrowserContext, locale: Locale): Promise<void> {
-  await context.addInitScript((language) => {
+/** A shop whose element has other attributes than the demo's, from the start. */
+export async function setAttributes(
+  context: BrowserContext,
+  attributes: Readonly<Record<string, string>>,
+): Promise<void> {
+  await context.addInitScript((all) => {
     new MutationObserver((_changes, observer) => {
       const element = document.querySelector('soft-pull-checkout');
       if (element === null) return;
-      element.setAttribute('locale', language);
+      for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
       observer.disconnect();
     }).observe(document, { childList: true, subtree: true });
-  }, locale);
+  }, attributes);
 }
 
 /** Lets every page of the context tell what its element says, from before the page's own scripts. */

@@ -25,7 +25,7 @@ describe('placing <soft-pull-checkout>', () => {
     const element = await placed();
     element.remove();
     element.amount = '700.00';
-    await element.updateComplete;
+    await Promise.resolve();
     document.body.append(element);
     await until(() => bff.called('PATCH /checkout').length === 1);
     expect(bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ amount: '700.00' });
@@ -33,7 +33,7 @@ describe('placing <soft-pull-checkout>', () => {
 
   it('begins although the element was taken off the page while the flow was fetched', async () => {
     const element = place();
-    await element.updateComplete;
+    await Promise.resolve();
     element.remove();
     await import('../../../widget/flow/define-flow.ts');
     await new Promise(requestAnimationFrame);

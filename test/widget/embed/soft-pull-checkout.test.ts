@@ -264,7 +264,7 @@ describe('<soft-pull-checkout>', () => {
     if (!input) throw new Error('no field');
     input.value = 'Zebediah';
     input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-    await element.updateComplete;
+    await new Promise(requestAnimationFrame);
     const kept = [element.outerHTML, location.href, JSON.stringify({ ...sessionStorage })];
     expect(kept.join()).not.to.contain('Zebediah');
     expect(screenOf(element)?.shadowRoot?.innerHTML).not.to.contain('Zebediah');

@@ -76,8 +76,9 @@ function themedHost(): ShadowRoot {
   document.body.append(host);
   hosts.push(host);
   const root = host.attachShadow({ mode: 'open' });
-  const [sheet] = [tokens.styleSheet];
-  if (sheet) root.adoptedStyleSheets = [sheet];
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(tokens);
+  root.adoptedStyleSheets = [sheet];
   const frame = document.createElement('div');
   root.append(frame);
   return root;

@@ -4,11 +4,12 @@ import { bffOrigin } from './fake-bff.ts';
 import { textOf } from './mount-screen.ts';
 import { until } from './until.ts';
 
-/** An element as a merchant writes it, not yet on the page. */
+/** An element as a merchant writes it, not yet on the page; inline, where the wire can be faked. */
 export function aCheckout(attributes: Record<string, string> = {}): SoftPullCheckout {
   const element = document.createElement('soft-pull-checkout');
-  const all = { server: bffOrigin, merchant: 'pk_test', amount: '8400.00', ...attributes };
-  for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+  const usual = { server: bffOrigin, merchant: 'pk_test', amount: '8400.00', isolation: 'inline' };
+  for (const [name, value] of Object.entries({ ...usual, ...attributes }))
+    element.setAttribute(name, value);
   return element;
 }
 

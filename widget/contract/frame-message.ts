@@ -1,0 +1,40 @@
+import type { FlowCommand, FlowMessage, FlowSettings } from './flow-message.ts';
+
+/** Raised when a message changes its meaning; the two ends are not always delivered together. */
+export const frameProtocol = 1;
+
+/** From the frame's window to the page's, which answers: the frame can hear. */
+export interface FrameHello {
+  type: 'soft-pull-hello';
+  protocol: typeof frameProtocol;
+}
+
+/** From the page's window to the frame's, with the frame's end of the channel. */
+export interface FrameConnect {
+  type: 'soft-pull-connect';
+  protocol: typeof frameProtocol;
+}
+
+/** What the page says; where the frame came from, and who is around it, the frame knows better. */
+export type PageSettings = Omit<FlowSettings, 'server' | 'merchant' | 'parent_origin'>;
+
+/** How the page around the frame looks. */
+export interface Theme {
+  /** The value of the page's `color-scheme` property. */
+  color_scheme: string;
+  direction: 'ltr' | 'rtl';
+  /** The `--soft-pull-*` properties that the page sets, by name. */
+  properties: Record<string, string>;
+}
+
+/** From the page to the frame, through the channel. */
+export type FrameCommand =
+  | Exclude<FlowCommand, { type: 'configure' }>
+  | { type: 'configure'; settings: PageSettings }
+  | { type: 'theme'; theme: Theme };
+
+/** From the frame to the page, through the channel; never personal data, never a session token. */
+export type FrameMessage =
+  | FlowMessage
+  /** What the content needs, in CSS pixels. */
+  | { type: 'height'; height: number };

@@ -1,0 +1,65 @@
+/*
+ * Guards for what comes through a frame's channel, small enough for the script that every page
+ * loads. Each is typed by the contract: a member that is forgotten, or of another kind, does not
+ * compile.
+ */
+
+export type Guard<Value> = (value: unknown) => value is Value;
+
+/** What a tagged union's members look like, by their tag. */
+export type Guards<Union extends { type: string }> = {
+  [Type in Union['type']]: Guard<Extract<Union, { type: Type }>>;
+};
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 4096;
+}
+
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+/** A finite number from 0 on. */
+export function isSize(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Infinity;
+}
+
+export function isAbsolute(value: unknown): value is string {
+  return isText(value) && /^https?:\/\//.test(value) && URL.canParse(value);
+}
+
+export function isOneOf<Value extends string | number>(values: readonly Value[]): Guard<Value> {
+  return (value): value is Value => values.some((one) => one === value);
+}
+
+export function isNullOr<Value>(guard: Guard<Value>): Guard<Value | null> {
+  return (value): value is Value | null => value === null || guard(value);
+}
+
+export function isListOf<Value>(guard: Guard<Value>): Guard<Value[]> {
+  return (value): value is Value[] =>
+    Array.isArray(value) && value.length <= 16 && value.every(guard);
+}
+
+/** An object with these members and no other. */
+export function isExactly<Value extends object>(
+  members: {
+    [Name in keyof Value]-?: Guard<Value[Name]>;
+  },
+): Guard<Value> {
+  const guards: [string, Guard<unknown>][] = Object.entries(members);
+  return (value): value is Value => {
+    if (typeof value !== 'object' || value === null) return false;
+    const given = new Map<string, unknown>(Object.entries(value));
+    return given.size === guards.length && guards.every(([name, guard]) => guard(given.get(name)));
+  };
+}
+
+/** One of a closed union, told by `type`. */
+export function isAnyOf<Union extends { type: string }>(guards: Guards<Union>): Guard<Union> {
+  const known = new Map<unknown, Guard<unknown>>(Object.entries(guards));
+  return (value): value is Union => {
+    if (typeof value !== 'object' || value === null || !('type' in value)) return false;
+    return known.get(value.type)?.(value) === true;
+  };
+}

@@ -1,0 +1,65 @@
+import { card } from '../styles/card.ts';
+import { tokens } from '../styles/tokens.ts';
+import { embedStyles } from './embed.styles.ts';
+import { make } from './make.ts';
+
+let sheet: CSSStyleSheet | null = null;
+
+function styles(): CSSStyleSheet {
+  if (sheet === null) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(tokens + card + embedStyles);
+  }
+  return sheet;
+}
+
+/** What the element draws itself: a box that waits for the flow, holds it, or says it is not there. */
+export class EmbedView {
+  /** Wears the theme, and is told when the theme changes. */
+  readonly themed = make('div', { className: 'frame' });
+  readonly #root: ShadowRoot;
+
+  constructor(host: HTMLElement) {
+    this.#root = host.attachShadow({ mode: 'open' });
+    this.#root.adoptedStyleSheets = [styles()];
+  }
+
+  /** Four grey lines; beside them the frame, if there is one, gets ready. */
+  wait(frame?: HTMLIFrameElement): void {
+    const lines = [1, 2, 3, 4].map(() => make('span'));
+    this.#box(make('div', { className: 'skeleton' }, ...lines), frame, true);
+  }
+
+  fail(failure: Element, frame?: HTMLIFrameElement): void {
+    this.#box(failure, frame, false);
+  }
+
+  /** The frame has something to show: whatever stood in its place goes. */
+  reveal(frame: HTMLIFrameElement): void {
+    frame.className = '';
+    const box = frame.parentElement;
+    box?.removeAttribute('aria-busy');
+    box?.querySelector('.inset')?.remove();
+  }
+
+  /** A flow that draws its own box. */
+  hold(flow: HTMLElement): void {
+    this.#root.replaceChildren(flow);
+  }
+
+  /** A frame that stays where it stands keeps its document; one that is moved would lose it. */
+  #box(content: Element, frame: HTMLIFrameElement | undefined, isBusy: boolean): void {
+    const inset = make('div', { className: 'inset' }, content);
+    const box = frame?.parentElement ?? make('div', { className: 'card framed' });
+    box.part.add('card');
+    box.ariaBusy = String(isBusy);
+    box.querySelector('.inset')?.remove();
+    box.prepend(inset);
+    if (frame !== undefined) {
+      frame.className = 'waiting';
+      if (frame.parentElement === null) box.append(frame);
+    }
+    if (box.parentElement === null) this.themed.replaceChildren(box);
+    if (this.themed.parentNode === null) this.#root.replaceChildren(this.themed);
+  }
+}

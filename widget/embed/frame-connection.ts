@@ -1,0 +1,103 @@
+import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
+import { type FrameCommand, type FrameConnect, frameProtocol } from '../contract/frame-message.ts';
+import type { FlowConnection } from './flow-connection.ts';
+import { make } from './make.ts';
+import { isFrameHello, isFrameMessage } from './read-frame-message.ts';
+import { themeOf } from './theme-watcher.ts';
+
+/** A frame that has not spoken by then was blocked, or is out of reach. */
+const blockedAfterMs = 5_000;
+
+export interface FrameConnectionOptions {
+  /** Whose look is carried into the frame. */
+  host: HTMLElement;
+  /** Hears of every change of that look. */
+  themed: HTMLElement;
+  server: string;
+  merchant: string;
+  receive: (message: FlowMessage) => void;
+  /** The flow can be spoken to and knows nothing yet. */
+  onOpen: () => void;
+  onBlocked: () => void;
+}
+
+/** The flow in a frame of the BFF's origin: no script of the page can see what is typed there. */
+export class FrameConnection implements FlowConnection {
+  readonly element: HTMLIFrameElement;
+  readonly #options: FrameConnectionOptions;
+  readonly #origin: string;
+  readonly #timer: ReturnType<typeof setTimeout>;
+  #port: MessagePort | null = null;
+
+  constructor(options: FrameConnectionOptions) {
+    const { server, merchant, themed, onBlocked } = options;
+    const url = new URL('/v1/frame', server);
+    url.searchParams.set('merchant', merchant);
+    this.#options = options;
+    this.#origin = url.origin;
+    this.element = make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
+    window.addEventListener('message', this.#handleHello);
+    themed.addEventListener('transitionrun', this.#sendTheme);
+    this.#timer = setTimeout(onBlocked, blockedAfterMs);
+  }
+
+  get isOpen(): boolean {
+    return this.#port !== null;
+  }
+
+  send(command: FlowCommand): void {
+    this.#post(command.type === 'configure' ? withoutOrigins(command) : command);
+  }
+
+  focus(): void {
+    this.element.focus();
+    this.#post({ type: 'focus' });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    window.removeEventListener('message', this.#handleHello);
+    this.#options.themed.removeEventListener('transitionrun', this.#sendTheme);
+    this.#port?.close();
+    this.#port = null;
+    this.element.remove();
+  }
+
+  #post(command: FrameCommand): void {
+    this.#port?.postMessage(command);
+  }
+
+  /** From the frame's own window and the BFF's own document only; again when that is loaded anew. */
+  #handleHello = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const { contentWindow } = this.element;
+    if (contentWindow === null || source !== contentWindow || origin !== this.#origin) return;
+    if (!isFrameHello(data)) return;
+    clearTimeout(this.#timer);
+    this.#port?.close();
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    port1.onmessage = this.#handleMessage;
+    const connect: FrameConnect = { type: 'soft-pull-connect', protocol: frameProtocol };
+    contentWindow.postMessage(connect, this.#origin, [port2]);
+    this.#sendTheme();
+    this.#options.onOpen();
+  };
+
+  #handleMessage = ({ data }: MessageEvent<unknown>): void => {
+    if (!isFrameMessage(data)) return;
+    if (data.type === 'height') this.element.height = String(data.height);
+    else this.#options.receive(data);
+  };
+
+  #sendTheme = (): void => {
+    this.#post({ type: 'theme', theme: themeOf(this.#options.host) });
+  };
+}
+
+function withoutOrigins({ settings }: Extract<FlowCommand, { type: 'configure' }>): FrameCommand {
+  const { amount, order_token, locale, return_url, heading_level } = settings;
+  return {
+    type: 'configure',
+    settings: { amount, order_token, locale, return_url, heading_level },
+  };
+}

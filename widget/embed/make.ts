@@ -1,0 +1,10 @@
+/** `make('p', { className: 'small' }, 'text', child)`. Text is never markup. */
+export function make<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}

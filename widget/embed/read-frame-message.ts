@@ -1,0 +1,89 @@
+import { errorCodes } from '../contract/error-code.ts';
+import type { FlowErrorCode, Outcome } from '../contract/flow-message.ts';
+import { type FrameHello, type FrameMessage, frameProtocol } from '../contract/frame-message.ts';
+import {
+  isAbsolute,
+  isAnyOf,
+  isExactly,
+  isFlag,
+  isNullOr,
+  isOneOf,
+  isSize,
+  isText,
+} from '../contract/shape.ts';
+import type { ChargeOutcome, Screen } from '../contract/step.ts';
+
+const screens: Readonly<Record<Screen, true>> = {
+  details: true,
+  working: true,
+  review: true,
+  offers: true,
+  no_offers: true,
+  redirect: true,
+  accepted: true,
+  charge_pending: true,
+  charge_outcome: true,
+  cancelled: true,
+  expired: true,
+};
+
+const outcomes: Readonly<Record<ChargeOutcome, true>> = {
+  approved: true,
+  rejected: true,
+  expired: true,
+  canceled: true,
+  failed: true,
+};
+
+function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): readonly Name[] {
+  // A table has exactly the keys that its type names.
+  return Object.keys(table) as Name[];
+}
+
+const isScreen = isOneOf(namesOf(screens));
+const isErrorCode = isOneOf<FlowErrorCode>([...errorCodes, 'network', 'misconfigured']);
+
+const isOutcome = isAnyOf<Outcome>({
+  decision: isExactly({
+    type: isOneOf(['decision']),
+    decision: isOneOf(['offers', 'no_offers']),
+  }),
+  accepted: isExactly({ type: isOneOf(['accepted']) }),
+  charge_requested: isExactly({
+    type: isOneOf(['charge_requested']),
+    payment_request_uuid: isText,
+  }),
+  charge_outcome: isExactly({
+    type: isOneOf(['charge_outcome']),
+    payment_request_uuid: isText,
+    outcome: isOneOf(namesOf(outcomes)),
+  }),
+  expired: isExactly({ type: isOneOf(['expired']) }),
+});
+
+/** Whether what came through the channel is something that a frame says. */
+export const isFrameMessage = isAnyOf<FrameMessage>({
+  ready: isExactly({ type: isOneOf(['ready']) }),
+  height: isExactly({ type: isOneOf(['height']), height: isSize }),
+  handle: isExactly({ type: isOneOf(['handle']), resume: isText, opens_forms: isFlag }),
+  step: isExactly({
+    type: isOneOf(['step']),
+    checkout_id: isText,
+    screen: isScreen,
+    previous: isNullOr(isScreen),
+  }),
+  outcome: isExactly({ type: isOneOf(['outcome']), checkout_id: isText, outcome: isOutcome }),
+  offer_selected: isExactly({ type: isOneOf(['offer_selected']), offer_uuid: isText }),
+  redirect: isExactly({ type: isOneOf(['redirect']), url: isAbsolute }),
+  error: isExactly({
+    type: isOneOf(['error']),
+    code: isErrorCode,
+    retryable: isFlag,
+    correlation_id: isNullOr(isText),
+  }),
+});
+
+export const isFrameHello = isExactly<FrameHello>({
+  type: isOneOf(['soft-pull-hello']),
+  protocol: isOneOf([frameProtocol]),
+});

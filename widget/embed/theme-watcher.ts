@@ -1,0 +1,15 @@
+import type { Theme } from '../contract/frame-message.ts';
+import { themeProperties } from '../styles/theme-properties.ts';
+
+/** How the page wants the element to look. */
+export function themeOf(host: HTMLElement): Theme {
+  const style = getComputedStyle(host);
+  const set = themeProperties
+    .map((name) => [name, style.getPropertyValue(name).trim()] as const)
+    .filter(([, value]) => value !== '');
+  return {
+    color_scheme: style.colorScheme,
+    direction: style.direction === 'rtl' ? 'rtl' : 'ltr',
+    properties: Object.fromEntries(set),
+  };
+}

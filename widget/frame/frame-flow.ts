@@ -1,0 +1,62 @@
+import type { FrameCommand, FrameMessage, PageSettings } from '../contract/frame-message.ts';
+import { defineFlow, flowTag } from '../flow/define-flow.ts';
+import type { FlowElement } from '../flow/flow-element.ts';
+import type { Connection } from './handshake.ts';
+import { HeightReporter } from './height-reporter.ts';
+import { isFrameCommand } from './read-command.ts';
+import { applyTheme } from './theme.ts';
+
+/** The flow in a document of the BFF's own, which no script of the page around it can look into. */
+export class FrameFlow {
+  readonly #flow: FlowElement;
+  readonly #document: Document;
+  readonly #server: string;
+  readonly #merchant: string;
+  #parentOrigin = '';
+
+  constructor({ document, location }: Window) {
+    defineFlow();
+    this.#document = document;
+    this.#server = location.origin;
+    this.#merchant = new URL(location.href).searchParams.get('merchant') ?? '';
+    this.#flow = document.createElement(flowTag);
+    this.#flow.toggleAttribute('framed', true);
+  }
+
+  open({ port, origin }: Connection): void {
+    const tell = (message: FrameMessage) => port.postMessage(message);
+    this.#parentOrigin = origin;
+    this.#flow.onMessage = tell;
+    new HeightReporter(this.#flow, (height) => tell({ type: 'height', height }));
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (isFrameCommand(data)) this.#obey(data);
+    };
+    this.#document.body.append(this.#flow);
+  }
+
+  #obey(command: FrameCommand): void {
+    switch (command.type) {
+      case 'configure':
+        this.#configure(command.settings);
+        break;
+      case 'theme':
+        applyTheme(command.theme, { root: this.#document.documentElement, flow: this.#flow });
+        break;
+      default:
+        this.#flow.receive(command);
+    }
+  }
+
+  #configure(settings: PageSettings): void {
+    this.#document.documentElement.lang = settings.locale;
+    this.#flow.receive({
+      type: 'configure',
+      settings: {
+        ...settings,
+        server: this.#server,
+        merchant: this.#merchant,
+        parent_origin: this.#parentOrigin,
+      },
+    });
+  }
+}

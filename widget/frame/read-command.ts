@@ -1,0 +1,53 @@
+import type { Handle } from '../contract/flow-message.ts';
+import {
+  type FrameCommand,
+  type FrameConnect,
+  frameProtocol,
+  type PageSettings,
+  type Theme,
+} from '../contract/frame-message.ts';
+import {
+  isAbsolute,
+  isAnyOf,
+  isExactly,
+  isFlag,
+  isListOf,
+  isNullOr,
+  isOneOf,
+  isText,
+} from '../contract/shape.ts';
+import { isThemeProperties } from './theme.ts';
+
+const isSettings = isExactly<PageSettings>({
+  amount: isNullOr(isText),
+  order_token: isNullOr(isText),
+  locale: isOneOf(['en', 'es']),
+  return_url: isAbsolute,
+  heading_level: isOneOf([1, 2, 3, 4, 5, 6]),
+});
+
+const isHandle = isExactly<Handle>({
+  resume: isText,
+  source: isOneOf(['storage', 'url', 'client_token']),
+  opens_forms: isFlag,
+});
+
+const isTheme = isExactly<Theme>({
+  color_scheme: isText,
+  direction: isOneOf(['ltr', 'rtl']),
+  properties: isThemeProperties,
+});
+
+/** Whether what came through the channel is something that a page may ask for. */
+export const isFrameCommand = isAnyOf<FrameCommand>({
+  configure: isExactly({ type: isOneOf(['configure']), settings: isSettings }),
+  begin: isExactly({ type: isOneOf(['begin']), handles: isListOf(isHandle) }),
+  restart: isExactly({ type: isOneOf(['restart']) }),
+  focus: isExactly({ type: isOneOf(['focus']) }),
+  theme: isExactly({ type: isOneOf(['theme']), theme: isTheme }),
+});
+
+export const isFrameConnect = isExactly<FrameConnect>({
+  type: isOneOf(['soft-pull-connect']),
+  protocol: isOneOf([frameProtocol]),
+});
