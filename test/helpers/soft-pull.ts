@@ -12,6 +12,20 @@ export function aSoftPull(change: Readonly<Record<string, unknown>> = {}): Recor
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
+let people = 0;
+
+/** A request of a person that no other test of this process has used. */
+export function aNewPersonsSoftPull(
+  change: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  people += 1;
+  return aSoftPull({
+    external_application_id: `app-${people}`,
+    email: `person-${people}@example.test`,
+    ...change,
+  });
+}
+
 const nominal = {
   request_user_id: 'hillside-rep-1',
   external_application_id: 'app-1',

@@ -5,7 +5,7 @@ const strict = testsIn('conformance/bad-input');
 const types = testsIn('conformance/content-types');
 const access = testsIn('conformance/access');
 const lists = testsIn('server/lending/routes/transaction-lists');
-const invitations = testsIn('server/lending/routes/invitations');
+const invitations = testsIn('server/lending/routes/list-invitations');
 const document = testsIn('conformance/openapi');
 
 export const conventionRows: readonly Row[] = rowsOf('convention', [

@@ -55,7 +55,7 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
     'Selects products; none selected means no offers',
     [
       ...sheets('replaces the whole selection'),
-      ...route('soft-pull')('offers when the merchant has selected no product'),
+      ...route('soft-pull-refusals')('offers when the merchant has selected no product'),
     ],
   ],
   ['Lists offer codes', codes('lists every code, deleted ones too')],
@@ -78,7 +78,7 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
   ],
   [
     'Lists invitations a page at a time, ordered, searched; a Salesrep sees its own',
-    route('invitations')(
+    route('list-invitations')(
       'orders by any field, up and down',
       'searches in any case, and takes no sign for a wild card',
       'shows a Salesrep its own alone, an Admin and a Salesmanager all',
@@ -91,11 +91,8 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
   [
     'De-duplicates, checks stacking and identity, pulls and answers with offers or none',
     [
-      ...route('soft-pull')(
-        'answers with offers, the lowest total first',
-        'a sponsor without the flag',
-        'a merchant that is not active',
-      ),
+      ...route('soft-pull')('answers with offers, the lowest total first'),
+      ...route('soft-pull-refusals')('a sponsor without the flag', 'a merchant that is not active'),
       ...route('soft-pull-repeats')(
         'is answered with the offers that stand; its own id stays free',
         'end in a decline for an own-data reason, without a report',

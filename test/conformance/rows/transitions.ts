@@ -156,6 +156,6 @@ export const stateRows: readonly Row[] = rowsOf('state', [
   [
     'merchant Active',
     'What a soft pull needs',
-    testsIn('server/lending/routes/soft-pull')('a merchant that is not active'),
+    testsIn('server/lending/routes/soft-pull-refusals')('a merchant that is not active'),
   ],
 ]);

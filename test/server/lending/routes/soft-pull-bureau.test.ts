@@ -9,7 +9,7 @@ import { beginSoftPull } from '../../../../server/lending/operations/application
 import { finishSoftPull } from '../../../../server/lending/operations/applications/finish-soft-pull.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
-import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { aSoftPull, aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 
 const sponsorId = 'sponsor@example.test';
 
@@ -34,15 +34,6 @@ after(() => {
   return lending.close();
 });
 
-let count = 0;
-const aNewPerson = (change: Record<string, unknown>) => {
-  count += 1;
-  return aSoftPull({
-    external_application_id: `app-${count}`,
-    email: `person-${count}@example.test`,
-    ...change,
-  });
-};
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   lending.call('POST', softPullPath, { body, headers });
 const detailOf = (externalId: unknown) =>
@@ -63,7 +54,7 @@ const asked = async (): Promise<() => void> => {
 
 describe('a bureau that does not answer', () => {
   it('is 503 while it is down: nothing was decided, and the same call may be made again', async () => {
-    const body = aNewPerson({ ssn: '900-10-0201' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0201' });
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const response = await send(body);
       assert.equal(response.status, 503);
@@ -89,7 +80,7 @@ describe('a bureau that does not answer', () => {
   });
 
   it('is 503 once for 900-10-0204, then offers under the same id and key', async () => {
-    const body = aNewPerson({ ssn: '900-10-0204' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0204' });
     const key = { 'Idempotency-Key': 'key-0204' };
     assert.equal((await send(body, key)).status, 503);
     const response = await send(body, key);
@@ -99,14 +90,14 @@ describe('a bureau that does not answer', () => {
   });
 
   it('is 503 to all who ask at once', async () => {
-    const body = aNewPerson({ ssn: '900-10-0201' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0201' });
     const responses = await Promise.all(Array.from({ length: 5 }, () => send(body)));
     assert.ok(responses.every(({ status }) => status === 503));
     assert.equal((await detailOf(body.external_application_id)).status, 404);
   });
 
   it('is 500 when it fails otherwise: nothing was decided either', async () => {
-    const body = aNewPerson({ ssn: '900-10-0203' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0203' });
     const response = await send(body);
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), { detail: 'Something unexpected happened.' });
@@ -116,7 +107,7 @@ describe('a bureau that does not answer', () => {
 
 describe('a slow bureau', { timeout: 20_000 }, () => {
   it('shows the application as Started until it answers', async () => {
-    const body = aNewPerson({ ssn: '900-10-0202' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
     const answer = send(body);
     const go = await asked();
     const started = (await (await detailOf(body.external_application_id)).json()) as {
@@ -136,7 +127,7 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
   });
 
   it('is asked once, whoever else asks meanwhile', async () => {
-    const body = aNewPerson({ ssn: '900-10-0202' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
     const answers = [send(body), send(body), send({ ...body, external_application_id: 'tab-2' })];
     const go = await asked();
     go();
@@ -150,7 +141,7 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
   });
 
   it('is left to the call that waits when the clock moves on', async () => {
-    const body = aNewPerson({ ssn: '900-10-0202' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
     const answer = send(body);
     const go = await asked();
     await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
@@ -162,7 +153,7 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
 
 describe('two processes on one database', () => {
   it('send no callback for a decision that one of them has answered', async () => {
-    const body = aNewPerson({ ssn: '900-10-0202' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
     const answer = send(body);
     const answersFirst = await asked();
     const { id } = await query()
@@ -190,7 +181,7 @@ describe('two processes on one database', () => {
 describe('a process that dies while the bureau is asked', () => {
   /** Writes down what is written before the bureau is asked, and then nothing more. */
   const die = async (change: Record<string, unknown>) => {
-    const request = softPullRequest.parse(aNewPerson(change));
+    const request = softPullRequest.parse(aNewPersonsSoftPull(change));
     const { context } = lending;
     const user = await query()
       .selectFrom('merchant_users')

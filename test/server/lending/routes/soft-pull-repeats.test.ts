@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -12,15 +12,6 @@ before(async () => {
 });
 after(() => lending.close());
 
-let count = 0;
-const aNewPerson = (change: Record<string, unknown> = {}) => {
-  count += 1;
-  return aSoftPull({
-    external_application_id: `app-${count}`,
-    email: `person-${count}@example.test`,
-    ...change,
-  });
-};
 const send = (body: unknown, headers: Record<string, string> = {}) =>
   lending.call('POST', softPullPath, { body, headers });
 const pull = async (body: unknown, headers: Record<string, string> = {}) => {
@@ -53,12 +44,12 @@ const now = () => lending.context.clock.now('sponsor@example.test');
 
 describe('a loan number that is taken', () => {
   it('is drawn again', async (t) => {
-    const first = await pull(aNewPerson());
+    const first = await pull(aNewPersonsSoftPull());
     const { ids } = lending.context;
     const draw = ids.digits.bind(ids);
     const drawn = [first.consumer_application_human_readable_id.slice(0, 9)];
     t.mock.method(ids, 'digits', (length: number) => drawn.shift() ?? draw(length));
-    const second = await pull(aNewPerson());
+    const second = await pull(aNewPersonsSoftPull());
     assert.equal(drawn.length, 0);
     assert.notEqual(
       second.consumer_application_human_readable_id,
@@ -69,14 +60,14 @@ describe('a loan number that is taken', () => {
 
 describe('a soft pull sent again', () => {
   it('with the same id and body has the same answer and no second inquiry', async () => {
-    const body = aNewPerson();
+    const body = aNewPersonsSoftPull();
     const first = await pull(body);
     assert.deepEqual(await pull(body), first);
     assert.equal((await inquiriesOf(body.external_application_id)).length, 1);
   });
 
   it('with the same id and another body is refused', async () => {
-    const body = aNewPerson();
+    const body = aNewPersonsSoftPull();
     await pull(body);
     const response = await send({ ...body, annual_income: '85000.00' });
     assert.equal(response.status, 400);
@@ -85,25 +76,25 @@ describe('a soft pull sent again', () => {
   });
 
   it('with the same Idempotency-Key has the first answer, with another body none', async () => {
-    const body = aNewPerson();
-    const key = { 'Idempotency-Key': `key-${count}` };
+    const body = aNewPersonsSoftPull();
+    const key = { 'Idempotency-Key': `key of ${body.external_application_id}` };
     const first = await pull(body, key);
     assert.deepEqual(await pull(body, key), first);
     assert.equal((await send({ ...body, external_application_id: 'other' }, key)).status, 400);
   });
 
   it('ten times at once makes one inquiry and one answer', async () => {
-    const body = aNewPerson();
+    const body = aNewPersonsSoftPull();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pull(body)));
     for (const answer of answers) assert.deepEqual(answer, answers[0]);
     assert.equal((await inquiriesOf(body.external_application_id)).length, 1);
   });
 
   it('from ten tabs at once makes one inquiry, whose application answers them all', async () => {
-    const person = aNewPerson();
+    const person = aNewPersonsSoftPull();
     const bodies = Array.from({ length: 10 }, (_, tab) => ({
       ...person,
-      external_application_id: `tab-${count}-${tab}`,
+      external_application_id: `${person.external_application_id}-${tab}`,
     }));
     const answers = await Promise.all(bodies.map((body) => pull(body)));
     const ids = new Set(answers.map((answer) => answer.external_application_id));
@@ -115,16 +106,16 @@ describe('a soft pull sent again', () => {
 
 describe('another application of the same person at the merchant', () => {
   it('is answered with the offers that stand; its own id stays free', async () => {
-    const body = aNewPerson();
+    const body = aNewPersonsSoftPull();
     const first = await pull(body);
     const second = await pull({ ...body, external_application_id: 'second' });
     assert.deepEqual(second, first);
     assert.deepEqual(await inquiriesOf('second'), []);
-    await pull(aNewPerson({ external_application_id: 'second' }));
+    await pull(aNewPersonsSoftPull({ external_application_id: 'second' }));
   });
 
   it('for another amount gets new offers from the stored report', async () => {
-    const body = aNewPerson();
+    const body = aNewPersonsSoftPull();
     const first = await pull(body);
     const other = { ...body, external_application_id: 'other-amount', requested_amount: '6000.00' };
     const second = await pull(other);
@@ -143,7 +134,7 @@ describe('another application of the same person at the merchant', () => {
   });
 
   it('for an amount above what is approved is told so once', async () => {
-    const body = aNewPerson({ ssn: '900-10-0002', requested_amount: '7000.00' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0002', requested_amount: '7000.00' });
     await pull(body);
     assert.deepEqual(await noticesTo(body.email), []);
     for (const requested_amount of ['9000.00', '9500.00']) {
@@ -154,7 +145,7 @@ describe('another application of the same person at the merchant', () => {
   });
 
   it('while a review is under way is answered with that review', async () => {
-    const body = aNewPerson({ ssn: '900-10-0106' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0106' });
     const first = await pull(body);
     const second = await pull({
       ...body,
@@ -166,17 +157,24 @@ describe('another application of the same person at the merchant', () => {
   });
 
   it('after a decline on the same inputs is that decline, without a second notice', async () => {
-    const body = aNewPerson({ ssn: '900-10-0101' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     const first = await pull(body);
-    const second = await pull({ ...body, external_application_id: `${count}-again` });
+    const second = await pull({
+      ...body,
+      external_application_id: `${body.external_application_id}-again`,
+    });
     assert.equal(second.external_application_id, first.external_application_id);
     assert.equal((await noticesTo(body.email)).length, 1);
   });
 
   it('after a decline on other inputs is decided anew on the stored report', async () => {
-    const body = aNewPerson({ ssn: '900-10-0101' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     const first = await pull(body);
-    const anew = { ...body, external_application_id: `${count}-anew`, annual_income: '99000.00' };
+    const anew = {
+      ...body,
+      external_application_id: `${body.external_application_id}-anew`,
+      annual_income: '99000.00',
+    };
     const second = await pull(anew);
     assert.equal(second.external_application_id, anew.external_application_id);
     assert.notEqual(
@@ -189,7 +187,7 @@ describe('another application of the same person at the merchant', () => {
 
   it('for another amount, while the terms are accepted, never fails', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const body = aNewPerson();
+      const body = aNewPersonsSoftPull();
       const { offers } = await pull(body);
       const id = String(body.external_application_id);
       const select = `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`;
@@ -208,11 +206,14 @@ describe('another application of the same person at the merchant', () => {
   });
 
   it('after acceptance is a new application', async () => {
-    const body = aNewPerson();
+    const body = aNewPersonsSoftPull();
     await pull(body);
     await setAcceptedAt([body.external_application_id], now());
-    const second = await pull({ ...body, external_application_id: `${count}-after` });
-    assert.equal(second.external_application_id, `${count}-after`);
+    const second = await pull({
+      ...body,
+      external_application_id: `${body.external_application_id}-after`,
+    });
+    assert.equal(second.external_application_id, `${body.external_application_id}-after`);
   });
 });
 
@@ -220,8 +221,8 @@ describe('loans that stack', () => {
   // A number without a persona's exemption.
   const ssn = '900-11-0001';
   const third = async (acceptedAt: number) => {
-    const body = aNewPerson({ ssn });
-    const ids = [`${count}-one`, `${count}-two`];
+    const body = aNewPersonsSoftPull({ ssn });
+    const ids = [`${body.external_application_id}-one`, `${body.external_application_id}-two`];
     for (const external_application_id of ids) {
       await pull({ ...body, external_application_id });
       await setAcceptedAt([external_application_id], acceptedAt);
@@ -244,8 +245,8 @@ describe('loans that stack', () => {
 
   for (const ssn of ['900-10-0001', '900-10-0077']) {
     it(`do not count for a demo's ${ssn}`, async () => {
-      const body = aNewPerson({ ssn });
-      const ids = [1, 2, 3].map((loan) => `${count}-loan-${loan}`);
+      const body = aNewPersonsSoftPull({ ssn });
+      const ids = [1, 2, 3].map((loan) => `${body.external_application_id}-loan-${loan}`);
       for (const external_application_id of ids) {
         assert.equal((await pull({ ...body, external_application_id })).decision, 'offers');
         await setAcceptedAt([external_application_id], now());
@@ -257,11 +258,14 @@ describe('loans that stack', () => {
 // Last, since the clock cannot go back.
 describe('a declined person 30 days later', () => {
   it('is pulled anew', async () => {
-    const body = aNewPerson({ ssn: '900-10-0101' });
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     await pull(body);
     await advance(30 * DAY_SECONDS);
-    const second = await pull({ ...body, external_application_id: `${count}-later` });
-    assert.equal(second.external_application_id, `${count}-later`);
-    assert.equal((await inquiriesOf(`${count}-later`)).length, 1);
+    const second = await pull({
+      ...body,
+      external_application_id: `${body.external_application_id}-later`,
+    });
+    assert.equal(second.external_application_id, `${body.external_application_id}-later`);
+    assert.equal((await inquiriesOf(`${body.external_application_id}-later`)).length, 1);
   });
 });

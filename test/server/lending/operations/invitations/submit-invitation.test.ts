@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Offer } from '../../../../../server/lending-api/offers.ts';
-import { softPullResponse } from '../../../../../server/lending-api/soft-pull.ts';
 import { LendingError, type LendingErrorKind } from '../../../../../server/lending/errors.ts';
 import { endReview } from '../../../../../server/lending/operations/applications/end-review.ts';
 import {
@@ -11,7 +10,6 @@ import {
 } from '../../../../../server/lending/operations/invitations/answer-invitation.ts';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
-import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
 const sponsor = { id: 'sponsor@example.test' };
@@ -267,69 +265,5 @@ describe('a form that cannot be taken', () => {
       ],
     );
     assert.equal((await consumer.told()).length, 1);
-  });
-});
-
-describe('an invited consumer who has applied before', () => {
-  const pull = async (email: string, change: Record<string, unknown> = {}) => {
-    const body = aSoftPull({ external_application_id: `before-${email}`, email, ...change });
-    const answer = await lending.call('POST', softPullPath, { body });
-    assert.equal(answer.status, 200);
-    return softPullResponse.parse(await answer.json());
-  };
-
-  it('goes on with the earlier application, without a bureau or a second notice', async () => {
-    const consumer = await invited();
-    const earlier = await pull(consumer.email);
-    const submitted = await consumer.submit();
-    assert.equal(submitted.kind, 'decided');
-    assert.equal(submitted.application.external_application_id, earlier.external_application_id);
-    assert.deepEqual(await consumer.statuses(), ['Completed', 'Cancelled']);
-    assert.deepEqual(await consumer.told(), ['decision canceled Cancelled']);
-    assert.deepEqual(await consumer.inquiries(), []);
-    const offers = await offersOf(consumer);
-    assert.deepEqual(offers, earlier.offers);
-    const [offer] = offers;
-    const uuid = offer?.offer_uuid ?? '';
-    const chosen = await chooseInvitedOffer(lending.context, consumer.token, uuid);
-    assert.equal(chosen.kind, 'chosen');
-    const again = await consumer.submit();
-    assert.equal(again.kind, 'decided');
-    assert.equal(again.application.external_application_id, earlier.external_application_id);
-    assert.equal((await consumer.told()).length, 1);
-  });
-
-  it('has another amount priced there', async () => {
-    const consumer = await invited();
-    await pull(consumer.email, { requested_amount: '4000.00' });
-    await consumer.submit();
-    const offers = await offersOf(consumer);
-    assert.ok(offers.every(({ amount }) => amount === '8400.00'));
-  });
-
-  it('is declined as before, without a second notice', async () => {
-    const consumer = await invited();
-    await pull(consumer.email, { ssn: '900-10-0102' });
-    await consumer.submit({ ssn: '900-10-0102' });
-    assert.deepEqual(await consumer.screen(), { kind: 'declined' });
-    assert.deepEqual(await consumer.messages('adverse_action'), []);
-  });
-
-  it('is decided anew on the stored report when what it rests on has changed', async () => {
-    const consumer = await invited();
-    await pull(consumer.email, { ssn: '900-10-0102' });
-    await consumer.submit({ ssn: '900-10-0102', annual_income: '90000.00' });
-    assert.deepEqual(await consumer.statuses(), ['Completed', 'Declined']);
-    assert.deepEqual(await consumer.inquiries(), []);
-    assert.equal((await consumer.messages('adverse_action')).length, 1);
-    assert.deepEqual(await consumer.told(), ['decision canceled Declined']);
-  });
-
-  it('is found by a soft pull in turn', async () => {
-    const consumer = await invited();
-    await consumer.submit();
-    const answer = await pull(consumer.email);
-    assert.equal(answer.external_application_id, consumer.externalId);
-    assert.deepEqual(answer.offers, await offersOf(consumer));
   });
 });
