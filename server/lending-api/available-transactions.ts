@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, pageOf, refusals, secured } from './answers.ts';
-import { loanNumber, pathId, platformId } from './identifiers.ts';
+import { pathId } from './identifiers.ts';
+import { loanNames } from './loan-names.ts';
 import { money } from './money.ts';
 import { orderingQuery, pageQuery } from './queries.ts';
 import { applicationStatus, eligibility, portalAccountStatus } from './statuses.ts';
@@ -9,12 +10,7 @@ import { date } from './times.ts';
 /** A loan that a charge may be requested of, now or once its portal account is active (decisions 2.19). */
 export const availableTransaction = z
   .object({
-    external_application_id: z.string(),
-    loan_id: z.string(),
-    consumer_application_id: platformId,
-    consumer_application_human_readable_id: loanNumber,
-    consumer_first_name: z.string(),
-    consumer_last_name: z.string(),
+    ...loanNames,
     product_name: z.string(),
     application_status: applicationStatus,
     credit_limit: money,

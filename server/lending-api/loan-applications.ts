@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, refusals, secured } from './answers.ts';
-import { loanNumber, pathId, platformId } from './identifiers.ts';
+import { pathId } from './identifiers.ts';
+import { loanNames } from './loan-names.ts';
 import { money } from './money.ts';
 import { offer } from './offers.ts';
 import { pendingPaymentRequest } from './payment-requests.ts';
@@ -20,12 +21,7 @@ import { completedTransaction } from './transactions.ts';
 /** A consumer loan application in a list (decisions 2.13). */
 export const loanApplication = z
   .object({
-    external_application_id: z.string(),
-    loan_id: z.string(),
-    consumer_application_id: platformId,
-    consumer_application_human_readable_id: loanNumber,
-    consumer_first_name: z.string(),
-    consumer_last_name: z.string(),
+    ...loanNames,
     email: z.string(),
     phone: z.string(),
     application_path: applicationPath,

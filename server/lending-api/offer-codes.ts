@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line } from './contact.ts';
+import { notBefore } from './field-rules.ts';
 import { pathId, pathPlatformId, platformId, platformIdInput } from './identifiers.ts';
 import { money, moneyInput } from './money.ts';
 import { optional } from './optional.ts';
@@ -25,11 +26,7 @@ export const createOfferCodeRequest = z
     start_date: optional(dateInput),
     end_date: optional(dateInput),
   })
-  .superRefine(({ start_date, end_date }, context) => {
-    if (start_date === undefined || end_date === undefined || end_date >= start_date) return;
-    const message = 'Must be on or after start_date.';
-    context.addIssue({ code: 'custom', path: ['end_date'], message });
-  })
+  .superRefine(notBefore('start_date', 'end_date'))
   .openapi('CreateOfferCodeRequest');
 export type CreateOfferCodeRequest = z.output<typeof createOfferCodeRequest>;
 

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
 import { line, webAddress } from './contact.ts';
 import { feeSplit, feeSplitInput } from './fee-split.ts';
+import { eitherOf } from './field-rules.ts';
 import { idempotencyHeaders } from './idempotency.ts';
 import {
   loanNumber,
@@ -39,14 +40,7 @@ export const chargeRequest = z
     payment_identifier: optional(line(1, 64)),
     description: optional(line(1, 140)),
   })
-  .superRefine((body, context) => {
-    if (body.external_application_id !== undefined || body.loan_id !== undefined) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['external_application_id'],
-      message: 'Send external_application_id or loan_id.',
-    });
-  })
+  .superRefine(eitherOf('external_application_id', 'loan_id'))
   .openapi('ChargeRequest');
 export type ChargeRequest = z.output<typeof chargeRequest>;
 

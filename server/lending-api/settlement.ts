@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, jsonBody, refusals, secured } from './answers.ts';
+import { eitherOf } from './field-rules.ts';
 import { pathId, platformId, platformIdInput } from './identifiers.ts';
 import { optional } from './optional.ts';
 import { paymentRequestStatus, transactionStatus } from './statuses.ts';
@@ -11,14 +12,7 @@ export const settlementCheck = z
     payment_request_uuid: optional(platformIdInput),
     refund_request_uuid: optional(platformIdInput),
   })
-  .superRefine((body, context) => {
-    if (body.payment_request_uuid !== undefined || body.refund_request_uuid !== undefined) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['payment_request_uuid'],
-      message: 'Send payment_request_uuid or refund_request_uuid.',
-    });
-  })
+  .superRefine(eitherOf('payment_request_uuid', 'refund_request_uuid'))
   .openapi('SettlementCheck');
 export type SettlementCheck = z.output<typeof settlementCheck>;
 

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { answer, pageOf, refusals, secured } from './answers.ts';
+import { notBefore } from './field-rules.ts';
 import { loanNumber, pathId, paymentRequestNumber, platformId } from './identifiers.ts';
 import { money, percent } from './money.ts';
 import { dateRangeQuery, pageQuery, searchQuery, usDateRangeQuery } from './queries.ts';
@@ -85,15 +86,7 @@ export type Activity = z.output<typeof activity>;
 
 const activityQuery = z
   .object({ ...usDateRangeQuery, ...pageQuery, ...searchQuery })
-  .superRefine((query, context) => {
-    const { begin_date, end_date } = query;
-    if (begin_date === undefined || end_date === undefined || end_date >= begin_date) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['end_date'],
-      message: 'Must be on or after begin_date.',
-    });
-  });
+  .superRefine(notBefore('begin_date', 'end_date'));
 export type ActivityQuery = z.output<typeof activityQuery>;
 
 /** GET merchants/{request_user_id}/all-transactions/ */
