@@ -15,6 +15,7 @@ import { checkoutRoutes } from './routes/checkouts.ts';
 import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
+import { merchantRoutes } from './routes/merchant.ts';
 import { operationRoutes } from './routes/operation.ts';
 import { addressOf } from './routes/request.ts';
 import { secureAnswers } from './secure-answers.ts';
@@ -42,6 +43,11 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
     });
     app.use(path, readStrictly);
   }
+  app.use('/v1/merchant/*', async (c, next) => {
+    limiters.call(addressOf(c, context));
+    await next();
+  });
+  app.route('/v1/merchant', merchantRoutes(context, limiters, readStrictly));
   app.route('/v1', checkoutRoutes(context, limiters));
   app.route('/v1/checkouts', oneCheckoutRoutes(context, limiters));
   app.route('/v1/checkouts', applicationRoutes(context, limiters));

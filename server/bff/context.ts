@@ -16,6 +16,8 @@ import type { Turns } from './turns.ts';
 /** Who embeds the checkout (design.md, section 4, `MERCHANTS_FILE`). */
 export interface Merchant {
   readonly publishable_key: string;
+  /** Of the secret keys, in lower-case hex; two at most, so that one can replace the other. */
+  readonly secret_key_sha256: readonly string[];
   readonly order_secrets: readonly string[];
   /** EdDSA public keys. */
   readonly order_keys: readonly JWK[];

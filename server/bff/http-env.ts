@@ -1,3 +1,4 @@
+import type { Merchant } from './context.ts';
 import type { Checkout } from './domain/checkout.ts';
 import type { SessionTimes } from './domain/session.ts';
 
@@ -8,6 +9,11 @@ export interface BffEnv {
     /** The request has named its merchant: from then on only its origins may read the answer. */
     isMerchantKnown: boolean | undefined;
   };
+}
+
+/** Within `/v1/merchant`: the secret key is that of this merchant. */
+export interface MerchantEnv {
+  Variables: BffEnv['Variables'] & { merchant: Merchant };
 }
 
 /** Within `/v1/checkouts/{id}`: the token is good, and its caller may go on with the checkout. */

@@ -6,6 +6,8 @@ import { RateLimiter } from './rate-limiter.ts';
 export interface Limiters {
   call(address: string): void;
   open(address: string, merchantKey: string): void;
+  /** A merchant's server opens all of its checkouts from one address. */
+  openByServer(merchantKey: string): void;
   callOf(checkoutId: string): void;
   application(checkoutId: string): void;
 }
@@ -22,6 +24,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
       takeOf(opens, address);
       opensOfMerchant.take(merchantKey);
     },
+    openByServer: (merchantKey) => opensOfMerchant.take(merchantKey),
     callOf: (checkoutId) => callsOfCheckout.take(checkoutId),
     application: (checkoutId) => applications.take(checkoutId),
   };

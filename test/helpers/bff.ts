@@ -3,6 +3,7 @@ import type { BffConfig, Merchant } from '../../server/bff/context.ts';
 import { createBffService, type BffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../server/bff/store/schema.ts';
+import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { listen } from '../../server/platform/http/listen.ts';
@@ -18,6 +19,9 @@ export const bffStart = Date.UTC(2026, 2, 2, 15);
 export const shopOrigin = 'https://shop.example';
 export const otherOrigin = 'https://other.example';
 export const shopSecret = 'os_test_shop_0123456789abcdef0123456789';
+export const shopKey = 'sk_test_shop';
+export const shopNextKey = 'sk_test_shop_next';
+export const otherKey = 'sk_test_other';
 export const otherSecret = 'os_test_other_0123456789abcdef012345678';
 
 const user = { request_user_id: 'hillside-rep-1', admin_user_id: 'hillside-admin' };
@@ -25,6 +29,7 @@ const user = { request_user_id: 'hillside-rep-1', admin_user_id: 'hillside-admin
 export const shop: Merchant = {
   ...user,
   publishable_key: 'pk_test_shop',
+  secret_key_sha256: [sha256Hex(shopKey), sha256Hex(shopNextKey)],
   order_secrets: [shopSecret],
   order_keys: [],
   origins: [shopOrigin, 'https://www.shop.example'],
@@ -33,6 +38,7 @@ export const shop: Merchant = {
 export const otherShop: Merchant = {
   ...user,
   publishable_key: 'pk_test_other',
+  secret_key_sha256: [sha256Hex(otherKey)],
   order_secrets: [otherSecret],
   order_keys: [],
   origins: [otherOrigin],

@@ -5,7 +5,7 @@ import { isChargingOver } from './charging.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { idleEnd } from './opening.ts';
 import { nextPurge } from './retention.ts';
-import { isUnderWay } from './soft-pull.ts';
+import { isUnderWay, withShown } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
 const secondMs = 1_000;
@@ -17,10 +17,11 @@ const bankMissingMs = 10 * minuteMs;
 
 /** Follows what the lender says of the application. */
 export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {
-  const { bankMissingSince } = checkout;
+  const { bankMissingSince, softPull } = checkout;
   const isBankForgotten = bankMissingSince !== null && now >= bankMissingSince + bankMissingMs;
   return {
     ...checkout,
+    softPull: softPull && withShown(softPull, loan),
     loan: withKnownOffers(loan, checkout.loan),
     bankMissingSince: isBankForgotten ? null : bankMissingSince,
   };

@@ -7,6 +7,25 @@ import { type Checkout, type Order, requestedCents } from './checkout.ts';
 import { isUnderWay } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
+/** What every new checkout has in common. */
+export const blankCheckout = {
+  generation: 1,
+  softPull: null,
+  loan: null,
+  selection: null,
+  isLookingAgain: false,
+  problem: null,
+  bankMissingSince: null,
+  charges: [],
+  laterCharges: [],
+  isOrderChargedElsewhere: false,
+  endedBy: null,
+  endedAt: null,
+  lookAt: null,
+  version: 1,
+  stepNumber: 1,
+} satisfies Partial<Checkout>;
+
 /** What a caller brings who opens or resumes a checkout. */
 export interface Request {
   readonly amountCents: Cents | null;
@@ -22,6 +41,17 @@ export function isSameOrder(checkout: Checkout, { amountCents, order }: Request)
   if (stepOf(checkout).screen === 'details') return true;
   const cents = order?.amountCents ?? amountCents;
   return cents === null || cents === requestedCents(checkout);
+}
+
+/**
+ * The page that opens what the merchant's server made begins it: from then on it is of that page's
+ * origin, and of the frame only if it was there.
+ */
+export function begunOn(
+  checkout: Checkout,
+  { isFramed, origin }: { isFramed: boolean; origin: string },
+): Checkout {
+  return checkout.origin === null ? { ...checkout, isFramed, origin } : checkout;
 }
 
 /** @throws BffError `amount_out_of_range` */

@@ -27,7 +27,7 @@ export interface SoftPull {
   readonly startedAt: number;
   /** Until then the call may still be on its way (epoch milliseconds on the BFF's own clock). */
   readonly deadlineAt: number;
-  /** Evidence: ids of the offers in the order in which they were shown first. */
+  /** Evidence: ids of all offers that were shown, in the order in which they were shown first. */
   readonly offersShown: readonly string[];
   /** Evidence: the version of the widget that was served then. */
   readonly widgetVersion: string;
@@ -63,9 +63,17 @@ export function startSoftPull(
 
 /** The lender has decided, or reviews: go on with the ids of its answer. */
 export function answerSoftPull(checkout: Checkout, loan: Loan): Checkout {
-  const softPull = moved(checkout, 'answered');
-  const offersShown = loan.offers.map((offer) => offer.offer_uuid);
-  return { ...checkout, softPull: { ...softPull, offersShown }, loan, problem: null };
+  const softPull = withShown(moved(checkout, 'answered'), loan);
+  return { ...checkout, softPull, loan, problem: null };
+}
+
+/** Adds the offers that come later, after a review or for another amount, to what was shown. */
+export function withShown(softPull: SoftPull, { offers }: Loan): SoftPull {
+  const later = offers
+    .map((offer) => offer.offer_uuid)
+    .filter((id) => !softPull.offersShown.includes(id));
+  if (later.length === 0) return softPull;
+  return { ...softPull, offersShown: [...softPull.offersShown, ...later] };
 }
 
 /** Nothing happened at the lender. */

@@ -6,6 +6,8 @@ import type { Checkout } from '../domain/checkout.ts';
 import { IllegalMoveError } from '../domain/checkout-machine.ts';
 import {
   assertRequestable,
+  begunOn,
+  blankCheckout,
   bringOrder,
   changeAmount,
   endWhenIdle,
@@ -108,34 +110,17 @@ async function openNew(
   return sessionAnswer(context, checkout.id, token);
 }
 
-export const blankCheckout = {
-  generation: 1,
-  softPull: null,
-  loan: null,
-  selection: null,
-  isLookingAgain: false,
-  problem: null,
-  bankMissingSince: null,
-  charges: [],
-  laterCharges: [],
-  isOrderChargedElsewhere: false,
-  endedBy: null,
-  endedAt: null,
-  lookAt: null,
-  version: 1,
-  stepNumber: 1,
-} satisfies Partial<Checkout>;
-
 async function resumeKnown(
   context: BffContext,
-  { body, claims }: Opening,
+  { caller, body, origin, claims }: Opening,
   id: string,
 ): Promise<OpenedCheckout> {
   const { database, clock } = context;
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    const brought = broughtUpToDate(endWhenIdle(before, clock.now()), body, claims, clock.now());
+    const begun = begunOn(endWhenIdle(before, clock.now()), { ...caller, origin });
+    const brought = broughtUpToDate(begun, body, claims, clock.now());
     if (brought.order !== before.order && claims) await claimOrder(context, tx, before, claims);
     await writeChange(context, tx, before, brought);
     return openSession(context, tx, id);

@@ -2,6 +2,7 @@ import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/ch
 import type { BffContext, Merchant } from '../context.ts';
 import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import { begunOn } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
@@ -18,7 +19,7 @@ export async function resumeCheckout(
   context: BffContext,
   { merchant, caller, body }: { merchant: Merchant; caller: Caller; body: ResumeRequest },
 ): Promise<CheckoutSession> {
-  pageOrigin(caller, body.parent_origin, merchant.origins);
+  const origin = pageOrigin(caller, body.parent_origin, merchant.origins);
   if (body.return_url !== undefined) assertReturnUrl(body.return_url, merchant.origins);
   const merchantKey = merchant.publishable_key;
   const checkout = await checkoutOfHandle(context, { handle: body.resume, merchantKey });
@@ -29,7 +30,10 @@ export async function resumeCheckout(
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    await writeChange(context, tx, before, seenFrom(before, body));
+    // Another page may have begun what the merchant's server made.
+    assertMayGoOn(caller, before);
+    const begun = begunOn(before, { ...caller, origin });
+    await writeChange(context, tx, before, seenFrom(begun, body));
     return openSession(context, tx, id);
   });
   await trySync(context, id);

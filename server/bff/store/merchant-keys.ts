@@ -30,3 +30,19 @@ export async function addMerchantKey(
     .executeTakeFirst();
   return insertedRows(inserted) === 1;
 }
+
+/** Notes which charge a key is for; one that came to nothing may have given way to another. */
+export async function saveMerchantKey(
+  tx: Transaction<BffSchema>,
+  row: MerchantKeyTable,
+): Promise<void> {
+  await tx
+    .insertInto('merchant_keys')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant', 'operation', 'key_digest'])
+        .doUpdateSet({ charge_id: row.charge_id }),
+    )
+    .execute();
+}

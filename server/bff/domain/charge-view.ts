@@ -1,0 +1,36 @@
+import type { ChargeStatus, Charge as ChargeView } from '../../../widget/contract/merchant.ts';
+import { formatCents } from '../../platform/money.ts';
+import type { Charge, ChargeState } from './charge.ts';
+import { allCharges, type Checkout } from './checkout.ts';
+
+const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
+  started: 'working',
+  unknown: 'working',
+  pending: 'pending',
+  approved: 'approved',
+  settled: 'settled',
+  rejected: 'rejected',
+  expired: 'expired',
+  canceled: 'canceled',
+  failed: 'failed',
+};
+
+/** The charges of a checkout as its merchant's server reads them, oldest first. */
+export function chargesOf(checkout: Checkout): ChargeView[] {
+  return allCharges(checkout)
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .flatMap((charge) => chargeView(charge) ?? []);
+}
+
+/** undefined for one that came to nothing. */
+export function chargeView(charge: Charge): ChargeView | undefined {
+  if (charge.state === 'void') return undefined;
+  return {
+    payment_request_uuid: charge.paymentRequestUuid,
+    transaction_description: charge.kind,
+    amount: formatCents(charge.amountCents),
+    status: statuses[charge.state],
+    requested_at: `${new Date(charge.startedAt).toISOString().slice(0, 19)}Z`,
+    expires_at: charge.request?.expiresAt ?? null,
+  };
+}

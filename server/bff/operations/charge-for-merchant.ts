@@ -1,0 +1,173 @@
+import type { Transaction } from 'kysely';
+import type { Charge as ChargeView, CreateCharge } from '../../../widget/contract/merchant.ts';
+import { type FeeSplit, parseCents } from '../../platform/money.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
+import { chargeView } from '../domain/charge-view.ts';
+import {
+  assertAvailable,
+  assertMayCharge,
+  repeatedCharge,
+  startCharge,
+} from '../domain/charging.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { BffError } from '../errors.ts';
+import { OrderAlreadyChargedError } from '../store/charges.ts';
+import { lockCheckout } from '../store/checkouts.ts';
+import { findMerchantKey, saveMerchantKey } from '../store/merchant-keys.ts';
+import type { BffSchema } from '../store/schema.ts';
+import { writeChange } from './change-checkout.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest } from './merchant-key.ts';
+import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
+import { loadOwn } from './read-for-merchant.ts';
+import { requestCharge } from './request-charge.ts';
+import { trySync } from './sync-checkout.ts';
+
+interface MerchantCharge {
+  merchant: Merchant;
+  body: CreateCharge;
+  /** `Idempotency-Key` */
+  key: string | undefined;
+}
+
+/**
+ * Asks the lender for a charge of the merchant's server; under the same key, once. An order has at
+ * most one live initial charge, whoever asked for it.
+ * @throws BffError `not_found`, `invalid_request`, `wrong_step`, `order_required`,
+ * `portal_required`, `charge_blocked`, `amount_out_of_range`, `lender_unavailable`
+ */
+export async function chargeForMerchant(
+  context: BffContext,
+  id: string,
+  request: MerchantCharge,
+): Promise<ChargeView> {
+  const { merchant, body } = request;
+  await loadOwn(context, merchant, id);
+  const keyed = keyedRequest(context, {
+    merchant: merchant.publishable_key,
+    operation: `charge ${id}`,
+    key: request.key,
+    body,
+  });
+  const repeated = await repeatedUnder(context, request, id, keyed);
+  if (repeated !== undefined) return repeated;
+  await readPrerequisites(context, id);
+  const checkout = await loadOwn(context, merchant, id);
+  await assertChargeable(context, checkout, body);
+  const split = await feeSplit(context, checkout, parseCents(body.amount));
+  const begun = await begin(context, id, { body, split, keyed });
+  if (begun.isNew) {
+    const { after, charge } = begun;
+    const work = () => requestCharge(context, after, charge, body.description);
+    context.calls.begin(callKey(after, charge), work);
+  }
+  return answer(context, request, id, begun.charge);
+}
+
+/** The charge that was asked for under this key, unless it came to nothing. */
+async function repeatedUnder(
+  context: BffContext,
+  request: MerchantCharge,
+  id: string,
+  keyed: KeyedRequest | undefined,
+): Promise<ChargeView | undefined> {
+  const known = keyed && (await findMerchantKey(context.database.query, keyed));
+  if (keyed === undefined || known === undefined) return undefined;
+  assertSameRequest(known, keyed);
+  const checkout = await loadOwn(context, request.merchant, id);
+  const charge = allCharges(checkout).find((each) => each.id === known.charge_id);
+  if (charge === undefined || charge.state === 'void') return undefined;
+  if (!context.calls.has(callKey(checkout, charge))) await trySync(context, id);
+  return answer(context, request, id, charge);
+}
+
+/** A consumer who was never invited to the Payment Portal is invited on the way. */
+async function assertChargeable(
+  context: BffContext,
+  checkout: Checkout,
+  { transaction_description: kind, amount }: CreateCharge,
+): Promise<void> {
+  try {
+    assertNotCharged(checkout, kind);
+    assertAvailable(parseCents(amount), assertMayCharge(checkout, kind));
+  } catch (error) {
+    await inviteIfMissing(context, checkout, error);
+    throw error;
+  }
+}
+
+function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
+  const isCharged = kind === INITIAL_CHARGE && repeatedCharge(checkout) !== undefined;
+  if (isCharged) throw new BffError('charge_blocked');
+}
+
+interface Begun {
+  after: Checkout;
+  charge: Charge;
+  /** False when another request under the same key was first. */
+  isNew: boolean;
+}
+
+interface Beginning {
+  body: CreateCharge;
+  split: FeeSplit;
+  keyed: KeyedRequest | undefined;
+}
+
+/** Writes the intent and its key in one transaction. */
+async function begin(context: BffContext, id: string, beginning: Beginning): Promise<Begun> {
+  const { database } = context;
+  const intentId = context.ids.uuid();
+  try {
+    return await database.transaction(async (tx) => {
+      const before = await lockCheckout(tx, database.engine, id);
+      if (before === undefined) throw new BffError('not_found');
+      return writeIntent(context, tx, before, { ...beginning, intentId });
+    });
+  } catch (error) {
+    if (!(error instanceof OrderAlreadyChargedError)) throw error;
+    throw new BffError('charge_blocked', { cause: error });
+  }
+}
+
+async function writeIntent(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  before: Checkout,
+  { body, split, keyed, intentId }: Beginning & { intentId: string },
+): Promise<Begun> {
+  // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
+  const known = keyed && (await findMerchantKey(tx, keyed));
+  if (keyed && known) assertSameRequest(known, keyed);
+  const earlier = allCharges(before).find((charge) => charge.id === known?.charge_id);
+  if (earlier && earlier.state !== 'void') return { after: before, charge: earlier, isNew: false };
+  const { transaction_description: kind, amount } = body;
+  assertNotCharged(before, kind);
+  const { checkout, charge } = startCharge(before, {
+    kind,
+    cents: parseCents(amount),
+    id: earlier?.id ?? intentId,
+    split,
+    now: context.clock.now(),
+    limitMs: chargeLimitMs(context.timing),
+  });
+  const after = await writeChange(context, tx, before, checkout);
+  if (keyed) await saveMerchantKey(tx, { ...keyed, checkout_id: before.id, charge_id: charge.id });
+  return { after, charge, isNew: true };
+}
+
+/** The charge as it stands when its call has ended, or when its caller has waited long enough. */
+async function answer(
+  context: BffContext,
+  { merchant }: MerchantCharge,
+  id: string,
+  charge: Charge,
+): Promise<ChargeView> {
+  await context.calls.wait(callKey({ id }, charge), context.timing.answerMs);
+  const checkout = await loadOwn(context, merchant, id);
+  const stored = allCharges(checkout).find((each) => each.id === charge.id);
+  const view = stored && chargeView(stored);
+  // The lender was read meanwhile, and has none.
+  if (view === undefined) throw new BffError('lender_unavailable');
+  return view;
+}

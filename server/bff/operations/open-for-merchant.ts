@@ -1,0 +1,92 @@
+import type {
+  MerchantCheckout,
+  MerchantCheckoutCreated,
+} from '../../../widget/contract/merchant.ts';
+import { parseCents } from '../../platform/money.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { assertRequestable, blankCheckout } from '../domain/opening.ts';
+import { assertReturnUrl } from '../domain/return-url.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { addMerchantKey, findMerchantKey } from '../store/merchant-keys.ts';
+import { writeNew } from './change-checkout.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest } from './merchant-key.ts';
+import { handleOf } from './open-session.ts';
+
+interface MerchantRequest {
+  merchant: Merchant;
+  body: MerchantCheckout;
+  /** `Idempotency-Key` */
+  key: string | undefined;
+}
+
+/**
+ * A checkout for an order of the merchant's server, whose amount nobody else can change; under the
+ * same key, the one that was made first.
+ * @throws BffError `origin_not_allowed`, `amount_out_of_range`, `invalid_request`
+ */
+export async function openForMerchant(
+  context: BffContext,
+  { merchant, body, key }: MerchantRequest,
+): Promise<MerchantCheckoutCreated> {
+  assertReturnUrl(body.return_url, merchant.origins);
+  const checkout = newCheckout(context, merchant, body);
+  const keyed = keyedRequest(context, {
+    merchant: merchant.publishable_key,
+    operation: 'checkout',
+    key,
+    body,
+  });
+  const id = await writeOnce(context, checkout, keyed);
+  const stored = id === checkout.id ? checkout : await loadCheckout(context.database.query, id);
+  if (stored === undefined) throw new BffError('not_found');
+  return {
+    checkout_id: id,
+    client_token: handleOf(context, stored),
+    step: stepOf(stored),
+  };
+}
+
+function newCheckout(
+  { ids, clock }: BffContext,
+  merchant: Merchant,
+  { amount, order_id, description, return_url, locale = 'en' }: MerchantCheckout,
+): Checkout {
+  const amountCents = parseCents(amount);
+  assertRequestable(amountCents);
+  return {
+    ...blankCheckout,
+    id: ids.uuid(),
+    merchantKey: merchant.publishable_key,
+    origin: null,
+    isFramed: false,
+    returnUrl: return_url,
+    locale,
+    amountCents: null,
+    order: { id: order_id, amountCents, description: description ?? null },
+    touchedAt: clock.now(),
+  };
+}
+
+/** @returns the id of the checkout that the request is answered with */
+function writeOnce(
+  context: BffContext,
+  checkout: Checkout,
+  keyed: KeyedRequest | undefined,
+): Promise<string> {
+  return context.database.transaction(async (tx) => {
+    if (keyed !== undefined) {
+      const use = { ...keyed, checkout_id: checkout.id, charge_id: null };
+      const isNew = await addMerchantKey(tx, use);
+      const known = isNew ? undefined : await findMerchantKey(tx, keyed);
+      if (known !== undefined) {
+        assertSameRequest(known, keyed);
+        return known.checkout_id;
+      }
+    }
+    await writeNew(context, tx, checkout);
+    return checkout.id;
+  });
+}

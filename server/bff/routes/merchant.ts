@@ -1,0 +1,59 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { createChargeSchema, merchantCheckoutSchema } from '../../../widget/contract/merchant.ts';
+import type { BffContext } from '../context.ts';
+import { BffError } from '../errors.ts';
+import type { MerchantEnv } from '../http-env.ts';
+import type { Limiters } from '../limiters.ts';
+import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
+import { openForMerchant } from '../operations/open-for-merchant.ts';
+import { readCharges, readForMerchant } from '../operations/read-for-merchant.ts';
+import { merchantOnly } from './merchant-only.ts';
+import { readBody } from './request.ts';
+
+/** `/v1/merchant/checkouts`: what a merchant's server asks for with its secret key. */
+export function merchantRoutes(
+  context: BffContext,
+  limiters: Limiters,
+  strictJson: MiddlewareHandler,
+): Hono<MerchantEnv> {
+  const app = new Hono<MerchantEnv>();
+  app.use('*', merchantOnly(context), strictJson);
+  app.use('/checkouts/:id/*', async (c, next) => {
+    limiters.callOf(c.req.param('id'));
+    await next();
+  });
+  app.post('/checkouts', async (c) => {
+    const body = await readBody(c, merchantCheckoutSchema);
+    const { merchant } = c.var;
+    limiters.openByServer(merchant.publishable_key);
+    const request = { merchant, body, key: idempotencyKey(c) };
+    return c.json(await openForMerchant(context, request), 201);
+  });
+  app.get('/checkouts/:id', async (c) =>
+    c.json(await readForMerchant(context, c.var.merchant, c.req.param('id')), 200),
+  );
+  app.get('/checkouts/:id/charges', async (c) =>
+    c.json(await readCharges(context, c.var.merchant, c.req.param('id')), 200),
+  );
+  app.post('/checkouts/:id/charges', async (c) => {
+    const body = await readBody(c, createChargeSchema);
+    const request = { merchant: c.var.merchant, body, key: idempotencyKey(c) };
+    return c.json(await chargeForMerchant(context, c.req.param('id'), request), 201);
+  });
+  return app;
+}
+
+const maxKeyLength = 255;
+
+/** @throws BffError `invalid_request` for a key that is empty or too long */
+function idempotencyKey(c: Context): string | undefined {
+  const key = c.req.header('idempotency-key')?.trim();
+  if (key === undefined) return undefined;
+  if (key === '') throw invalidKey('required');
+  if (key.length > maxKeyLength) throw invalidKey('too_long');
+  return key;
+}
+
+function invalidKey(code: 'required' | 'too_long'): BffError {
+  return new BffError('invalid_request', { errors: { 'idempotency-key': [code] } });
+}

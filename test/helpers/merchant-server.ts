@@ -1,0 +1,74 @@
+import {
+  type Charge,
+  chargeSchema,
+  type MerchantCheckoutCreated,
+  merchantCheckoutCreatedSchema,
+} from '../../widget/contract/merchant.ts';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { shopKey, shopOrigin, type TestBff } from './bff.ts';
+import type { PageAnswer } from './shop-page.ts';
+
+/** A merchant's server: its calls with the secret key. */
+export class MerchantServer {
+  readonly bff: TestBff;
+  readonly #authorization: string;
+
+  constructor(bff: TestBff, secretKey = shopKey) {
+    this.bff = bff;
+    this.#authorization = basicAuthHeader({ username: secretKey, password: '' });
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<PageAnswer> {
+    const answer = await this.bff.app.request(`/v1/merchant${path}`, {
+      method,
+      headers: {
+        authorization: this.#authorization,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const parsed: unknown = text === '' ? undefined : JSON.parse(text);
+    return { status: answer.status, headers: answer.headers, body: parsed };
+  }
+
+  /** POST `/checkouts`; the parts are of its body. */
+  post(parts: Record<string, unknown> = {}, key?: string): Promise<PageAnswer> {
+    const body = { amount: '8400.00', order_id: 'S-1', return_url: `${shopOrigin}/pay`, ...parts };
+    return this.call('POST', '/checkouts', body, keyHeader(key));
+  }
+
+  async make(parts: Record<string, unknown> = {}, key?: string): Promise<MerchantCheckoutCreated> {
+    return merchantCheckoutCreatedSchema.parse(expected(await this.post(parts, key), 201));
+  }
+
+  /** POST `/checkouts/{id}/charges` */
+  ask(id: string, parts: Record<string, unknown> = {}, key?: string): Promise<PageAnswer> {
+    const body = { transaction_description: 109, amount: '8400.00', ...parts };
+    return this.call('POST', `/checkouts/${id}/charges`, body, keyHeader(key));
+  }
+
+  async charge(id: string, parts: Record<string, unknown> = {}, key?: string): Promise<Charge> {
+    return chargeSchema.parse(expected(await this.ask(id, parts, key), 201));
+  }
+
+  async charges(id: string): Promise<Charge[]> {
+    const { body } = await this.call('GET', `/checkouts/${id}/charges`);
+    return (body as { charges: Charge[] }).charges.map((each) => chargeSchema.parse(each));
+  }
+}
+
+function keyHeader(key: string | undefined): Record<string, string> {
+  return key === undefined ? {} : { 'idempotency-key': key };
+}
+
+function expected(answer: PageAnswer, status: number): unknown {
+  if (answer.status === status) return answer.body;
+  throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+}

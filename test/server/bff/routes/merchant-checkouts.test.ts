@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { merchantCheckoutViewSchema } from '../../../../widget/contract/merchant.ts';
+import {
+  otherKey,
+  otherOrigin,
+  otherShop,
+  shop,
+  shopNextKey,
+  shopOrigin,
+  startTestBff,
+  type TestBff,
+} from '../../../helpers/bff.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, type PageAnswer, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+describe('/v1/merchant/checkouts', () => {
+  let bff: TestBff;
+  let server: MerchantServer;
+
+  before(async () => {
+    bff = await startTestBff();
+    server = new MerchantServer(bff);
+  });
+  after(() => bff.close());
+
+  const errorsOf = ({ body }: PageAnswer) => (body as { errors?: unknown }).errors;
+  const resumed = async (client_token: string, origin = shopOrigin, extra: object = {}) => {
+    const page = new ShopPage(bff, origin);
+    const body = { resume: client_token, merchant: shop.publishable_key, ...extra };
+    return { page, answer: await page.call('POST', '/v1/resume', { body }) };
+  };
+
+  describe('the secret key', () => {
+    it('is either of the two that are listed', async () => {
+      const next = new MerchantServer(bff, shopNextKey);
+      const { checkout_id } = await server.make();
+      assert.equal((await next.call('GET', `/checkouts/${checkout_id}`)).status, 200);
+    });
+
+    const wrong = (authorization: string) =>
+      server.call('POST', '/checkouts', {}, { authorization });
+    const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+    it('is asked for when it is wrong, missing, or has a password', async () => {
+      const answers = [
+        await wrong(basic('sk_test_nobody:')),
+        await wrong(basic('sk_test_shop:password')),
+        await wrong(basic(`${shop.publishable_key}:`)),
+        await wrong(basic(':')),
+        await wrong('Bearer sk_test_shop'),
+      ];
+      for (const answer of answers) {
+        assert.equal(codeOf(answer), 'unauthorized');
+        assert.equal(answer.headers.get('www-authenticate'), 'Basic realm="merchant"');
+      }
+    });
+
+    it('is for servers: no page may read an answer', async () => {
+      const answer = await server.call('POST', '/checkouts', {}, { origin: shopOrigin });
+      assert.equal(answer.headers.get('access-control-allow-origin'), null);
+    });
+  });
+
+  describe('POST', () => {
+    it('makes a checkout whose amount the page cannot change', async () => {
+      const { checkout_id, client_token, step } = await server.make({ locale: 'es' });
+      assert.deepEqual(step, { screen: 'details', amount: '8400.00', amount_locked: true });
+      const { page, answer } = await resumed(client_token);
+      assert.deepEqual(page.enter(answer), step);
+      assert.equal(page.checkoutId, checkout_id);
+      assert.deepEqual(stepOf(await page.on('PATCH', '', { amount: '1000.00' })), step);
+    });
+
+    it('takes the client token as a handle of POST /v1/checkouts, without amount or order', async () => {
+      const { checkout_id, client_token } = await server.make();
+      const page = new ShopPage(bff);
+      await page.open({ resume: client_token });
+      assert.equal(page.checkoutId, checkout_id);
+    });
+
+    it('takes a frame that opens it first for its own from then on', async () => {
+      const { client_token } = await server.make();
+      const framed = await resumed(client_token, new URL(bff.url).origin, {
+        parent_origin: shopOrigin,
+      });
+      assert.equal(framed.answer.status, 200);
+      assert.equal(codeOf((await resumed(client_token)).answer), 'origin_not_allowed');
+      const rows = await bff.database.query
+        .selectFrom('checkouts')
+        .select('origin')
+        .where('is_framed', '=', 1)
+        .execute();
+      assert.deepEqual(rows, [{ origin: shopOrigin }]);
+    });
+
+    it('does not open it on a page of another merchant', async () => {
+      const { client_token } = await server.make();
+      const { answer } = await resumed(client_token, otherOrigin);
+      assert.equal(codeOf(answer), 'origin_not_allowed');
+      const { answer: foreign } = await resumed(client_token, otherOrigin, {
+        merchant: otherShop.publishable_key,
+      });
+      assert.equal(codeOf(foreign), 'not_found');
+    });
+
+    it('names what is wrong with the body', async () => {
+      const answer = await server.post({ amount: 'much', order_id: ' ', description: 'a\nb' });
+      assert.equal(codeOf(answer), 'invalid_request');
+      assert.deepEqual(errorsOf(answer), {
+        amount: ['not_an_amount'],
+        order_id: ['required'],
+        description: ['invalid_characters'],
+      });
+      const outside = await server.post({ return_url: 'https://elsewhere.example/' });
+      assert.equal(codeOf(outside), 'origin_not_allowed');
+      assert.equal(codeOf(await server.post({ amount: '1.00' })), 'amount_out_of_range');
+    });
+
+    it('answers a repeated Idempotency-Key with the first checkout', async () => {
+      const key = randomUUID();
+      const [first, second] = await Promise.all([server.make({}, key), server.make({}, key)]);
+      assert.deepEqual(first, second);
+      const other = await server.post({ amount: '9000.00' }, key);
+      assert.equal(codeOf(other), 'invalid_request');
+      assert.deepEqual(errorsOf(other), { 'idempotency-key': ['invalid'] });
+      const elsewhere = new MerchantServer(bff, otherKey);
+      const return_url = `${otherOrigin}/pay`;
+      assert.notEqual((await elsewhere.make({ return_url }, key)).checkout_id, first.checkout_id);
+      assert.notEqual((await server.make({})).checkout_id, first.checkout_id);
+    });
+
+    it('takes keys of 1 to 255 characters, and keeps none as it was', async () => {
+      assert.deepEqual(errorsOf(await server.post({}, 'k'.repeat(256))), {
+        'idempotency-key': ['too_long'],
+      });
+      await server.make({}, 'jane@example.test');
+      const rows = await bff.database.query.selectFrom('merchant_keys').selectAll().execute();
+      assert.ok(!JSON.stringify(rows).includes('jane'));
+    });
+  });
+
+  describe('GET /{id}', () => {
+    it('has the order, the step and no charges yet', async () => {
+      const { checkout_id, step } = await server.make({ order_id: 'S-77' });
+      const { body } = await server.call('GET', `/checkouts/${checkout_id}`);
+      const view = merchantCheckoutViewSchema.parse(body);
+      assert.deepEqual(view, {
+        checkout_id,
+        order_id: 'S-77',
+        amount: '8400.00',
+        step,
+        charges: [],
+      });
+    });
+
+    it('has those that a page of the merchant began', async () => {
+      const page = new ShopPage(bff);
+      await page.open({ amount: '600' });
+      const { body } = await server.call('GET', `/checkouts/${page.checkoutId}`);
+      const { order_id, amount } = merchantCheckoutViewSchema.parse(body);
+      assert.deepEqual([order_id, amount], [null, '600.00']);
+    });
+
+    it('knows no other merchant’s checkout', async () => {
+      const { checkout_id } = await server.make();
+      const other = new MerchantServer(bff, otherKey);
+      const answers = [
+        await other.call('GET', `/checkouts/${checkout_id}`),
+        await other.call('GET', `/checkouts/${checkout_id}/charges`),
+        await other.ask(checkout_id),
+        await server.call('GET', `/checkouts/${randomUUID()}`),
+      ];
+      for (const answer of answers) assert.equal(codeOf(answer), 'not_found');
+    });
+  });
+
+  it('limits the calls of one checkout as those of a page', async () => {
+    const limited = await startTestBff({ config: { limits: { callsPerCheckout: 2 } } });
+    const busy = new MerchantServer(limited);
+    const { checkout_id } = await busy.make();
+    await busy.charges(checkout_id);
+    await busy.charges(checkout_id);
+    const answer = await busy.call('GET', `/checkouts/${checkout_id}`);
+    assert.equal(codeOf(answer), 'rate_limited');
+    await limited.close();
+  });
+
+  it('ends what nobody opened for a day', async () => {
+    const { checkout_id, client_token } = await server.make();
+    bff.tick(24 * 60 * 60 * 1000);
+    const { body } = await server.call('GET', `/checkouts/${checkout_id}`);
+    as(merchantCheckoutViewSchema.parse(body).step, 'expired');
+    const { page, answer } = await resumed(client_token);
+    as(page.enter(answer), 'expired');
+  });
+});
