@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Package } from 'custom-elements-manifest/schema.d.ts';
+import { type ElementFacts, elementFacts } from './element-facts.ts';
+import { exportedDeclarations } from './exported-declarations.ts';
+
+const widget = new URL('../', import.meta.url);
+
+/** The whole public surface as one text, of which a change of that surface changes a line. */
+export function apiReport(manifest: Package): string {
+  return `# What \`@soft-pull/checkout\` promises
+
+Written by \`npm run api-report\` from the sources. A line that goes or changes breaks pages that use it.
+
+## What can be imported
+
+${entries()}
+${elementFacts(manifest).map(elementReport).join('\n')}
+## What \`@soft-pull/checkout\` exports
+
+\`\`\`ts
+${exportedDeclarations(new URL('index.ts', widget))}
+\`\`\`
+`;
+}
+
+function entries(): string {
+  const { name, exports } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
+  const lines = Object.entries<unknown>(exports).map(([path, target]) => {
+    const { default: file } = typeof target === 'string' ? { default: target } : (target as never);
+    return `- \`${path.replace('.', name)}\`${file === undefined ? ': types' : ''}\n`;
+  });
+  return lines.join('');
+}
+
+function elementReport(element: ElementFacts): string {
+  const { tagName, properties, events, parts, cssProperties } = element;
+  return `## \`<${tagName}>\`
+
+${table(
+  ['Attribute', 'Property', 'Type'],
+  properties.map(({ attribute, name, type }) => [attribute ?? '', name, type]),
+)}
+${table(
+  ['Event', 'Class'],
+  events.map(({ name, type }) => [name, type]),
+)}
+- Parts: ${codes(parts)}
+- Custom properties: ${codes(cssProperties)}
+`;
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [
+    headings,
+    headings.map(() => '---'),
+    ...rows.map((row) => row.map((cell) => cell && `\`${cell.replaceAll('|', '\\|')}\``)),
+  ];
+  return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+function codes(facts: readonly { name: string }[]): string {
+  return facts.map(({ name }) => `\`${name}\``).join(', ');
+}
