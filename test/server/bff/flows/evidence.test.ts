@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { shopOrigin } from '../../../helpers/bff.ts';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { as, ShopPage } from '../../../helpers/shop-page.ts';
+
+const widgetVersion = '9.8.7-test';
+
+describe('the evidence of what an applicant was shown', () => {
+  let market: TestMarket;
+  let assetsFolder: string;
+  before(async () => {
+    assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-assets-'));
+    const integrity = { version: widgetVersion, files: {} };
+    await writeFile(join(assetsFolder, 'integrity.json'), JSON.stringify(integrity));
+    market = await startTestMarket({ isRunning: false, config: { assetsFolder } });
+  });
+  after(async () => {
+    await market.close();
+    await rm(assetsFolder, { recursive: true });
+  });
+
+  async function openPage(amount = '8400.00') {
+    const page = new ShopPage(market.bff);
+    await page.open({ amount });
+    return page;
+  }
+  const evidenceOf = async ({ checkoutId }: ShopPage) => {
+    const row = await market.bff.database.query
+      .selectFrom('checkouts')
+      .select(['id', 'origin', 'widget_version', 'offers_shown'])
+      .where('id', '=', checkoutId)
+      .executeTakeFirstOrThrow();
+    return { ...row, offers_shown: JSON.parse(row.offers_shown ?? 'null') as string[] };
+  };
+  const ids = (offers: readonly { offer_uuid: string }[]) =>
+    offers.map(({ offer_uuid }) => offer_uuid);
+
+  it('stands under the session that the lender’s own evidence names', async () => {
+    const page = await openPage();
+    const { offers } = as(await page.apply({ ssn: '900-10-0010' }), 'offers');
+    const evidence = await evidenceOf(page);
+    assert.deepEqual(evidence, {
+      id: page.checkoutId,
+      origin: shopOrigin,
+      widget_version: widgetVersion,
+      offers_shown: ids(offers),
+    });
+    const consents = await market.lending.context.database.query
+      .selectFrom('consent_events')
+      .select('session_id')
+      .where('consent_type', '=', 'soft_pull')
+      .execute();
+    assert.deepEqual(consents, [{ session_id: evidence.id }]);
+  });
+
+  it('has the offers that came after a review', async () => {
+    const page = await openPage();
+    as(await page.apply({ ssn: '900-10-0106' }), 'review');
+    assert.deepEqual((await evidenceOf(page)).offers_shown, []);
+    await market.sandbox.application(await market.applicationOf(page), 'verify', {
+      result: 'passed',
+    });
+    const { offers } = as(await page.step(), 'offers');
+    assert.deepEqual((await evidenceOf(page)).offers_shown, ids(offers));
+  });
+
+  it('keeps the offers that others took the place of, and has those', async () => {
+    const applicant = { ssn: '900-10-0001', email: 'another-amount@example.test' };
+    const page = await openPage();
+    const first = as(await page.apply(applicant), 'offers');
+    const other = await openPage('5000.00');
+    const second = as(await other.apply(applicant), 'offers');
+    assert.notDeepEqual(ids(second.offers), ids(first.offers));
+    as(await page.step(), 'offers');
+    assert.deepEqual((await evidenceOf(page)).offers_shown, [
+      ...ids(first.offers),
+      ...ids(second.offers),
+    ]);
+  });
+
+  it('says nothing of who the applicant is', async () => {
+    const page = await openPage();
+    await page.apply({ ssn: '900-10-0001', email: 'who@example.test', last_name: 'Canaryson' });
+    const row = await market.bff.database.query
+      .selectFrom('checkouts')
+      .selectAll()
+      .where('id', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    assert.doesNotMatch(JSON.stringify(row), /Canaryson|who@example|900-?10-?0001/);
+  });
+});
