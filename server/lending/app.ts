@@ -28,6 +28,7 @@ import { registerTransactions } from './routes/transactions.ts';
 import { registerTexts } from './routes/texts.ts';
 import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
 import { registerSandbox } from './sandbox/routes/controls.ts';
+import { registerSandboxDocument } from './sandbox/routes/document.ts';
 import type { LendingSchema } from './store/schema.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -63,9 +64,11 @@ export function createLendingApp(
   app.onError(answerErrors(context.log));
   app.notFound(answerNotFound(app));
   app.use(readableAddress);
+  const isSandbox = context.config.environment === 'sandbox';
+  if (isSandbox) registerSandboxDocument(app, context.config);
   guardApi(app, context);
   for (const register of apiRoutes) register(app, context);
-  if (context.config.environment === 'sandbox') registerSandbox(app, { context, runner });
+  if (isSandbox) registerSandbox(app, { context, runner });
   registerHostedPages(app, context);
   registerApiDocs(app, context);
   return app;

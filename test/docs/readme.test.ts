@@ -85,8 +85,8 @@ describe('README.md', () => {
   });
 
   it('lists the other magic values of the sandbox, in its words', () => {
-    const listed = table('Magic value').map(([value, field, effect]) => ({
-      value: codes(value)[0],
+    const listed = table('Magic value').map(([values, field, effect]) => ({
+      values: codes(values),
       field,
       effect,
     }));

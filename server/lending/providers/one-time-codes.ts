@@ -1,3 +1,5 @@
+import { magic } from './magic-values.ts';
+
 /** Six-digit codes that prove that somebody reads a telephone or mailbox. */
 export interface OneTimeCodes {
   /** The code for a secret that only the service knows; the same secret gives the same code. */
@@ -6,8 +8,8 @@ export interface OneTimeCodes {
   endsCheck(code: string): boolean;
 }
 
-/** `123456` passes, `000000` fails (lending decisions, 5). */
+/** One code passes, one fails (lending decisions, 5). */
 export const sandboxOneTimeCodes: OneTimeCodes = {
-  codeFor: () => '123456',
-  endsCheck: (code) => code === '000000',
+  codeFor: () => magic.code.right,
+  endsCheck: (code) => code === magic.code.failing,
 };

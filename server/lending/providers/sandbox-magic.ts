@@ -1,20 +1,19 @@
 import type { AddressVerification } from './address-verification.ts';
+import { magic } from './magic-values.ts';
 import type { Messenger, SmsReach } from './messenger.ts';
 import type { PaymentProcessor } from './payment-processor.ts';
 import type { MerchantUnderwriting, UnderwritingResult } from './underwriting.ts';
 
 const SMS_REACH: ReadonlyMap<string, SmsReach> = new Map([
-  ['+15005550004', 'opted_out'],
-  ['+15005550001', 'invalid'],
-  ['+15005550009', 'undeliverable'],
+  [magic.phone.optedOut, 'opted_out'],
+  [magic.phone.invalid, 'invalid'],
+  [magic.phone.undeliverable, 'undeliverable'],
 ]);
 
-const BOUNCING_ADDRESS = 'bounce@example.test';
-
 const UNDERWRITING: readonly (readonly [string, UnderwritingResult])[] = [
-  ['DECLINE', 'declined'],
-  ['REVIEW', 'review'],
-  ['SUSPEND', 'approved_then_suspended'],
+  [magic.businessName.declined, 'declined'],
+  [magic.businessName.review, 'review'],
+  [magic.businessName.suspended, 'approved_then_suspended'],
 ];
 
 const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
@@ -30,18 +29,19 @@ export function magicOf(paymentIdentifier: string | null): string | null {
 
 /** What the consumer does at once by the payment identifier; null for nothing. */
 export function consumerAnswerTo(paymentIdentifier: string | null): 'approve' | 'reject' | null {
-  const magic = magicOf(paymentIdentifier);
-  if (magic === 'consumer_approve') return 'approve';
-  return magic === 'consumer_reject' ? 'reject' : null;
+  const name = magicOf(paymentIdentifier);
+  if (name === 'consumer_approve') return 'approve';
+  return name === 'consumer_reject' ? 'reject' : null;
 }
 
 /** Credit line increases of these external_application_ids are answered 503. */
 export function areIncreasesUnavailable(externalApplicationId: string): boolean {
-  return externalApplicationId.endsWith('-503');
+  return externalApplicationId.endsWith(magic.unavailableIncrease);
 }
 
 export const sandboxAddresses: AddressVerification = {
-  isDeliverable: async ({ address_1 }) => address_1.toLowerCase() !== '1 undeliverable way',
+  isDeliverable: async ({ address_1 }) =>
+    address_1.toLowerCase() !== magic.undeliverableAddress.toLowerCase(),
 };
 
 export const sandboxUnderwriting: MerchantUnderwriting = {
@@ -52,7 +52,7 @@ export const sandboxUnderwriting: MerchantUnderwriting = {
 export const sandboxMessenger: Messenger = {
   smsReach: async (phone) => SMS_REACH.get(phone) ?? 'reachable',
   async send({ channel, to }) {
-    if (channel === 'email') return to.toLowerCase() === BOUNCING_ADDRESS ? 'bounced' : 'sent';
+    if (channel === 'email') return to.toLowerCase() === magic.email.bouncing ? 'bounced' : 'sent';
     return SMS_REACH.has(to) ? 'failed' : 'sent';
   },
 };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { callbackEvents } from '../../lending-api/events.ts';
 import type { LendingContext } from '../context.ts';
+import { addBasicSecurity } from './basic-security.ts';
+import { SANDBOX_DOCUMENT } from '../sandbox/routes/document.ts';
 import { addExamples } from './document-examples.ts';
 import type { LendingApp } from './lending-app.ts';
 
@@ -21,33 +23,45 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const PAGE = `<!doctype html>
+interface DocsPage {
+  /** Where the page is. */
+  path: string;
+  title: string;
+  /** Of the document that it shows. */
+  url: string;
+}
+
+const apiPage: DocsPage = { path: '/docs', title: 'Sponsor Lending API', url: '/openapi.json' };
+const sandboxPage: DocsPage = {
+  path: '/docs/sandbox',
+  title: 'Sandbox controls',
+  url: SANDBOX_DOCUMENT,
+};
+
+const html = ({ path, title }: DocsPage) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sponsor Lending API</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
 </head>
 <body>
 <div id="docs"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
-<script src="/docs/start.js"></script>
+<script src="${path}/start.js"></script>
 </body>
 </html>
 `;
 
-const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', deepLinking: true });\n`;
+const start = ({ url }: DocsPage) =>
+  `SwaggerUIBundle({ url: '${url}', dom_id: '#docs', deepLinking: true });\n`;
 
-const SANDBOX_NOTE = ' This is a sandbox: no loan is real.';
+const SANDBOX_NOTE = ` This is a sandbox: no loan is real. What happens outside the API is done by its [controls](${sandboxPage.path}).`;
 
 /** `/openapi.json` (OpenAPI 3.1) and `/docs`, whose assets come from disk. Call it after all routes. */
 export function registerApiDocs(app: LendingApp, { config }: LendingContext): void {
-  app.openAPIRegistry.registerComponent('securitySchemes', 'basic', {
-    type: 'http',
-    scheme: 'basic',
-    description: 'The sponsor’s account e-mail and API password.',
-  });
+  addBasicSecurity(app.openAPIRegistry);
   for (const { name, webhook } of callbackEvents) {
     app.openAPIRegistry.registerWebhook({ ...webhook, path: name });
   }
@@ -65,7 +79,7 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
     document ??= withExamples(app.getOpenAPI31Document(head));
     return c.json(document, 200);
   });
-  registerUi(app);
+  registerUi(app, config.environment === 'sandbox' ? [apiPage, sandboxPage] : [apiPage]);
 }
 
 function withExamples<Document extends { paths?: object }>(document: Document): Document {
@@ -73,11 +87,13 @@ function withExamples<Document extends { paths?: object }>(document: Document): 
   return document;
 }
 
-function registerUi(app: LendingApp): void {
-  app.get('/docs', (c) => c.html(PAGE, 200, uiHeaders));
-  app.get('/docs/start.js', (c) =>
-    c.body(START, 200, fileHeaders(UI_FILES['swagger-ui-bundle.js'])),
-  );
+function registerUi(app: LendingApp, pages: readonly DocsPage[]): void {
+  for (const page of pages) {
+    app.get(page.path, (c) => c.html(html(page), 200, uiHeaders));
+    app.get(`${page.path}/start.js`, (c) =>
+      c.body(start(page), 200, fileHeaders(UI_FILES['swagger-ui-bundle.js'])),
+    );
+  }
   for (const [file, type] of Object.entries(UI_FILES)) {
     app.get(`/docs/${file}`, (c) => c.body(readAsset(file), 200, fileHeaders(type)));
   }

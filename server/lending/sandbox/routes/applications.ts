@@ -15,7 +15,7 @@ import { stepOnApplication } from '../step-on-application.ts';
 import { readBody } from './read-body.ts';
 import type { RegisterControls } from './register-controls.ts';
 
-const verdict = z.object({ result: z.enum(['passed', 'failed']) });
+export const verifyBody = z.object({ result: z.enum(['passed', 'failed']) });
 
 const steps = {
   'accept-terms': acceptAsConsumer,
@@ -39,7 +39,7 @@ export const registerApplicationControls: RegisterControls = (app, { context }) 
     });
   }
   app.post('/sandbox/v1/applications/:external_application_id/verify', async (c) => {
-    const { result } = await readBody(c, verdict);
+    const { result } = await readBody(c, verifyBody);
     const id = c.req.param('external_application_id');
     const application = await endReview(context, c.get('sponsor'), id, result);
     return c.json({ application_status: application.status });

@@ -13,19 +13,22 @@ import {
 import type { RegisterControls } from './register-controls.ts';
 import { readBody, readQuery } from './read-body.ts';
 
-const filter = z.object({
+export const eventFilter = z.object({
   external_application_id: z.string().optional(),
   event_type: z.string().optional(),
 });
 
-const release = z.object({
+export const releaseBody = z.object({
   order: z.enum(['oldest_first', 'newest_first']).default('oldest_first'),
   copies: z.int().min(1).max(10).default(1),
 });
 
 export const registerEvents: RegisterControls = (app, { context }) => {
   app.get('/sandbox/v1/events', async (c) => {
-    const { external_application_id: externalApplicationId, event_type } = readQuery(c, filter);
+    const { external_application_id: externalApplicationId, event_type } = readQuery(
+      c,
+      eventFilter,
+    );
     const sponsorId = c.get('sponsor').id;
     const wanted = { sponsorId, externalApplicationId, eventType: event_type };
     return c.json(await eventRecords(context, wanted));
@@ -39,7 +42,7 @@ export const registerEvents: RegisterControls = (app, { context }) => {
     return c.json({});
   });
   app.post('/sandbox/v1/events/release', async (c) => {
-    const order = await readBody(c, release);
+    const order = await readBody(c, releaseBody);
     return c.json({ released: await releaseHeldEvents(context, c.get('sponsor').id, order) });
   });
   app.post('/sandbox/v1/events/:event_id/resend', async (c) => {

@@ -5,7 +5,7 @@ import { applyAsConsumer, chooseAsConsumer } from '../invited-steps.ts';
 import { readBody } from './read-body.ts';
 import type { RegisterControls } from './register-controls.ts';
 
-const choice = z.object({ offer_uuid: platformIdInput });
+export const chooseBody = z.object({ offer_uuid: platformIdInput });
 
 /** An invited consumer's own steps: to apply and to choose. */
 export const registerInvitationControls: RegisterControls = (app, { context }) => {
@@ -16,7 +16,7 @@ export const registerInvitationControls: RegisterControls = (app, { context }) =
     return c.json({ application_status: status, decision: decision ?? 'no_offers' });
   });
   app.post('/sandbox/v1/applications/:external_application_id/choose-offer', async (c) => {
-    const { offer_uuid } = await readBody(c, choice);
+    const { offer_uuid } = await readBody(c, chooseBody);
     const id = c.req.param('external_application_id');
     const application_status = await chooseAsConsumer(context, c.get('sponsor'), id, offer_uuid);
     return c.json({ application_status });

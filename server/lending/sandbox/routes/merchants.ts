@@ -10,7 +10,7 @@ import { renewMerchantInvitation } from '../../operations/merchants/renew-mercha
 import { readBody } from './read-body.ts';
 import type { RegisterControls } from './register-controls.ts';
 
-const verdict = z.object({ result: z.enum(['approved', 'declined']) });
+export const underwriteBody = z.object({ result: z.enum(['approved', 'declined']) });
 
 type Step = (
   context: LendingContext,
@@ -34,7 +34,7 @@ export const registerMerchantControls: RegisterControls = (app, { context }) => 
     });
   }
   app.post('/sandbox/v1/merchants/:contractor_id/underwrite', async (c) => {
-    const { result } = await readBody(c, verdict);
+    const { result } = await readBody(c, underwriteBody);
     const id = c.req.param('contractor_id');
     const status = await endMerchantReview(context, c.get('sponsor').id, id, result);
     return c.json({ merchant_status: status });

@@ -6,21 +6,21 @@ import { listMessages } from '../../store/messages.ts';
 import type { RegisterControls } from './register-controls.ts';
 import { readBody, readQuery } from './read-body.ts';
 
-const filter = z.object({
+export const messageFilter = z.object({
   to: z.string().optional(),
   external_application_id: z.string().optional(),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 });
 
-const inbound = z.object({ from: phone, text: z.string().max(1_600) });
+export const inboundBody = z.object({ from: phone, text: z.string().max(1_600) });
 
 export const registerMessages: RegisterControls = (app, { context }) => {
   app.post('/sandbox/v1/messages/inbound', async (c) => {
-    const reply = await readBody(c, inbound);
+    const reply = await readBody(c, inboundBody);
     return c.json(await receiveSms(context, c.get('sponsor').id, reply));
   });
   app.get('/sandbox/v1/messages', async (c) => {
-    const { to, external_application_id, limit } = readQuery(c, filter);
+    const { to, external_application_id, limit } = readQuery(c, messageFilter);
     const messages = await listMessages(context.database.query, {
       sponsorId: c.get('sponsor').id,
       to,

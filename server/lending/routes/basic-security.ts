@@ -1,0 +1,10 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+
+/** Names the credentials that every call of a document carries. */
+export function addBasicSecurity(registry: OpenAPIHono['openAPIRegistry']): void {
+  registry.registerComponent('securitySchemes', 'basic', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The sponsor’s account e-mail and API password.',
+  });
+}
