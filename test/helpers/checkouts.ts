@@ -3,6 +3,7 @@ import type { Charge } from '../../server/bff/domain/charge.ts';
 import type { Checkout, Order, Selection } from '../../server/bff/domain/checkout.ts';
 import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
 import type { SoftPull } from '../../server/bff/domain/soft-pull.ts';
+import { sampleOffer } from './sample-offer.ts';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 
@@ -54,38 +55,7 @@ export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {
 }
 
 export function anOffer(parts: Partial<Offer> = {}): Offer {
-  return {
-    offer_uuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a03',
-    product_id: '6a7c1f0e-2b3d-4c5e-8f90-1a2b3c4d5e04',
-    product_name: 'Standard 60',
-    product_type: 'standard',
-    promo_type: 'none',
-    credit_type: 'closed_end_installment',
-    lender_name: 'Sample Lending Bank (sandbox)',
-    lender_nmls_id: '000000',
-    approved_amount: '50000.00',
-    amount: '8400.00',
-    is_counter_offer: false,
-    interest_rate: '12.99',
-    apr: '12.99',
-    term_months: 60,
-    number_of_payments: 60,
-    monthly_payment: '191.08',
-    final_payment: '191.33',
-    amount_financed: '8400.00',
-    finance_charge: '3065.05',
-    total_of_payments: '11465.05',
-    origination_fee_amount: '0.00',
-    first_payment_date: '2026-04-02',
-    promo_months: 0,
-    promo_payoff_amount: null,
-    promo_disclosure: null,
-    hard_inquiry_on_accept: false,
-    mla_covered: false,
-    purchase_window_days: 150,
-    expires_at: '2026-04-01T12:00:00Z',
-    ...parts,
-  };
+  return { ...sampleOffer, ...parts };
 }
 
 export function aLoan(parts: Partial<Loan> = {}): Loan {

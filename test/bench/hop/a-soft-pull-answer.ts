@@ -1,5 +1,6 @@
 import type { Offer } from '../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../server/lending-api/soft-pull.ts';
+import { sampleOffer } from '../../helpers/sample-offer.ts';
 
 const expiry = '2099-01-01T00:00:00Z';
 
@@ -35,34 +36,10 @@ export function aSoftPullAnswer(ids: {
 
 function anOffer(serial: number, index: number): Offer {
   return {
+    ...sampleOffer,
     offer_uuid: uuid(serial * 10 + index),
     product_id: uuid(900_000_000 + index),
     product_name: `Sample product ${index}`,
-    product_type: 'standard',
-    promo_type: 'none',
-    credit_type: 'closed_end_installment',
-    lender_name: 'Sample Lending Bank (sandbox)',
-    lender_nmls_id: '000000',
-    approved_amount: '50000.00',
-    amount: '8400.00',
-    is_counter_offer: false,
-    interest_rate: '12.99',
-    apr: '12.99',
-    term_months: 60,
-    number_of_payments: 60,
-    monthly_payment: '191.08',
-    final_payment: '191.13',
-    amount_financed: '8400.00',
-    finance_charge: '3064.85',
-    total_of_payments: '11464.85',
-    origination_fee_amount: '0.00',
-    first_payment_date: '2026-04-01',
-    promo_months: 0,
-    promo_payoff_amount: null,
-    promo_disclosure: null,
-    hard_inquiry_on_accept: false,
-    mla_covered: false,
-    purchase_window_days: 150,
     expires_at: expiry,
   };
 }

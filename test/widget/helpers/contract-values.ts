@@ -3,6 +3,7 @@ import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { CheckoutStep, Screen, StepOf } from '../../../widget/contract/step.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
+import { sampleOffer } from '../../helpers/sample-offer.ts';
 
 export function aUuid(number = 1): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
@@ -16,38 +17,7 @@ export const aLender: Lender = {
 };
 
 export function anOffer(change: Partial<Offer> = {}): Offer {
-  return {
-    offer_uuid: aUuid(1),
-    product_id: aUuid(11),
-    product_name: 'Standard 60 months',
-    product_type: 'standard',
-    promo_type: 'none',
-    credit_type: 'closed_end_installment',
-    lender_name: aLender.name,
-    lender_nmls_id: aLender.nmls_id,
-    approved_amount: '50000.00',
-    amount: '8400.00',
-    is_counter_offer: false,
-    interest_rate: '12.99',
-    apr: '12.99',
-    term_months: 60,
-    number_of_payments: 60,
-    monthly_payment: '191.08',
-    final_payment: '191.30',
-    amount_financed: '8400.00',
-    finance_charge: '3065.02',
-    total_of_payments: '11465.02',
-    origination_fee_amount: '0.00',
-    first_payment_date: '2026-04-01',
-    promo_months: 0,
-    promo_payoff_amount: null,
-    promo_disclosure: null,
-    hard_inquiry_on_accept: false,
-    mla_covered: false,
-    purchase_window_days: 150,
-    expires_at: '2026-03-31T15:00:00Z',
-    ...change,
-  };
+  return { ...sampleOffer, offer_uuid: aUuid(1), ...change };
 }
 
 const steps: { [Name in Screen]: StepOf<Name> } = {

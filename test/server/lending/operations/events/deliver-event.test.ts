@@ -1,26 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { deliverEvent } from '../../../../../server/lending/operations/events/deliver-event.ts';
-import {
-  type EventBody,
-  recordEvent,
-} from '../../../../../server/lending/operations/events/record-event.ts';
+import { recordEvent } from '../../../../../server/lending/operations/events/record-event.ts';
 import type {
   Callback,
   CallbackResult,
 } from '../../../../../server/platform/outbound/callback-client.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
-
-const body: EventBody = {
-  event_type: 'consumer_account_cancel',
-  external_application_id: 'application-1',
-  loan_id: 'loan-1',
-  consumer_application_human_readable_id: '7342055188',
-  application_status: 'Cancelled',
-  account_status: 'Closed',
-  canceled_by: 'admin',
-  canceled_at: '2026-03-02T15:00:00Z',
-};
+import { aCancellation } from './a-cancellation.ts';
 
 const cause = {
   sponsor_id: testSponsor.id,
@@ -40,7 +27,7 @@ async function setup(t: TestContext) {
     },
     close: () => Promise.resolve(),
   };
-  await context.database.transaction((tx) => recordEvent(context, tx, cause, body));
+  await context.database.transaction((tx) => recordEvent(context, tx, cause, aCancellation));
   const { id } = await context.database.query
     .selectFrom('events')
     .select('id')
@@ -81,7 +68,7 @@ describe('recordEvent()', () => {
       lane: 'sponsor@example.test https://sponsor.example',
     });
     const undone = context.database.transaction(async (tx) => {
-      await recordEvent(context, tx, cause, body);
+      await recordEvent(context, tx, cause, aCancellation);
       throw new Error('the cause failed');
     });
     await assert.rejects(undone);
@@ -102,7 +89,7 @@ describe('deliverEvent()', () => {
       event_version: '1.0',
       created_at: '2026-03-02T15:00:00Z',
       sponsor_environment: 'sandbox',
-      ...body,
+      ...aCancellation,
     });
   });
 
@@ -139,7 +126,7 @@ describe('deliverEvent()', () => {
           {
             event: 'callback_not_acknowledged',
             event_id: id,
-            event_type: body.event_type,
+            event_type: aCancellation.event_type,
             sponsor_id: testSponsor.id,
             status: result.kind === 'answered' ? result.status : null,
             reason: result.kind === 'failed' ? result.error : null,

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
-import {
-  type EventBody,
-  recordEvent,
-} from '../../../../../server/lending/operations/events/record-event.ts';
+import { recordEvent } from '../../../../../server/lending/operations/events/record-event.ts';
 import { deliveryHandlers } from '../../../../../server/lending/work.ts';
 import { DueWorkRunner } from '../../../../../server/platform/due-work/runner.ts';
 import type {
@@ -12,24 +9,14 @@ import type {
   CallbackResult,
 } from '../../../../../server/platform/outbound/callback-client.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
+import { aCancellation } from './a-cancellation.ts';
 
 const other = { ...testSponsor, id: 'sponsor-two@example.test' };
-
-const body: EventBody = {
-  event_type: 'consumer_account_cancel',
-  external_application_id: 'application-1',
-  loan_id: 'loan-1',
-  consumer_application_human_readable_id: '7342055188',
-  application_status: 'Cancelled',
-  account_status: 'Closed',
-  canceled_by: 'admin',
-  canceled_at: '2026-03-02T15:00:00Z',
-};
 
 async function recordFor(context: LendingContext, sponsorId: string, path: string) {
   const target_url = `https://hooks.example/${path}`;
   const cause = { sponsor_id: sponsorId, application_id: null, merchant_id: null, target_url };
-  await context.database.transaction((tx) => recordEvent(context, tx, cause, body));
+  await context.database.transaction((tx) => recordEvent(context, tx, cause, aCancellation));
 }
 
 function runnerOf(context: LendingContext, callbacks: CallbackClient) {
