@@ -10,6 +10,7 @@ import { DRAFT_EXPIRY, expireDraft } from './operations/invitations/application-
 import { merchantTimers } from './operations/merchants/timers.ts';
 import { deliverMessage } from './operations/messages/deliver-message.ts';
 import { noticeTimers } from './operations/notices/timers.ts';
+import { retentionTimers } from './operations/retention/timers.ts';
 
 export type Handlers = Readonly<Record<string, DueWorkHandler>>;
 
@@ -22,6 +23,7 @@ export function timerHandlers(context: LendingContext): Handlers {
     ...fundingTimers(context),
     [DRAFT_EXPIRY]: (work) => expireDraft(context, work),
     ...noticeTimers(context),
+    ...retentionTimers(context),
   };
 }
 

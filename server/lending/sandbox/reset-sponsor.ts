@@ -34,6 +34,7 @@ const sponsorTables = [
   'onboarding_codes',
   'application_drafts',
   'letters',
+  'shredded_applicants',
   'statement_entries',
   'statement_totals',
   'sandbox_sponsors',

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../context.ts';
 import { defaultRateSheet } from '../domain/products/default-rate-sheet.ts';
 import { sealBankAccount } from '../store/bank-account-secrets.ts';
+import { scheduleSweep } from '../operations/retention/sweep-applications.ts';
 import { insertBankAccount } from '../store/bank-accounts.ts';
 import { insertMerchantUser } from '../store/merchant-users.ts';
 import { insertMerchant } from '../store/merchants.ts';
@@ -48,7 +49,9 @@ async function seedMerchant(
     created_at: now,
     modified_at: now,
   });
-  return isNew ? id : undefined;
+  if (!isNew) return undefined;
+  await scheduleSweep(tx, { id, sponsor_id: DEMO_SPONSOR_ID }, now);
+  return id;
 }
 
 async function seedUsers(

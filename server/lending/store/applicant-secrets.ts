@@ -20,6 +20,18 @@ export interface ApplicantSecrets {
 
 type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
 
+/** Whether the consumer has sent the application; an invited one may not have. */
+export function hasApplied({ person_index }: Pick<ApplicationTable, 'person_index'>): boolean {
+  return person_index !== '';
+}
+
+/** Whether what the applicant said was deleted when its time was over. */
+export function isShredded(
+  application: Pick<ApplicationTable, 'person_index' | 'applicant_sealed'>,
+): boolean {
+  return hasApplied(application) && application.applicant_sealed === '';
+}
+
 export function sealApplicant(
   sealer: FieldSealer,
   place: Place,

@@ -10,6 +10,7 @@ import { createEvidence } from './tables/evidence.ts';
 import { createEvidenceRecords } from './tables/evidence-records.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
 import { createRefunds } from './tables/refunds.ts';
+import { createRetention } from './tables/retention.ts';
 import { createSandbox } from './tables/sandbox.ts';
 import { createStatements, postSettledTransactions } from './tables/statements.ts';
 
@@ -36,5 +37,6 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '004_hosted_pages': { up: createHostedPages },
   '005_refunds': { up: createRefunds },
   '006_accounts': { up: createAccounts },
+  '007_retention': { up: createRetention },
   '008_evidence': { up: createEvidenceRecords },
 };

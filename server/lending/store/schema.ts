@@ -39,6 +39,7 @@ import type {
   LetterTable,
   OnboardingCodeTable,
 } from './schema/hosted-pages.ts';
+import type { ShreddedApplicantTable } from './schema/retention.ts';
 import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
 import type { SandboxSponsorTable, CounterTable } from './schema/sandbox.ts';
 
@@ -112,6 +113,7 @@ export interface LendingSchema extends DueWorkSchema {
   onboarding_codes: OnboardingCodeTable;
   application_drafts: ApplicationDraftTable;
   letters: LetterTable;
+  shredded_applicants: ShreddedApplicantTable;
   statement_entries: StatementEntryTable;
   statement_totals: StatementTotalTable;
   sandbox_sponsors: SandboxSponsorTable;

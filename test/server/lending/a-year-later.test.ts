@@ -174,6 +174,28 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
     }
   });
 
+  it('say nothing more of their applicants than names and contact, unless mail is to go out', async () => {
+    const unshredded = applications.filter(({ applicant_sealed }) => applicant_sealed !== '');
+    const waiting = await query()
+      .selectFrom('notices')
+      .select('application_id')
+      .where('status', 'not in', ['Sent', 'Mailed'])
+      .execute();
+    const waits = new Set(waiting.map(({ application_id }) => application_id));
+    assert.deepEqual(
+      unshredded.filter(({ id }) => !waits.has(id)),
+      [],
+    );
+    const applied = applications.filter(({ person_index }) => person_index !== '');
+    assert.ok(unshredded.length < applied.length / 10, String(unshredded.length));
+    const kept = await query().selectFrom('bureau_reports').select('inquiry_id').execute();
+    const needed = new Set(unshredded.map(({ inquiry_id }) => inquiry_id));
+    assert.deepEqual(
+      kept.filter(({ inquiry_id }) => !needed.has(inquiry_id)),
+      [],
+    );
+  });
+
   describe('and their money', () => {
     let charges: Map<string, ChargeRequestTable[]>;
     let transactions: Map<string, TransactionTable[]>;

@@ -10,8 +10,9 @@ import {
   triesLeft,
 } from '../../domain/identity/identity-tries.ts';
 import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
+import { isShredded, openApplicant } from '../../store/applicant-secrets.ts';
 import { updateApplication } from '../../store/applications.ts';
+import { isShreddedLast4 } from '../../store/shredded-applicants.ts';
 import { countFailedTry } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema, LinkTable } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
@@ -50,7 +51,7 @@ export async function checkIdentity(
   const tries = triesOf(link, application);
   const lock = lockOf(tries, today);
   if (lock !== null) return { kind: lock, isNew: false };
-  if (isRight(context, application, claim)) return { kind: 'passed' };
+  if (await isRight(context, tx, application, claim)) return { kind: 'passed' };
   const after = afterWrongAnswer(tries, today);
   await countFailedTry(tx, link);
   await updateApplication(
@@ -83,13 +84,15 @@ function triesOf(link: LinkTable, application: ApplicationTable): IdentityTries 
   return { link_failed_tries: link.failed_tries, identity_failures, identity_failures_date };
 }
 
-function isRight(
+async function isRight(
   { sealer }: LendingContext,
+  tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   { ssnLast4, loanNumber }: IdentityClaim,
-): boolean {
-  const { ssn } = openApplicant(sealer, application);
-  const isSsnRight = equalDigests(ssnLast4, ssn.slice(-4));
+): Promise<boolean> {
+  const isSsnRight = isShredded(application)
+    ? await isShreddedLast4(tx, sealer, application, ssnLast4)
+    : equalDigests(ssnLast4, openApplicant(sealer, application).ssn.slice(-4));
   const asked = application.consumer_application_human_readable_id;
   const isNumberRight = equalDigests(loanNumber ?? asked, asked);
   return isSsnRight && isNumberRight;

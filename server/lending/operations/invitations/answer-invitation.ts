@@ -1,4 +1,5 @@
 import type { LendingContext } from '../../context.ts';
+import { hasApplied } from '../../store/applicant-secrets.ts';
 import { findOffer } from '../../store/offers.ts';
 import { selectOffer } from '../applications/select-offer.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
@@ -15,7 +16,7 @@ export function identifyForInvitation(
   claim: Pick<IdentityClaim, 'ssnLast4'>,
 ): Promise<Tried> {
   return withInvitation(context, token, async (tx, hosted) => {
-    if (hosted.application.applicant_sealed === '') return CLOSED;
+    if (!hasApplied(hosted.application)) return CLOSED;
     const result = await checkIdentity(context, tx, hosted, claim);
     return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
   });

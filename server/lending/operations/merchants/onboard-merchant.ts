@@ -7,6 +7,7 @@ import { LendingError } from '../../errors.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import { scheduleSweep } from '../retention/sweep-applications.ts';
 import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
@@ -30,6 +31,7 @@ export async function onboardMerchant(
     if (!(await insertMerchantUser(tx, admin))) {
       throw await lostTo(tx, sponsor.id, { email, userId });
     }
+    await scheduleSweep(tx, merchant, merchant.created_at);
     return {
       platform_merchant_user_id: admin.id,
       platform_merchant_id: merchant.id,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
+import { isShredded, openApplicant } from '../../store/applicant-secrets.ts';
 import { lockApplication } from '../../store/applications.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
@@ -31,6 +31,10 @@ export async function recordDocumentsDelivery(
   if (application_id === null || !documentKinds.has(message.kind)) return;
   const application = await lockApplication(tx, context.database, sponsor_id, application_id);
   if (!application) return;
+  if (outcome !== 'Sent' && isShredded(application)) {
+    context.log.error({ event: 'documents_without_address', sponsor_id, application_id });
+    return;
+  }
   if (outcome !== 'Sent') return mailCopy(context, tx, application, message);
   await recordConsent(tx, context.ids, {
     ...consentOf(application),

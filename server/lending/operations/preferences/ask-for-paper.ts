@@ -10,6 +10,7 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
+import { paperTo } from './paper-to.ts';
 
 /**
  * Puts paper copies of what the consumer was sent and signed into the post, to the address of the
@@ -23,7 +24,7 @@ export function askForPaper(
 ): Promise<boolean> {
   return context.database.transaction(async (tx) => {
     const hosted = await lockHostedLink(context, tx, 'preferences', token);
-    if (!hosted || hosted.application.applicant_sealed === '') return false;
+    if (!hosted || paperTo(hosted.application) !== 'address') return false;
     await mailCopies(context, tx, hosted.application, visitor);
     return true;
   });

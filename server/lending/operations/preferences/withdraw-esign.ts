@@ -13,6 +13,7 @@ import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { declineTerms } from '../terms/decline-terms.ts';
 import { mailCopies } from './ask-for-paper.ts';
+import { paperTo } from './paper-to.ts';
 import { esignOf } from './preferences-of.ts';
 
 /** `closed`: there is nothing to withdraw any more; looking at the page says why. */
@@ -40,7 +41,7 @@ export function withdrawEsign(
     if (identity.kind === 'wrong') return identity;
     if (identity.kind !== 'passed') return { kind: 'closed' };
     await recordWithdrawal(context, tx, application, visitor);
-    await mailCopies(context, tx, application, visitor);
+    if (paperTo(application) === 'address') await mailCopies(context, tx, application, visitor);
     if (endsWithConsent(application)) {
       await declineTerms(context, tx, application);
       await killLink(tx, 'terms', application.id);

@@ -5,6 +5,7 @@ import type { InvitationScreen } from '../../operations/invitations/invitation-s
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
 import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
 import { termsLinkOf } from '../../operations/invitations/terms-link.ts';
+import { hasApplied } from '../../store/applicant-secrets.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { Reader } from '../page.ts';
@@ -33,7 +34,7 @@ export async function showInvitation(context: LendingContext, c: Context, shown:
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
   const ended = endNotice(reader, screen, merchant.business_name);
-  const isPublic = application.applicant_sealed === '' || isOver(screen);
+  const isPublic = !hasApplied(application) || isOver(screen);
   if (ended !== null && isPublic) return c.html(noticePage(reader, { ...ended, back }));
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(c, reader, { kind: 'invitation', problem, back });

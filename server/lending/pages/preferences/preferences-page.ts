@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import type { PaperTo } from '../../operations/preferences/paper-to.ts';
 import type { Preferences } from '../../operations/preferences/preferences-of.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { errorSummary, type FieldError, field } from '../parts.ts';
@@ -9,8 +10,7 @@ export interface PreferencesView extends Preferences {
   readonly path: string;
   readonly merchantName: string;
   readonly phone: string;
-  /** Whether the consumer has applied: there is somewhere to mail to. */
-  readonly hasApplied: boolean;
+  readonly paperTo: PaperTo;
   /** Withdrawing ends the application. */
   readonly endsApplication: boolean;
   readonly errors: readonly FieldError[];
@@ -23,7 +23,7 @@ export function preferencesPage(reader: Reader, view: PreferencesView): Html {
   const content = html`${errorSummary(reader, view.errors)}
     <h1>${text.title}</h1>
     <p class="lede">${text.lede(view.merchantName)}</p>
-    ${sms(reader, view)} ${view.hasApplied ? paper(reader, view) : ''} ${esign(reader, view)}
+    ${sms(reader, view)} ${paper(reader, view)} ${esign(reader, view)}
     <section>
       <h2>${text.contactTitle}</h2>
       <p>${text.contact(lender.name, lender.phone)}</p>
@@ -46,8 +46,12 @@ function sms({ strings }: Reader, { path, getsSms, phone }: PreferencesView): Ht
   </section>`;
 }
 
-function paper({ strings }: Reader, { path, isPaperAsked }: PreferencesView): Html {
+function paper({ strings }: Reader, { path, isPaperAsked, paperTo }: PreferencesView): Html {
   const text = strings.preferences;
+  if (paperTo === 'nobody') return html``;
+  if (paperTo === 'address_deleted') {
+    return html`<section><h2>${text.paperTitle}</h2><p>${text.paperNoAddress}</p></section>`;
+  }
   return html`<section>
     <h2>${text.paperTitle}</h2>
     ${

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
 import { askForPaper } from '../../operations/preferences/ask-for-paper.ts';
+import { paperTo } from '../../operations/preferences/paper-to.ts';
 import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
 import { stopSms } from '../../operations/preferences/stop-sms.ts';
 import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
@@ -40,7 +41,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     path: pathOf(c),
     merchantName: merchant.business_name,
     phone: application.phone,
-    hasApplied: application.applicant_sealed !== '',
+    paperTo: paperTo(application),
     endsApplication: endsWithConsent(application),
     errors,
   });

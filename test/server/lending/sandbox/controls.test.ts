@@ -170,7 +170,9 @@ describe('sandbox reset', () => {
       const path = '/api/v1/sponsor/merchants/transactions/hillside-admin/';
       assert.deepEqual(await call('GET', path), []);
       const { query } = own.context.database;
-      for (const table of ['applications', 'messages', 'events', 'links', 'due_work'] as const) {
+      const work = await query.selectFrom('due_work').select('kind').execute();
+      assert.deepEqual(work, [{ kind: 'retention_sweep' }]);
+      for (const table of ['applications', 'messages', 'events', 'links'] as const) {
         assert.deepEqual(await query.selectFrom(table).selectAll().execute(), [], table);
       }
     } finally {

@@ -12,6 +12,8 @@ export const preferences = {
     'You can have your notices and documents on paper, free of charge. We mail them to the address in your application.',
   paperAsk: 'Mail me paper copies',
   paperDone: 'Your paper copies are on their way to the address in your application.',
+  paperNoAddress:
+    'The address in your application was deleted when its time was over. Call us and say where your paper copies should go. They are free of charge.',
   esignTitle: 'Electronic documents',
   esign:
     'You agreed to get notices and documents electronically. You can withdraw this at any time, free of charge.',

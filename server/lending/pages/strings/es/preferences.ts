@@ -15,6 +15,8 @@ export const preferences: PageStrings['preferences'] = {
     'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo a la dirección de su solicitud.',
   paperAsk: 'Envíenme copias en papel',
   paperDone: 'Sus copias en papel van en camino a la dirección de su solicitud.',
+  paperNoAddress:
+    'La dirección de su solicitud se eliminó al cumplirse su plazo. Llámenos y díganos adónde enviar sus copias en papel, sin costo.',
   esignTitle: 'Documentos electrónicos',
   esign:
     'Aceptó recibir avisos y documentos en forma electrónica. Puede retirar este consentimiento en cualquier momento, sin costo.',

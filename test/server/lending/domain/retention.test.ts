@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  applicantDataKeptUntil,
+  type Kept,
+  shredLater,
+  sweptUntil,
+} from '../../../../server/lending/domain/retention.ts';
+import { applicationMachine } from '../../../../server/lending/domain/states/application.ts';
+import { statesOf } from '../../../../server/lending/domain/states/state-machine.ts';
+
+const dayMs = 86_400_000;
+const noon = Date.UTC(2026, 2, 2, 12);
+
+const declined: Kept = {
+  status: 'Declined',
+  created_at: noon,
+  decided_at: noon,
+  accepted_at: null,
+};
+
+/** In 25 months, counted by the calendar. */
+const inMonths = (months: number) => new Date(noon).setUTCMonth(2 + months);
+
+describe('applicantDataKeptUntil()', () => {
+  it('is 25 months, and 30 days in the sandbox', () => {
+    const production = applicantDataKeptUntil(declined, 'production');
+    assert.ok(production >= inMonths(25) && production < inMonths(25) + 3 * dayMs);
+    const sandbox = applicantDataKeptUntil(declined, 'sandbox');
+    assert.ok(sandbox >= noon + 30 * dayMs && sandbox < noon + 31 * dayMs);
+  });
+
+  it('counts from the last time that it was used', () => {
+    const of = (change: Partial<Kept>) =>
+      applicantDataKeptUntil({ ...declined, ...change }, 'sandbox');
+    const before = of({});
+    assert.equal(of({ decided_at: noon + dayMs }), before + dayMs);
+    assert.equal(of({ accepted_at: noon + 2 * dayMs }), before + 2 * dayMs);
+  });
+});
+
+describe('shredLater()', () => {
+  const over = noon + 40 * dayMs;
+
+  it('waits for the end of the time', () => {
+    const end = applicantDataKeptUntil(declined, 'sandbox');
+    assert.equal(shredLater(declined, 'sandbox', end - 1), end);
+    assert.equal(shredLater(declined, 'sandbox', end), null);
+  });
+
+  it('waits a day for each application on which something is still to be decided', () => {
+    const later = statesOf(applicationMachine).filter(
+      (status) => shredLater({ ...declined, status }, 'sandbox', over) === over + dayMs,
+    );
+    assert.deepEqual(later.toSorted(), [
+      'Approved: Offer Selected',
+      'Approved: Offers Available',
+      'Invited',
+      'Pending: Verification',
+      'Started',
+    ]);
+  });
+});
+
+describe('sweptUntil()', () => {
+  it('finds every application before it is due', () => {
+    for (const environment of ['production', 'sandbox'] as const) {
+      const dayBefore = applicantDataKeptUntil(declined, environment) - dayMs;
+      assert.ok(sweptUntil(environment, dayBefore) >= noon, environment);
+    }
+  });
+});

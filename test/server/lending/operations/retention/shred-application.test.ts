@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { shredApplication } from '../../../../../server/lending/operations/retention/shred-application.ts';
+import { sweepApplications } from '../../../../../server/lending/operations/retention/sweep-applications.ts';
+import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import { en } from '../../../../../server/lending/pages/strings/en.ts';
+import { timerHandlers } from '../../../../../server/lending/work.ts';
+import { aFreeCharge } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { Consumer } from '../../pages/consumer.ts';
+
+const DAY_SECONDS = 86_400;
+const sponsorId = 'sponsor@example.test';
+
+let lending: TestLending;
+beforeEach(async () => {
+  lending = await startTestLending();
+});
+afterEach(() => lending.close());
+
+const query = () => lending.context.database.query;
+const advance = async (days: number) => {
+  const body = { seconds: days * DAY_SECONDS };
+  const answer = await lending.call('POST', '/sandbox/v1/clock/advance', { body });
+  assert.equal(answer.status, 200, await answer.text());
+};
+
+/** A loan without merchant fees of a consumer whose portal account is active. */
+async function accepted(change: Record<string, unknown> = {}): Promise<Consumer> {
+  const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009', ...change });
+  await consumer.accept();
+  const path = `/sandbox/v1/applications/${consumer.externalId}/activate-portal`;
+  await lending.call('POST', path, { body: {} });
+  return consumer;
+}
+
+async function linkOf(consumer: Consumer, kind: string, part: string): Promise<string> {
+  const messages = await consumer.messages(kind);
+  const links = messages.flatMap(({ links }) => JSON.parse(links) as string[]);
+  return links.find((link) => link.includes(`/${part}/`)) ?? '';
+}
+
+const report = ({ inquiry_id }: { inquiry_id: string }) =>
+  query()
+    .selectFrom('bureau_reports')
+    .select('inquiry_id')
+    .where('inquiry_id', '=', inquiry_id)
+    .executeTakeFirst();
+
+describe('what an applicant said', () => {
+  it('is gone with its report after 30 days in the sandbox, and not before', async () => {
+    const consumer = await accepted();
+    await advance(29);
+    assert.notEqual((await consumer.application()).applicant_sealed, '');
+    await advance(2);
+    const after = await consumer.application();
+    assert.equal(after.applicant_sealed, '');
+    assert.notEqual(after.person_index, '');
+    assert.equal(await report(after), undefined);
+    const { broken } = await verifyEvidence(query());
+    assert.equal(broken, null);
+  });
+
+  it('is asked for no more, but the last four digits still open a charge', async () => {
+    const consumer = await accepted();
+    await advance(40);
+    const loan = await consumer.application();
+    const body = aFreeCharge(loan, '1000.00');
+    const asked = await lending.call('POST', '/api/v1/sponsor/merchants/payment-request/', {
+      body,
+    });
+    assert.equal(asked.status, 201, await asked.text());
+    const link = await linkOf(consumer, 'charge_request', 'charge');
+    const fields = { loan_number: loan.consumer_application_human_readable_id };
+    const answer = (ssn_last4: string) =>
+      consumer.browser.post(link, { ...fields, ssn_last4, answer: 'approve' });
+    await answer('9999');
+    const before = await query().selectFrom('charge_requests').select('status').execute();
+    assert.deepEqual(before, [{ status: 'Pending' }]);
+    await answer(consumer.last4);
+    const after = await query().selectFrom('charge_requests').select('status').execute();
+    assert.deepEqual(after, [{ status: 'Approved' }]);
+  });
+
+  it('leaves pages and lists that say what is there', async () => {
+    const consumer = await accepted();
+    const link = await linkOf(consumer, 'loan_documents', 'preferences');
+    await advance(40);
+    const page = await consumer.browser.open(link);
+    assert.ok(page.text.includes(en.preferences.paperNoAddress));
+    await consumer.browser.post(`${link}/paper`, {});
+    assert.deepEqual(await query().selectFrom('letters').select('id').execute(), []);
+    const documents = await consumer.browser.open(`${consumer.link}/documents`);
+    assert.match(documents.text, /This link has expired/);
+    const { loan_id } = await consumer.application();
+    const path = '/api/v1/sponsor/merchants/loan-applications/hillside-admin/';
+    for (const each of [path, `${path}loan/${loan_id}/`]) {
+      const answer = await lending.call('GET', each);
+      assert.equal(answer.status, 200, await answer.text());
+    }
+  });
+
+  it('is kept while its offers stand or a letter has to leave, and then goes', async () => {
+    const { context } = lending;
+    const consumer = await Consumer.approved(lending);
+    const { id } = await consumer.application();
+    const now = context.clock.now(sponsorId) + 60 * DAY_SECONDS * 1_000;
+    const shred = () => shredApplication(context, { key: id, scope: sponsorId, now });
+    assert.deepEqual(await shred(), { retryAt: now + DAY_SECONDS * 1_000 });
+    const decline = await consumer.choose(consumer.offers[0]?.offer_uuid ?? '');
+    assert.ok(decline);
+    await consumer.identify();
+    await consumer.decline();
+    assert.equal(await shred(), 'done');
+    const gone = await consumer.application();
+    assert.equal(gone.applicant_sealed, '');
+    assert.equal(await shred(), 'done');
+    assert.deepEqual(await consumer.application(), gone);
+  });
+
+  it('goes once, whatever part of the sweep a crash repeats', async () => {
+    const { context } = lending;
+    await lending.stop();
+    const consumer = await accepted();
+    const { merchant_id, id } = await consumer.application();
+    const now = context.clock.now(sponsorId) + 31 * DAY_SECONDS * 1_000;
+    const sweep = { key: merchant_id, scope: sponsorId, now, payload: null };
+    await sweepApplications(context, sweep);
+    await sweepApplications(context, sweep);
+    const work = await query()
+      .selectFrom('due_work')
+      .select('key')
+      .where('kind', '=', 'applicant_shred')
+      .execute();
+    assert.deepEqual(work, [{ key: id }]);
+    const shred = timerHandlers(context).applicant_shred;
+    const run = { kind: 'applicant_shred', key: id, scope: sponsorId, now, payload: null };
+    await Promise.all([shred?.({ ...run, attempts: 0 }), shred?.({ ...run, attempts: 1 })]);
+    assert.equal((await consumer.application()).applicant_sealed, '');
+  });
+
+  it('knows the person again', async () => {
+    const first = await accepted({ ssn: '900-22-3344', email: 'again@example.test' });
+    await advance(40);
+    const again = await Consumer.approved(lending, {
+      ssn: '900-22-3344',
+      email: 'again@example.test',
+    });
+    const [before, after] = [await first.application(), await again.application()];
+    assert.equal(before.applicant_sealed, '');
+    assert.notEqual(after.id, before.id);
+    assert.equal(after.person_index, before.person_index);
+  });
+});
