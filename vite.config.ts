@@ -92,7 +92,7 @@ function compact(styles: string): string {
     .trim();
 }
 
-/** Both builds of what the BFF serves write here. */
+/** The builds of what the BFF serves write here. */
 const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
@@ -139,6 +139,23 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, entryFileNames: '[name].js' },
+          plugins: [compactStyles()],
+        },
+      },
+    },
+    /** The same in one file under its version, the flow inside: its hash covers all that runs inline. */
+    versioned: {
+      consumer: 'client',
+      build: {
+        outDir: cdn,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: {
+          entry: { [`soft-pull-checkout-${version}`]: pathOf('soft-pull-checkout.ts') },
+          formats: ['es'],
+        },
+        rolldownOptions: {
+          output: { minify: true, entryFileNames: '[name].js', codeSplitting: false },
           plugins: [compactStyles(), integrityManifest()],
         },
       },

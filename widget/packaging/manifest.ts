@@ -97,7 +97,8 @@ function isDocumented({ description }: Event): boolean {
 function withAttribute(member: ClassMember): ClassMember {
   const attribute = attributeNames[member.name];
   if (attribute === undefined || member.kind !== 'field') return member;
-  return { ...member, attribute } satisfies CustomElementField;
+  const field: CustomElementField = { ...member, attribute };
+  return field;
 }
 
 function attributeOf({ name, type, description }: ClassField): Attribute[] {
