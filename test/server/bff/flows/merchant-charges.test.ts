@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { merchantCheckoutViewSchema } from '../../../../widget/contract/merchant.ts';
+import { startTestBff } from '../../../helpers/bff.ts';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
+import { makeStorage } from '../../../helpers/storage.ts';
+import { until } from '../../../helpers/until.ts';
+
+const charge = /^POST .*\/payment-request\//;
+const callLimitMs = 25_000;
+
+describe('POST /v1/merchant/checkouts/{id}/charges', () => {
+  let market: TestMarket;
+  let server: MerchantServer;
+
+  beforeEach(async () => {
+    market = await startTestMarket({ isRunning: false });
+    server = new MerchantServer(market.bff);
+  });
+  afterEach(() => market.close());
+
+  const asked = () => market.proxy.passed.filter((call) => charge.test(call)).length;
+  const requests = () =>
+    market.lending.context.database.query.selectFrom('charge_requests').selectAll().execute();
+
+  /** A checkout of the merchant's server whose consumer has accepted the terms. */
+  async function accepted(parts: Record<string, unknown> = {}): Promise<ShopPage> {
+    const { client_token } = await server.make({ order_id: randomUUID(), ...parts });
+    const page = new ShopPage(market.bff);
+    await page.open({ resume: client_token });
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
+    await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
+    as(await page.step(), 'accepted');
+    return page;
+  }
+
+  it('asks for the initial charge of an amount of the merchant’s, which the page shows', async () => {
+    const page = await accepted({ description: 'Heat pump' });
+    const view = await server.charge(page.checkoutId, { amount: '3000.00' });
+    const [request] = await requests();
+    assert.deepEqual(
+      [view.payment_request_uuid, view.status, view.amount, view.transaction_description],
+      [request?.id, 'pending', '3000.00', 109],
+    );
+    assert.ok(view.expires_at !== null);
+    assert.equal(request?.description, 'Heat pump');
+    assert.equal(as(await page.step(), 'charge_pending').amount, '3000.00');
+    assert.deepEqual(await server.charges(page.checkoutId), [view]);
+  });
+
+  it('asks for project and final charges, each as often as the merchant does', async () => {
+    const { checkoutId: id } = await accepted();
+    await server.charge(id, { amount: '1000.00' });
+    const parts = { transaction_description: 111, amount: '500.00', description: 'Ducts' };
+    await server.charge(id, parts);
+    await server.charge(id, parts);
+    await server.charge(id, { transaction_description: 113, amount: '6400.00' });
+    assert.deepEqual(
+      (await requests()).map((each) => [
+        each.transaction_description,
+        each.consumer_charge_amount_cents,
+      ]),
+      [
+        [109, 100_000],
+        [111, 50_000],
+        [111, 50_000],
+        [113, 640_000],
+      ],
+    );
+    assert.equal((await requests())[1]?.description, 'Ducts');
+    const more = await server.ask(id, { transaction_description: 111, amount: '0.01' });
+    assert.equal(codeOf(more), 'charge_blocked');
+  });
+
+  it('follows each to its end, in the list and in the checkout', async () => {
+    const { checkoutId: id } = await accepted();
+    const first = await server.charge(id, { amount: '1000.00' });
+    const second = await server.charge(id, { transaction_description: 111, amount: '500.00' });
+    await market.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'approve');
+    await market.sandbox.paymentRequest(second.payment_request_uuid ?? '', 'reject');
+    const { body } = await server.call('GET', `/checkouts/${id}`);
+    const { step, charges } = merchantCheckoutViewSchema.parse(body);
+    assert.equal(as(step, 'charge_outcome').outcome, 'approved');
+    assert.deepEqual(
+      charges.map(({ status }) => status),
+      ['approved', 'rejected'],
+    );
+  });
+
+  it('charges an order once, whoever asks and however often at once', async () => {
+    const page = await accepted();
+    const answers = await Promise.all([
+      server.ask(page.checkoutId),
+      server.ask(page.checkoutId, { amount: '100.00' }),
+      page.charge(),
+    ]);
+    const isMade = (status: number) => status === 201;
+    assert.equal(answers.filter(({ status }) => isMade(status)).length, 1);
+    assert.equal(asked(), 1);
+    assert.equal(codeOf(await server.ask(page.checkoutId)), 'charge_blocked');
+  });
+
+  it('charges an order once over two checkouts of it', async () => {
+    const order_id = randomUUID();
+    const [first, second] = [await accepted({ order_id }), await accepted({ order_id })];
+    await server.charge(first.checkoutId, { amount: '100.00' });
+    const again = await server.ask(second.checkoutId, { amount: '100.00' });
+    assert.equal(codeOf(again), 'charge_blocked');
+    assert.equal(asked(), 1);
+  });
+
+  it('charges what a page began with a signed order', async () => {
+    const { checkoutId } = await acceptedPage(market);
+    const view = await server.charge(checkoutId, { amount: '8000.00' });
+    assert.equal(view.status, 'pending');
+  });
+
+  describe('with an Idempotency-Key', () => {
+    it('asks once, and answers a repeat with the charge as it stands', async () => {
+      const { checkoutId: id } = await accepted();
+      const key = randomUUID();
+      const parts = { transaction_description: 111, amount: '500.00' };
+      const [first, second] = await Promise.all([
+        server.charge(id, parts, key),
+        server.charge(id, parts, key),
+      ]);
+      assert.deepEqual(first, second);
+      assert.equal(asked(), 1);
+      await market.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'reject');
+      const third = await server.charge(id, parts, key);
+      assert.deepEqual(third, { ...first, status: 'rejected' });
+      assert.equal(
+        codeOf(await server.ask(id, { ...parts, amount: '1.00' }, key)),
+        'invalid_request',
+      );
+      assert.equal(asked(), 1);
+    });
+
+    it('is good for another checkout again', async () => {
+      const [first, second] = [await accepted(), await accepted()];
+      const key = randomUUID();
+      const parts = { amount: '100.00' };
+      const one = await server.charge(first.checkoutId, parts, key);
+      const other = await server.charge(second.checkoutId, parts, key);
+      assert.notEqual(one.payment_request_uuid, other.payment_request_uuid);
+    });
+
+    it('takes up under its id again what came to nothing', async () => {
+      const { checkoutId: id } = await accepted();
+      const key = randomUUID();
+      const parts = { transaction_description: 111, amount: '500.00' };
+      market.proxy.fail(charge, 503, 503, 503);
+      const refused = await server.ask(id, parts, key);
+      const stored = async () => {
+        const query = market.bff.database.query.selectFrom('charges');
+        return query.select(['id', 'state']).execute();
+      };
+      const [before] = await stored();
+      assert.ok(refused.status === 201 || codeOf(refused) === 'lender_unavailable');
+      market.proxy.heal();
+      market.bff.tick(callLimitMs);
+      await server.charges(id);
+      const made = await server.charge(id, parts, key);
+      assert.equal(made.status, 'pending');
+      assert.deepEqual(await stored(), [{ id: before?.id, state: 'pending' }]);
+      assert.equal((await requests()).length, 1);
+    });
+  });
+
+  it('settles a charge whose answer was lost, and never asks for it twice', async () => {
+    const { checkoutId: id } = await accepted();
+    const key = randomUUID();
+    const parts = { transaction_description: 111, amount: '500.00' };
+    market.proxy.fail(charge, 'lose_answer');
+    const lost = await server.charge(id, parts, key);
+    assert.ok(['working', 'pending'].includes(lost.status));
+    const found = await server.charge(id, parts, key);
+    assert.equal(found.status, 'pending');
+    assert.equal((await requests()).length, 1);
+    assert.deepEqual(await server.charges(id), [found]);
+  });
+
+  it('refuses before the terms, without a Payment Portal, and more than is available', async () => {
+    const { checkout_id } = await server.make();
+    assert.equal(codeOf(await server.ask(checkout_id)), 'wrong_step');
+    const { checkoutId: id } = await accepted();
+    const more = await server.ask(id, { amount: '8400.01' });
+    assert.equal(codeOf(more), 'amount_out_of_range');
+    const nothing = await server.ask(id, { amount: '0' });
+    assert.equal(codeOf(nothing), 'invalid_request');
+    const refund = await server.ask(id, { transaction_description: 115 });
+    assert.equal(codeOf(refund), 'invalid_request');
+    assert.equal(asked(), 0);
+  });
+});
+
+describe('a BFF that died while its merchant’s server charged', () => {
+  it('finds the charge at its next start, and answers the repeat with it', async () => {
+    const storage = await makeStorage();
+    const market = await startTestMarket({ isRunning: false, storage });
+    const server = new MerchantServer(market.bff);
+    const { client_token, checkout_id } = await server.make();
+    const page = new ShopPage(market.bff);
+    await page.open({ resume: client_token });
+    const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
+    await page.select(offers[0]?.offer_uuid ?? '');
+    await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
+    const key = randomUUID();
+    const parts = { transaction_description: 111, amount: '500.00' };
+    market.proxy.fail(charge, 'lose_answer');
+    await server.charge(checkout_id, parts, key);
+    const { query } = market.bff.database;
+    await query.updateTable('charges').set({ state: 'started' }).execute();
+    await market.bff.close();
+
+    const next = await startTestBff({ lenderUrl: market.proxy.url, isRunning: true, storage });
+    // On PostgreSQL the due work that was written with the intent has to become due.
+    next.tick(10_000);
+    await until('the charge', async () => {
+      const row = await next.database.query
+        .selectFrom('charges')
+        .select('state')
+        .executeTakeFirstOrThrow();
+      return row.state === 'pending' ? true : undefined;
+    });
+    const again = await new MerchantServer(next).charge(checkout_id, parts, key);
+    assert.equal(again.status, 'pending');
+    assert.equal(market.proxy.passed.filter((call) => charge.test(call)).length, 1);
+    await next.close();
+    await market.closeRest();
+    await storage.remove();
+  });
+});
