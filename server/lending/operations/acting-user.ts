@@ -2,11 +2,12 @@ import type { UserType } from '../../lending-api/merchant-users.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type Action, type Reach, reach } from '../domain/roles.ts';
 import { LendingError } from '../errors.ts';
-import { findMerchantUser } from '../store/merchant-users.ts';
+import { findUserAndMerchant } from '../store/merchant-users.ts';
 import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
 
 export interface ActingUser {
   user: MerchantUserTable;
+  merchantStatus: string;
   /** Of the whole merchant, or what the user itself began. */
   reach: Reach;
 }
@@ -24,11 +25,12 @@ export async function actingUser(
   connection: Connection<LendingSchema>,
   { sponsorId, requestUserId, action, namedIn }: ActingFor,
 ): Promise<ActingUser> {
-  const user = await findMerchantUser(connection, sponsorId, requestUserId);
-  if (!user) throw unknownUser(namedIn);
+  const found = await findUserAndMerchant(connection, sponsorId, requestUserId);
+  if (!found) throw unknownUser(namedIn);
+  const { user, merchantStatus } = found;
   if (user.status !== 'Active') throw new LendingError('forbidden', 'The user is not active.');
   const allowed = reach(user.user_type as UserType, action);
-  if (allowed) return { user, reach: allowed };
+  if (allowed) return { user, merchantStatus, reach: allowed };
   throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
 }
 

@@ -57,6 +57,29 @@ const selectUser = prepare((db: LendingConnection, args: { sponsorId: string; us
     .where('user_id', '=', args.userId),
 );
 
+/** The user with the state of its merchant. */
+export async function findUserAndMerchant(
+  connection: LendingConnection,
+  sponsorId: string,
+  userId: string,
+): Promise<{ user: MerchantUserTable; merchantStatus: string } | undefined> {
+  const { rows } = await selectUserAndMerchant(connection, { sponsorId, userId });
+  if (!rows[0]) return undefined;
+  const { merchant_status: merchantStatus, ...user } = rows[0];
+  return { user, merchantStatus };
+}
+
+const selectUserAndMerchant = prepare(
+  (db: LendingConnection, args: { sponsorId: string; userId: string }) =>
+    db
+      .selectFrom('merchant_users')
+      .innerJoin('merchants', 'merchants.id', 'merchant_users.merchant_id')
+      .selectAll('merchant_users')
+      .select('merchants.status as merchant_status')
+      .where('merchant_users.sponsor_id', '=', args.sponsorId)
+      .where('merchant_users.user_id', '=', args.userId),
+);
+
 export async function isEmailTaken(
   connection: LendingConnection,
   sponsorId: string,

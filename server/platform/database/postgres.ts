@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Database, runCommitHooks } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
+import { withDirectConnection } from './prepare.ts';
 
 const POOL_SIZE = 16;
 const STATEMENT_TIMEOUT_MS = 2_000;
@@ -46,7 +47,7 @@ async function runOnce<Schema, T>(
 ): Promise<T> {
   const { tx, value } = await query
     .transaction()
-    .execute(async (tx) => ({ tx, value: await work(tx) }));
+    .execute(async (tx) => ({ tx, value: await withDirectConnection(tx, work) }));
   runCommitHooks(tx, events);
   return value;
 }

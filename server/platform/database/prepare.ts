@@ -1,4 +1,11 @@
-import type { Compilable, CompiledQuery, InsertObject, Kysely, QueryResult } from 'kysely';
+import type {
+  Compilable,
+  CompiledQuery,
+  InsertObject,
+  Kysely,
+  QueryResult,
+  Transaction,
+} from 'kysely';
 import type { Connection } from './database.ts';
 
 /** Stands for an argument while its statement is built. */
@@ -60,26 +67,44 @@ function runnerOf<Schema, Arguments extends object, Row>(
     const parameters = known.parameters.map((value) =>
       value instanceof Argument ? args[value.name as keyof Arguments] : value,
     );
-    const engine = engines.get(adapter);
-    if (engine && (db.isTransaction || !engine.isInTransaction())) {
-      return engine.execute(known.sql, parameters) as QueryResult<Row>;
-    }
-    return db.executeQuery({ ...known, parameters });
+    const query = { ...known, parameters };
+    const connection = connections.get(db) ?? connections.get(adapter);
+    return connection?.isFreeFor(db) ? connection.execute(query) : db.executeQuery(query);
   };
 }
 
-/** An engine of one connection, which runs a statement at once. */
-export interface DirectEngine {
-  execute(sql: string, parameters: readonly unknown[]): QueryResult<unknown>;
-  /** Whether the connection is a transaction's now. */
-  isInTransaction(): boolean;
+/** One connection, which takes statements past Kysely, that would run them one after the other. */
+export interface DirectConnection {
+  execute<Row>(query: CompiledQuery<Row>): QueryResult<Row> | Promise<QueryResult<Row>>;
+  /** Whether it may run a statement of this handle now. */
+  isFreeFor(db: { readonly isTransaction: boolean }): boolean;
 }
 
-const engines = new WeakMap<object, DirectEngine>();
+const connections = new WeakMap<object, DirectConnection>();
 
-/** Lets prepared statements go straight to the engine of this database. */
-export function executeDirectly<Schema>(db: Kysely<Schema>, engine: DirectEngine): void {
-  engines.set(db.getExecutor().adapter, engine);
+/** Lets prepared statements of a whole database go straight to its only connection. */
+export function connectDirectly<Schema>(db: Kysely<Schema>, connection: DirectConnection): void {
+  connections.set(db.getExecutor().adapter, connection);
+}
+
+/**
+ * Lets those of a transaction go straight to its connection while `work` runs: what does not depend
+ * on one another can then be sent together, by Promise.all().
+ */
+export async function withDirectConnection<Schema, T>(
+  tx: Transaction<Schema>,
+  work: (tx: Transaction<Schema>) => Promise<T>,
+): Promise<T> {
+  const connection = await tx.getExecutor().provideConnection(async (own) => own);
+  connections.set(tx, {
+    execute: (query) => connection.executeQuery(query),
+    isFreeFor: () => true,
+  });
+  try {
+    return await work(tx);
+  } finally {
+    connections.delete(tx);
+  }
 }
 
 /**

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import BetterSqlite3 from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { type Database, DatabaseInUseError } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
-import { executeDirectly } from './prepare.ts';
+import { connectDirectly } from './prepare.ts';
 
 /** Enough for every statement the two services have; beyond it the oldest is prepared again. */
 const MAX_PREPARED_STATEMENTS = 500;
@@ -21,11 +21,11 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   const events = new EventEmitter();
   const commits = new GroupCommit(sqlite, query, events);
-  executeDirectly(query, {
-    isInTransaction: () => sqlite.inTransaction,
-    execute: (text, parameters) => {
-      const statement = database.prepare(text);
-      if (statement.reader) return { rows: statement.all(parameters) };
+  connectDirectly(query, {
+    isFreeFor: (db) => db.isTransaction || !sqlite.inTransaction,
+    execute: <Row>({ sql, parameters }: CompiledQuery<Row>) => {
+      const statement = database.prepare(sql);
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] };
       return { rows: [], numAffectedRows: BigInt(statement.run(parameters).changes) };
     },
   });

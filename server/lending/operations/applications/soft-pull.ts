@@ -27,7 +27,7 @@ export async function softPull(
   if (!sponsor.features.allow_soft_pull_process) {
     throw new LendingError('forbidden', 'Soft pull is not enabled for this account.');
   }
-  const { user } = await invitingUser(context, sponsor, request.request_user_id);
+  const user = await invitingUser(context, sponsor, request.request_user_id);
   const now = context.clock.now(sponsor.id);
   checkApplicant(context, request, now);
   const fresh = newApplication(context, user, request, now);

@@ -20,6 +20,7 @@ import type {
   MerchantTable,
   MerchantUserTable,
 } from '../../store/schema.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import { insertNewApplication } from '../applications/insert-application.ts';
 import { invitingUser } from '../applications/inviting-user.ts';
 import { blankApplication } from '../applications/new-application.ts';
@@ -36,7 +37,9 @@ export async function createInvitation(
   sponsor: Sponsor,
   request: CreateInvitationRequest,
 ): Promise<Invitation> {
-  const { user, merchant } = await invitingUser(context, sponsor, request.request_user_id);
+  const user = await invitingUser(context, sponsor, request.request_user_id);
+  const merchant = await findMerchant(context.database.query, sponsor.id, user.merchant_id);
+  if (!merchant) throw new Error(`merchant ${user.merchant_id} is gone`);
   const now = context.clock.now(sponsor.id);
   requireActivateDate(request, now);
   const fresh = invitedApplication(context, user, request, now);
