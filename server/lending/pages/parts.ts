@@ -59,6 +59,25 @@ export function codeField(reader: Reader, errors: readonly FieldError[]): Html {
   });
 }
 
+/** The last four digits of the Social Security number. */
+export function ssnLast4Field(
+  { label, hint }: Pick<FieldOptions, 'label' | 'hint'>,
+  errors: readonly FieldError[],
+): Html {
+  return field({ name: 'ssn_last4', label, hint, errors, digits: 4, autocomplete: 'off' });
+}
+
+export function loanNumberField({ strings }: Reader, errors: readonly FieldError[]): Html {
+  return field({
+    name: 'loan_number',
+    label: strings.charge.numberLabel,
+    hint: strings.charge.numberHint,
+    errors,
+    digits: 10,
+    autocomplete: 'off',
+  });
+}
+
 export function field(options: FieldOptions): Html {
   const { name, label, hint, value = '', digits, autocomplete, isOptional = false } = options;
   const error = errorOf(options.errors, name);

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Html, page, type Reader } from '../page.ts';
-import { errorSummary, type FieldError, field } from '../parts.ts';
+import { errorSummary, type FieldError, loanNumberField, ssnLast4Field } from '../parts.ts';
 import { type ChargeTerms, chargeStatement } from './charge-statement.ts';
 
 export interface ChargeView {
@@ -23,27 +23,15 @@ export function chargePage(reader: Reader, view: ChargeView): Html {
   return page(reader, { title, hasErrors: errors.length > 0 }, content);
 }
 
-function form({ strings }: Reader, { action, errors }: ChargeView): Html {
+function form(reader: Reader, { action, errors }: ChargeView): Html {
+  const { strings } = reader;
+  const { ssnLabel: label, ssnHint: hint } = strings.charge;
   return html`<section class="sign">
     <h2>${strings.charge.confirmTitle}</h2>
     <p>${strings.charge.confirm}</p>
     <form method="post" action="${action}" novalidate>
-      ${field({
-        name: 'ssn_last4',
-        label: strings.charge.ssnLabel,
-        hint: strings.charge.ssnHint,
-        errors,
-        digits: 4,
-        autocomplete: 'off',
-      })}
-      ${field({
-        name: 'loan_number',
-        label: strings.charge.numberLabel,
-        hint: strings.charge.numberHint,
-        errors,
-        digits: 10,
-        autocomplete: 'off',
-      })}
+      ${ssnLast4Field({ label, hint }, errors)}
+      ${loanNumberField(reader, errors)}
       ${NO_DEFAULT_ANSWER}
       <div class="actions equal">
         <button type="submit" name="answer" value="approve">${strings.charge.approve}</button>

@@ -1,7 +1,15 @@
 import { html } from 'hono/html';
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { errorSummary, type FieldError, facts, field, type WayBack, wayBack } from '../parts.ts';
+import {
+  errorSummary,
+  type FieldError,
+  facts,
+  loanNumberField,
+  ssnLast4Field,
+  type WayBack,
+  wayBack,
+} from '../parts.ts';
 
 export interface SignInView {
   /** Where the form is posted. */
@@ -12,27 +20,13 @@ export interface SignInView {
 
 /** Asks for what a charge asks for before anything of the loan is shown. */
 export function signInPage(reader: Reader, { action, merchantName, errors }: SignInView): Html {
-  const { account, identity, charge } = reader.strings;
+  const { account, identity } = reader.strings;
   const content = html`${errorSummary(reader, errors)}
     <h1>${account.signInTitle}</h1>
     <p class="lede">${account.signInLede(merchantName)}</p>
     <form method="post" action="${action}" novalidate>
-      ${field({
-        name: 'ssn_last4',
-        label: identity.label,
-        hint: identity.hint,
-        errors,
-        digits: 4,
-        autocomplete: 'off',
-      })}
-      ${field({
-        name: 'loan_number',
-        label: charge.numberLabel,
-        hint: charge.numberHint,
-        errors,
-        digits: 10,
-        autocomplete: 'off',
-      })}
+      ${ssnLast4Field(identity, errors)}
+      ${loanNumberField(reader, errors)}
       <div class="actions"><button type="submit">${account.signIn}</button></div>
     </form>`;
   return page(reader, { title: account.signInTitle, hasErrors: errors.length > 0 }, content);

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { checkbox, errorSummary, type FieldError, field } from '../parts.ts';
+import { checkbox, errorSummary, type FieldError, ssnLast4Field } from '../parts.ts';
 
 export interface PortalView {
   readonly action: string;
@@ -17,14 +17,7 @@ export function portalPage(reader: Reader, { action, errors, onDate }: PortalVie
     <h1>${strings.portal.title}</h1>
     <p class="lede">${currentText('portal_terms', locale, onDate).text}</p>
     <form method="post" action="${action}" novalidate>
-      ${field({
-        name: 'ssn_last4',
-        label: strings.identity.label,
-        hint: strings.identity.hint,
-        errors,
-        digits: 4,
-        autocomplete: 'off',
-      })}
+      ${ssnLast4Field(strings.identity, errors)}
       <fieldset>
         <legend>${strings.portal.autopayTitle}</legend>
         <p id="autopay-text">${currentText('autopay_line', locale, onDate).text}</p>

@@ -4,7 +4,7 @@ import {
   codeField,
   errorSummary,
   type FieldError,
-  field,
+  ssnLast4Field,
   type WayBack,
   wayBack,
 } from '../parts.ts';
@@ -26,14 +26,7 @@ export function identityPage(reader: Reader, view: IdentityView): Html {
     <h1>${strings.identity.title}</h1>
     <p class="lede">${lede}</p>
     <form method="post" action="${action}" novalidate>
-      ${field({
-        name: 'ssn_last4',
-        label: strings.identity.label,
-        hint: strings.identity.hint,
-        errors,
-        digits: 4,
-        autocomplete: 'off',
-      })}
+      ${ssnLast4Field(strings.identity, errors)}
       <div class="actions">
         <button type="submit">${strings.identity.button}</button>
         ${wayBack(reader, back)}
