@@ -34,9 +34,7 @@ export async function updateBankAccount(
   const result = await tx
     .updateTable('bank_accounts')
     .set(change)
-    .where('id', '=', id)
-    .where('sponsor_id', '=', sponsor_id)
-    .where('status', '=', status)
+    .where((row) => row.and({ id, sponsor_id, status }))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

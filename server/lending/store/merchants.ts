@@ -82,9 +82,7 @@ export async function updateMerchant(
   const result = await connection
     .updateTable('merchants')
     .set(change)
-    .where('id', '=', id)
-    .where('sponsor_id', '=', sponsor_id)
-    .where('status', '=', status)
+    .where((row) => row.and({ id, sponsor_id, status }))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -32,45 +32,33 @@ export async function insertOfferCode(
 /** Deleted ones too, in the order in which they were made. */
 export function listOfferCodes(
   connection: LendingConnection,
-  { sponsor_id, merchant_id }: OfMerchant,
+  merchant: OfMerchant,
 ): Promise<OfferCodeTable[]> {
-  return connection
-    .selectFrom('offer_codes')
-    .selectAll()
-    .where('sponsor_id', '=', sponsor_id)
-    .where('merchant_id', '=', merchant_id)
-    .orderBy('id')
-    .execute();
+  return codesOf(connection, merchant).orderBy('id').execute();
 }
 
 export function findOfferCode(
   connection: LendingConnection,
-  { sponsor_id, merchant_id, id }: OfMerchant & Pick<OfferCodeTable, 'id'>,
+  code: OfMerchant & Pick<OfferCodeTable, 'id'>,
 ): Promise<OfferCodeTable | undefined> {
-  return connection
-    .selectFrom('offer_codes')
-    .selectAll()
-    .where('sponsor_id', '=', sponsor_id)
-    .where('merchant_id', '=', merchant_id)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  return codesOf(connection, code).where('id', '=', code.id).executeTakeFirst();
 }
 
 export function findOfferCodeByName(
   connection: LendingConnection,
-  {
-    sponsor_id,
-    merchant_id,
-    offer_code_name,
-  }: OfMerchant & Pick<OfferCodeTable, 'offer_code_name'>,
+  code: OfMerchant & Pick<OfferCodeTable, 'offer_code_name'>,
 ): Promise<OfferCodeTable | undefined> {
+  return codesOf(connection, code)
+    .where('offer_code_name', '=', code.offer_code_name)
+    .executeTakeFirst();
+}
+
+function codesOf(connection: LendingConnection, { sponsor_id, merchant_id }: OfMerchant) {
   return connection
     .selectFrom('offer_codes')
     .selectAll()
     .where('sponsor_id', '=', sponsor_id)
-    .where('merchant_id', '=', merchant_id)
-    .where('offer_code_name', '=', offer_code_name)
-    .executeTakeFirst();
+    .where('merchant_id', '=', merchant_id);
 }
 
 /** Deletes a code for good; one that is deleted already stays as it is. */

@@ -55,9 +55,7 @@ export async function updateTransaction(
   const result = await tx
     .updateTable('transactions')
     .set(change)
-    .where('id', '=', id)
-    .where('sponsor_id', '=', sponsor_id)
-    .where('status', '=', status)
+    .where((row) => row.and({ id, sponsor_id, status }))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -7,10 +7,10 @@ import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import { merchantTermsShown, merchantTermsSigned } from '../../pages/onboarding/merchant-terms.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { recordConsent } from '../../store/consent-events.ts';
-import { insertDocuments } from '../../store/documents.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { finishOnboarding } from '../merchants/complete-onboarding.ts';
+import { keepDocuments } from '../terms/keep-documents.ts';
 import { merchantEvidence } from './merchant-evidence.ts';
 import { lockOnboardingLink, type OnboardingLink, openOnboardingLink } from './onboarding-link.ts';
 
@@ -67,29 +67,17 @@ async function recordSignature(
   { typedName, shown, locale, visitor }: MerchantTermsAcceptance,
 ): Promise<void> {
   const { id, sponsor_id } = merchant;
-  const created_at = context.clock.now(sponsor_id);
+  const signedAt = context.clock.now(sponsor_id);
   const reader = readerFor(context.config, locale);
-  const signature = { typedName, signedAt: created_at };
-  const { type, version, sha256, html } = await merchantTermsSigned(reader, terms, signature);
-  await insertDocuments(tx, [
-    {
-      id: context.ids.uuid(),
-      sponsor_id,
-      application_id: id,
-      position: 1,
-      type,
-      version,
-      locale,
-      sha256,
-      content: html,
-      created_at,
-    },
-  ]);
-  await recordConsent(tx, context.ids, {
+  const signature = { typedName, signedAt };
+  const signed = await merchantTermsSigned(reader, terms, signature);
+  const owner = { id, sponsor_id, locale };
+  await keepDocuments(context, tx, owner, { documents: [signed], earlier: 0 });
+  await recordConsent(tx, context, {
     ...merchantEvidence(context, merchant, admin, { locale, visitor }),
     consentType: 'merchant_terms_signature',
     action: 'typed_name',
-    text: { id: terms.id, version, sha256: sha256Hex(terms.text) },
-    documentSha256: [shown, sha256],
+    text: { id: terms.id, version: signed.version, sha256: sha256Hex(terms.text) },
+    documentSha256: [shown, signed.sha256],
   });
 }

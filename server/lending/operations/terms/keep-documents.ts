@@ -4,16 +4,17 @@ import type { Disclosure } from '../../pages/terms/disclosures.ts';
 import { insertDocuments } from '../../store/documents.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
-/** Keeps documents exactly as they are shown, after those that the application has. */
+/** Keeps documents exactly as they are shown, after those that the application or merchant has. */
 export async function keepDocuments(
-  { ids, clock }: LendingContext,
+  { ids, clock, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, locale }: ApplicationTable,
+  { id, sponsor_id, locale }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'locale'>,
   { documents, earlier }: { documents: readonly Disclosure[]; earlier: number },
 ): Promise<void> {
   const created_at = clock.now(sponsor_id);
   await insertDocuments(
     tx,
+    sealer,
     documents.map(({ type, version, sha256, html }, index) => ({
       id: ids.uuid(),
       sponsor_id,
