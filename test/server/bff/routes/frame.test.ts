@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { problemSchema } from '../../../../widget/contract/problem.ts';
+import { otherShop, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
+
+/** Over real HTTP: what a browser would be told, and what it would send. */
+describe('the frame', () => {
+  let bff: TestBff;
+  let assetsFolder: string;
+
+  before(async () => {
+    assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-frame-'));
+    await writeFile(join(assetsFolder, 'frame.html'), '<!doctype html><title>Frame</title>');
+    bff = await startTestBff({ config: { assetsFolder } });
+  });
+  after(async () => {
+    await bff.close();
+    await rm(assetsFolder, { recursive: true });
+  });
+
+  const read = (query: string, headers: Record<string, string> = {}) =>
+    fetch(`${bff.url}/v1/frame${query}`, { headers });
+
+  describe('GET /v1/frame', () => {
+    const policyOf = async ({ publishable_key }: typeof shop) => {
+      const answer = await read(`?merchant=${publishable_key}`);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+      return (answer.headers.get('content-security-policy') ?? '').split('; ');
+    };
+
+    it('may stand on that merchant’s pages and on no others', async () => {
+      const ancestors = async (merchant: typeof shop) =>
+        (await policyOf(merchant)).filter((each) => each.startsWith('frame-ancestors'));
+      assert.deepEqual(await ancestors(shop), [
+        'frame-ancestors https://shop.example https://www.shop.example',
+      ]);
+      assert.deepEqual(await ancestors(otherShop), ['frame-ancestors https://other.example']);
+    });
+
+    it('runs scripts of its own only, none of them inline, and is read by no other page', async () => {
+      const policy = await policyOf(shop);
+      assert.ok(policy.includes("default-src 'none'"));
+      assert.ok(policy.includes("script-src 'self'"));
+      assert.ok(policy.includes("require-trusted-types-for 'script'"));
+      assert.doesNotMatch(policy.join(), /unsafe|\*|data:|https:\/\/(?!(www\.|other|shop))/);
+      const { headers } = await read(`?merchant=${shop.publishable_key}`, { origin: shopOrigin });
+      assert.equal(headers.get('access-control-allow-origin'), null);
+      assert.equal(headers.get('cross-origin-embedder-policy'), 'require-corp');
+      assert.equal(headers.get('set-cookie'), null);
+    });
+
+    it('follows the merchant’s origins, since no page keeps it unasked', async () => {
+      const first = await read(`?merchant=${shop.publishable_key}`);
+      assert.equal(first.headers.get('cache-control'), 'no-cache');
+      const etag = first.headers.get('etag') ?? '';
+      const again = await read(`?merchant=${shop.publishable_key}`, { 'if-none-match': etag });
+      assert.equal(again.status, 304);
+      assert.match(again.headers.get('content-security-policy') ?? '', /frame-ancestors https/);
+    });
+
+    for (const query of ['', '?merchant=', '?merchant=pk_nobody', '?merchant=<script>']) {
+      it(`says that there is no such merchant: ${query || 'none'}`, async () => {
+        const answer = await read(query);
+        assert.equal(answer.status, 404);
+        assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+        assert.match(
+          answer.headers.get('content-security-policy') ?? '',
+          /default-src 'none'.*frame-ancestors 'none'/,
+        );
+        const text = await answer.text();
+        assert.match(text, /No merchant has this publishable key/);
+        assert.doesNotMatch(text, /<script/);
+      });
+    }
+  });
+
+  describe('calls from it', () => {
+    const body = {
+      merchant: shop.publishable_key,
+      return_url: `${shopOrigin}/checkout`,
+      locale: 'en',
+      amount: '8400.00',
+    };
+    const post = (path: string, parts: Record<string, unknown>, origin = bff.url) =>
+      fetch(`${bff.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify({ ...body, ...parts }),
+      });
+    const codeOf = async (answer: Response) => problemSchema.parse(await answer.json()).code;
+    const resumeOf = async () => {
+      const session = await (await post('/v1/checkouts', { parent_origin: shopOrigin })).json();
+      return { resume: String(session.resume), amount: undefined };
+    };
+
+    const strangers = [undefined, 'https://evil.example', 'https://other.example'];
+    for (const parent_origin of strangers) {
+      it(`are refused where the page around it is ${parent_origin ?? 'not named'}`, async () => {
+        const opened = await post('/v1/checkouts', { parent_origin });
+        assert.equal(await codeOf(opened), 'origin_not_allowed');
+        const resumed = await post('/v1/resume', { ...(await resumeOf()), parent_origin });
+        assert.equal(await codeOf(resumed), 'origin_not_allowed');
+      });
+    }
+
+    it('are the only ones that a checkout answers which began there', async () => {
+      const opened = await post('/v1/checkouts', { parent_origin: shopOrigin });
+      assert.equal(opened.status, 201);
+      const { checkout_id, token } = await opened.json();
+      const step = (headers: Record<string, string>) =>
+        fetch(`${bff.url}/v1/checkouts/${checkout_id}`, {
+          headers: { authorization: `Bearer ${token}`, ...headers },
+        });
+      assert.equal((await step({ 'sec-fetch-site': 'same-origin' })).status, 200);
+      assert.equal((await step({ origin: bff.url })).status, 200);
+      assert.equal(await codeOf(await step({ origin: shopOrigin })), 'origin_not_allowed');
+      assert.equal(await codeOf(await step({})), 'origin_not_allowed');
+    });
+  });
+});
