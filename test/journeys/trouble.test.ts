@@ -14,12 +14,12 @@ describe('a checkout that cannot be loaded', () => {
   it('says so, asks for nothing by itself, and begins when the person tries again', async () => {
     const visit = await here.visit();
     const asked: string[] = [];
-    await visit.context.route('**/v1/chunks/define-flow-*', (route) => {
+    await visit.context.route('**/v1/chunks/first-screen-*', (route) => {
       asked.push(route.request().url());
       return route.abort();
     });
     await visit.page.reload();
-    const tryAgain = visit.checkout.button(en.common.tryAgain);
+    const tryAgain = visit.checkout.ownButton(en.common.tryAgain);
     await tryAgain.waitFor();
     assert.equal(visit.times('soft-pull-error'), 1);
     const before = asked.length;

@@ -96,6 +96,11 @@ export class CheckoutPage {
     return ((await row.locator('dd').textContent()) ?? '').replaceAll(/\D/g, '');
   }
 
+  /** What the element itself shows while there is no flow to see. */
+  ownButton(name: string): Locator {
+    return this.element.getByRole('button', { name, exact: true });
+  }
+
   button(name: string): Locator {
     return this.inside.getByRole('button', { name, exact: true });
   }
