@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** The two ways in which the shop brings the checkout onto its page. */
-export type Embedding = 'script_tag' | 'npm_module';
+/**
+ * How the shop brings the checkout onto its page: by script tag or npm module with a signed order,
+ * or with a checkout that its server made.
+ */
+export type Embedding = 'script_tag' | 'npm_module' | 'merchant_server';
 
-/** Where each of the two pages stands. */
+/** Where each of the pages stands. */
 export const EMBEDDING_PATHS = {
   script_tag: '/',
   npm_module: '/module',
+  merchant_server: '/server-checkout',
 } as const satisfies Record<Embedding, string>;
 
 /** Tells the browser where the packages are that a shop's bundler would have bundled. */

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { EMBEDDING_PATHS, importMapDigest } from './embedding.ts';
+import type { MerchantAccess } from './merchant-checkouts.ts';
 import type { OrderSigner } from './order-token.ts';
 import { createPackageFiles } from './package-files.ts';
 import { createSandboxPanel, type SandboxAccess } from './sandbox-panel.ts';
@@ -13,10 +14,13 @@ export interface DemoOptions {
   readonly publicUrl: string;
   /** The BFF's origin: the script comes from it, and orders are addressed to it. */
   readonly bffUrl: string;
-  readonly merchant: Pick<OrderSigner, 'publishableKey' | 'orderSecret'>;
+  readonly merchant: Pick<OrderSigner, 'publishableKey' | 'orderSecret'> &
+    Pick<MerchantAccess, 'secretKey'>;
   /** The lender's sandbox for the developer panel; `null` leaves its controls out. */
   readonly sandbox: SandboxAccess | null;
   readonly now?: () => number;
+  /** How the shop's server calls the BFF. */
+  readonly fetch?: typeof fetch;
 }
 
 const ASSET_TYPES: Readonly<Record<string, string>> = {
@@ -93,7 +97,17 @@ export function createDemoApp(options: DemoOptions): Hono {
   }
   app.route(
     '/',
-    createShopRoutes({ signer: { ...merchant, bffUrl }, hasSandbox: sandbox !== null, now }),
+    createShopRoutes({
+      signer: { ...merchant, bffUrl },
+      access: {
+        bffUrl,
+        secretKey: merchant.secretKey,
+        ...(options.fetch && { fetch: options.fetch }),
+      },
+      publicUrl: options.publicUrl,
+      hasSandbox: sandbox !== null,
+      now,
+    }),
   );
   return app;
 }

@@ -12,6 +12,7 @@ import {
 } from './cart.ts';
 import { DEFAULT_SIZE } from './catalog.ts';
 import { EMBEDDING_PATHS, type Embedding } from './embedding.ts';
+import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { shopPage } from './pages/shop-page.ts';
 
@@ -19,6 +20,8 @@ const CART_COOKIE = 'hillside_cart';
 
 export interface ShopOptions {
   readonly signer: OrderSigner;
+  readonly access: MerchantAccess;
+  readonly publicUrl: string;
   readonly hasSandbox: boolean;
   readonly now: () => number;
 }
@@ -60,6 +63,8 @@ export function createShopRoutes(options: ShopOptions): Hono {
   const app = new Hono();
   app.get('/', (c) => showShop(options, c, 'script_tag'));
   app.get('/module', (c) => showShop(options, c, 'npm_module'));
+  app.get('/server-checkout', (c) => showShop(options, c, 'merchant_server'));
+  app.get('/server-checkout/new', (c) => c.redirect(addressOf('merchant_server', newCart()), 303));
   app.get('/new', (c) => c.redirect(addressOf('script_tag', newCart()), 303));
 
   app.post('/api/order', async (c) => {
@@ -81,7 +86,14 @@ async function showShop(options: ShopOptions, c: Context, embedding: Embedding) 
   }
   remember(c, cart);
   const order = await orderView(options, cart);
-  return c.html(shopPage({ ...options, embedding, cart, order }));
+  const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;
+  return c.html(shopPage({ ...options, embedding, cart, order, clientToken }));
+}
+
+/** Null while the BFF does not answer: then the page says so, and there is still the telephone. */
+function tokenOf({ access, publicUrl }: ShopOptions, cart: Cart): Promise<string | null> {
+  const returnUrl = `${publicUrl}${addressOf('merchant_server', cart)}`;
+  return createCheckout(access, cart, returnUrl).catch(() => null);
 }
 
 function newCart(): Cart {

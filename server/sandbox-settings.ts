@@ -14,6 +14,8 @@ export const sandboxLenderLogin = {
   password: 'sandbox-api-password',
 };
 
+export const sandboxSecretKey = 'sk_sandbox_hillside';
+
 export const sandboxOrderSecret = 'os_sandbox_hillside_0123456789abcdef';
 
 const sandboxPasswords = [
@@ -33,7 +35,7 @@ export const publishedSecrets: ReadonlySet<string> = new Set([
   sandboxCallback.password,
   sandboxOrderSecret,
   ...sandboxPasswords.flatMap(([, , password]) => [password, sha256(password)]),
-  sha256('sk_sandbox_hillside'),
+  sha256(sandboxSecretKey),
 ]);
 
 export function sandboxSponsors(callback: SponsorSettings['callback']): SponsorSettings[] {
@@ -51,7 +53,7 @@ export function sandboxMerchants(demoOrigin: string): MerchantSettings[] {
     {
       publishable_key: 'pk_sandbox_hillside',
       name: 'Hillside Heating & Air',
-      secret_key_sha256: [sha256('sk_sandbox_hillside')],
+      secret_key_sha256: [sha256(sandboxSecretKey)],
       order_secrets: [sandboxOrderSecret],
       order_keys: [],
       origins: [demoOrigin],

@@ -88,8 +88,7 @@ function settings({ hasSandbox, embedding, cart }: PanelView): Html {
       </select>
     </label>
     <p>
-      This page embeds it by
-      ${embedding === 'script_tag' ? 'script tag' : 'npm module'};
+      This page embeds it by ${EMBEDDING_NAMES[embedding]};
       ${otherPage(embedding, cart)}
     </p>
     ${hasSandbox ? clockControls() : ''}
@@ -97,11 +96,21 @@ function settings({ hasSandbox, embedding, cart }: PanelView): Html {
   </section>`;
 }
 
+const EMBEDDING_NAMES: Readonly<Record<Embedding, string>> = {
+  script_tag: 'script tag',
+  npm_module: 'npm module',
+  merchant_server: 'script tag, with a checkout that the shop’s server made',
+};
+
 function otherPage(embedding: Embedding, cart: Cart): Html {
   const isTag = embedding === 'script_tag';
   const path = EMBEDDING_PATHS[isTag ? 'npm_module' : 'script_tag'];
   const name = isTag ? 'see it by npm module' : 'see it by script tag';
-  return html`<a href="${path}?${cartQuery(cart)}" id="other-page">${name}</a>.`;
+  return html`<a href="${path}?${cartQuery(cart)}" id="other-page">${name}</a>${
+    isTag
+      ? html`, or with <a href="${EMBEDDING_PATHS.merchant_server}">a checkout of the shop’s server</a>`
+      : ''
+  }.`;
 }
 
 function clockControls(): Html {

@@ -17,6 +17,8 @@ export interface ShopPageView {
     readonly lines: readonly { readonly label: string; readonly amount: string }[];
   };
   readonly signer: OrderSigner;
+  /** Of the checkout that the shop's server made; null when it made none. */
+  readonly clientToken: string | null;
   readonly hasSandbox: boolean;
 }
 
@@ -52,7 +54,8 @@ export function shopPage(view: ShopPageView): Html {
 }
 
 function scripts({ embedding, signer }: ShopPageView): Html {
-  const own = html`<script type="module" src="/assets/shop.js"></script>
+  const page = embedding === 'merchant_server' ? 'server-checkout' : 'shop';
+  const own = html`<script type="module" src="/assets/${page}.js"></script>
     <script type="module" src="/assets/panel.js"></script>`;
   return embedding === 'npm_module'
     ? html`<script type="importmap">${raw(importMap)}</script>
@@ -137,22 +140,49 @@ function checkout(view: ShopPageView): Html {
       </dl>
       <p class="fine">Sales tax and the state rebate are settled on your invoice.</p>
       <p id="order-state" class="order-state" role="status"></p>
-      <p><a class="new-order" href="/new">Start a new order</a></p>
+      <p><a class="new-order" href="${newOrder(view)}">Start a new order</a></p>
     </aside>
     <div class="pay">
-      <soft-pull-checkout
-        id="checkout"
-        server="${view.signer.bffUrl}"
-        merchant="${view.signer.publishableKey}"
-        amount="${view.order.amount}"
-        order-token="${view.order.order_token}"
-      ></soft-pull-checkout>
-      <p id="pay-problem" class="pay-problem" role="status"></p>
+      ${element(view)}
+      <p id="pay-problem" class="pay-problem" role="status">${problem(view)}</p>
       <noscript>
         <p>Paying monthly needs JavaScript. Call us at (614) 555-0110 and we will help you.</p>
       </noscript>
     </div>
   </section>`;
+}
+
+/** With a client token the page has no amount to set: its server has said it. */
+function element({ embedding, signer, order, clientToken }: ShopPageView): Html {
+  const { bffUrl: server, publishableKey: merchant } = signer;
+  if (embedding !== 'merchant_server') {
+    return html`<soft-pull-checkout
+        id="checkout"
+        server="${server}"
+        merchant="${merchant}"
+        amount="${order.amount}"
+        order-token="${order.order_token}"
+      ></soft-pull-checkout>`;
+  }
+  return clientToken === null
+    ? html`<div id="checkout"></div>`
+    : html`<soft-pull-checkout
+        id="checkout"
+        server="${server}"
+        merchant="${merchant}"
+        client-token="${clientToken}"
+      ></soft-pull-checkout>`;
+}
+
+function problem({ embedding, clientToken }: ShopPageView): string {
+  const isMissing = embedding === 'merchant_server' && clientToken === null;
+  return isMissing
+    ? 'Paying monthly is not available right now. Reload the page to try again, or call us at (614) 555-0110.'
+    : '';
+}
+
+function newOrder({ embedding }: ShopPageView): string {
+  return embedding === 'merchant_server' ? `${EMBEDDING_PATHS.merchant_server}/new` : '/new';
 }
 
 function footer(): Html {

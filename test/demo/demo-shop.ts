@@ -1,6 +1,7 @@
 import { createDemoApp, type DemoOptions } from '../../demo/server.ts';
 
 export const ORDER_SECRET = 'os_sandbox_hillside_0123456789abcdef';
+export const SECRET_KEY = 'sk_sandbox_hillside';
 export const SHOP = 'http://localhost:8080';
 export const BFF = 'http://localhost:8787';
 export const NOW = Date.parse('2026-03-02T15:00:00Z');
@@ -11,7 +12,11 @@ export function aShop(overrides: Partial<DemoOptions> = {}) {
   return createDemoApp({
     publicUrl: SHOP,
     bffUrl: BFF,
-    merchant: { publishableKey: 'pk_sandbox_hillside', orderSecret: ORDER_SECRET },
+    merchant: {
+      publishableKey: 'pk_sandbox_hillside',
+      orderSecret: ORDER_SECRET,
+      secretKey: SECRET_KEY,
+    },
     sandbox: null,
     now: () => NOW,
     ...overrides,
