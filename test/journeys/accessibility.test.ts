@@ -23,7 +23,7 @@ describe('axe', () => {
   it('finds a fault that is planted inside the checkout', async () => {
     const { page, checkout } = await here.visit();
     await checkout.at('details');
-    await checkout.element.locator('.card').evaluate((card) => {
+    await checkout.inside.locator('.card').evaluate((card) => {
       card.append(document.createElement('input'));
     });
     assert.match((await axeFindings(page)).join(), /^label .*soft-pull-flow/);
