@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { sandboxSecretKey } from '../../server/sandbox-settings.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import { openChargeLink, walkToAccepted } from './models/walk.ts';
+
+describe('a checkout that the shop’s server made', () => {
+  const here = journey();
+
+  /** The shop's server, which alone has the secret key. */
+  async function asServer(method: string, path: string, body?: object): Promise<unknown> {
+    const answer = await fetch(`${here.product.bffUrl}/v1/merchant/checkouts/${path}`, {
+      method,
+      headers: {
+        authorization: basicAuthHeader({ username: sandboxSecretKey, password: '' }),
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    assert.ok(answer.ok, `${method} is answered ${answer.status}`);
+    return answer.json();
+  }
+
+  it('opens by its client token, is accepted, and charged by the shop’s server', async () => {
+    const visit = await here.visit();
+    await visit.page.goto(`${here.product.demoUrl}/server-checkout`);
+    const { element } = visit.checkout;
+    assert.equal(await element.getAttribute('amount'), null);
+    assert.equal(await element.getAttribute('order-token'), null);
+    const applicant = typedApplicant('0001');
+    await walkToAccepted(visit, applicant);
+    const id = await element.evaluate((each) => String(Reflect.get(each, 'checkoutId')));
+    const view = (await asServer('GET', id)) as { amount: string; order_id: string };
+    assert.equal(view.amount, '8400.00');
+    assert.equal(view.order_id, await visit.page.locator('#order-number').textContent());
+
+    const loanNumber = await visit.checkout.loanNumber();
+    await asServer('POST', `${id}/charges`, { transaction_description: 109, amount: '2500.00' });
+    await visit.checkout.at('charge_pending');
+    await visit.checkout.text('$2,500.00').first().waitFor();
+    const tab = await openChargeLink(visit, here.sandbox, applicant);
+    await tab.lender.approveCharge(applicant, loanNumber);
+    await visit.checkout.at('charge_outcome');
+    const { charges } = (await asServer('GET', `${id}/charges`)) as {
+      charges: { status: string }[];
+    };
+    assert.deepEqual(
+      charges.map(({ status }) => status),
+      ['approved'],
+    );
+    assert.equal(visit.times('securitypolicyviolation'), 0);
+  });
+});
