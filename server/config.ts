@@ -156,9 +156,13 @@ export function readConfig(
 /** Where the data is, for a command that needs nothing else. Throws a ConfigError. */
 export function readStorage(
   variables: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'dataDir' | 'databaseUrl'> {
-  const { DATA_DIR, DATABASE_URL } = parseEnvironment(variables);
-  return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL };
+): Pick<Config, 'dataDir' | 'databaseUrl'> & { encryptionKey: () => Uint8Array } {
+  const env = parseEnvironment(variables);
+  return {
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    encryptionKey: () => readKey(env),
+  };
 }
 
 function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {

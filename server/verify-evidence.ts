@@ -7,6 +7,7 @@ import {
 } from './lending/operations/evidence/verify-evidence.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
+import { createFieldSealer } from './platform/crypto/sealed-fields.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 
 /** There is no evidence where it is looked for. */
@@ -14,11 +15,17 @@ export class NoEvidenceError extends Error {
   override readonly name = 'NoEvidenceError';
 }
 
+export type EvidenceStorage = Pick<Config, 'dataDir' | 'databaseUrl'> & {
+  /** The key that signed documents are sealed by; asked for when there is evidence. */
+  encryptionKey: () => Uint8Array;
+};
+
 /** Verifies the lending service's consent evidence, which nothing else may have open on SQLite. */
 export async function verifyStoredEvidence({
   dataDir,
   databaseUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<EvidenceReport> {
+  encryptionKey,
+}: EvidenceStorage): Promise<EvidenceReport> {
   const file = join(dataDir, 'lending.db');
   if (databaseUrl === undefined && !existsSync(file)) {
     throw new NoEvidenceError(`there is no ${file}: set DATA_DIR or DATABASE_URL`);
@@ -30,7 +37,7 @@ export async function verifyStoredEvidence({
     migrations: lendingMigrations,
   });
   try {
-    return await verifyEvidence(database.query);
+    return await verifyEvidence(database.query, createFieldSealer(encryptionKey()));
   } finally {
     await database.close();
   }

@@ -2,8 +2,10 @@ import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
+import { sealText } from './sealed-texts.ts';
 
 /** What a consent event says (lending decisions, 3.3). */
 export interface ConsentEvent {
@@ -48,6 +50,12 @@ export interface ConsentEvent {
   collectedBy: ConsentEventTable['collected_by'];
 }
 
+/** What writing evidence takes. */
+export interface EvidenceTools {
+  ids: IdSource;
+  sealer: FieldSealer;
+}
+
 type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 
 /** Whose consent an event is, in the language that the application is in. */
@@ -85,30 +93,30 @@ export function lastConsent(
 /** Adds to the application's chain of evidence. Rows are never changed or deleted. */
 export function recordConsent(
   tx: Transaction<LendingSchema>,
-  ids: IdSource,
+  tools: EvidenceTools,
   event: ConsentEvent,
 ): Promise<void> {
-  return recordConsents(tx, ids, event.applicationId, [event]);
+  return recordConsents(tx, tools, event.applicationId, [event]);
 }
 
 /** Adds several events of one application to its chain, in their order. */
 export async function recordConsents(
   tx: Transaction<LendingSchema>,
-  ids: IdSource,
+  tools: EvidenceTools,
   applicationId: string,
   events: readonly ConsentEvent[],
 ): Promise<void> {
   const { rows } = await selectLast(tx, { applicationId });
-  await append(tx, ids, rows[0] ?? noLink, events);
+  await append(tx, tools, rows[0] ?? noLink, events);
 }
 
 /** The first events of an application that this transaction has made. */
 export function startConsents(
   tx: Transaction<LendingSchema>,
-  ids: IdSource,
+  tools: EvidenceTools,
   events: readonly ConsentEvent[],
 ): Promise<void> {
-  return append(tx, ids, noLink, events);
+  return append(tx, tools, noLink, events);
 }
 
 type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;
@@ -117,14 +125,16 @@ const noLink: Link = { position: 0, row_hash: CHAIN_START };
 
 async function append(
   tx: Transaction<LendingSchema>,
-  ids: IdSource,
+  { ids, sealer }: EvidenceTools,
   last: Link,
   events: readonly ConsentEvent[],
 ): Promise<void> {
   let { position, row_hash } = last;
+  const addressOf = addressSealer(sealer);
   const rows = events.map((event) => {
     position += 1;
-    const row = { ...rowOf(event), id: ids.uuid(), position, prev_hash: row_hash };
+    const stored = { ...rowOf(event), ip_address: addressOf(event) };
+    const row = { ...stored, id: ids.uuid(), position, prev_hash: row_hash };
     row_hash = consentHash(row);
     return { ...row, row_hash };
   });
@@ -143,6 +153,22 @@ const selectLast = prepare(
 
 const insertEvents = prepareInsert<LendingSchema, 'consent_events'>('consent_events');
 
+/**
+ * Seals each address once, for all events of the call that came from it. A row's hash is of the
+ * sealed address: of the address itself it would be soon guessed.
+ */
+function addressSealer(sealer: FieldSealer): (event: ConsentEvent) => string | null {
+  const known = new Map<string, string>();
+  return ({ ipAddress, sponsorId: sponsor_id, applicationId: id }) => {
+    if (ipAddress === undefined) return null;
+    const sealed =
+      known.get(ipAddress) ??
+      sealText(sealer, 'consent_events|ip_address', { sponsor_id, id }, ipAddress);
+    known.set(ipAddress, sealed);
+    return sealed;
+  };
+}
+
 /** The hash that seals a row to all that came before it; column order doesn't matter. */
 export function consentHash(row: Omit<ConsentEventTable, 'row_hash'>): string {
   return sha256Hex(JSON.stringify(row, Object.keys(row).sort()));
@@ -150,7 +176,7 @@ export function consentHash(row: Omit<ConsentEventTable, 'row_hash'>): string {
 
 function rowOf(
   event: ConsentEvent,
-): Omit<ConsentEventTable, 'id' | 'position' | 'prev_hash' | 'row_hash'> {
+): Omit<ConsentEventTable, 'id' | 'position' | 'prev_hash' | 'row_hash' | 'ip_address'> {
   return {
     sponsor_id: event.sponsorId,
     application_id: event.applicationId,
@@ -163,7 +189,6 @@ function rowOf(
     action: event.action,
     accepted_at: event.acceptedAt,
     client_reported_at: event.clientReportedAt ?? null,
-    ip_address: event.ipAddress ?? null,
     user_agent: event.userAgent ?? null,
     session_id: event.sessionId ?? null,
     origin: event.origin ?? null,

@@ -1,39 +1,48 @@
 import type { Transaction } from 'kysely';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { DocumentTable, LendingSchema } from './schema.ts';
+import { openText, sealText } from './sealed-texts.ts';
 
-/** Keeps documents as they were shown. Rows are never changed or deleted. */
+const CONTENT = 'documents|content';
+
+/** Keeps documents as they were shown, sealed; their digests are of what was shown. Rows are never changed or deleted. */
 export async function insertDocuments(
   tx: Transaction<LendingSchema>,
+  sealer: FieldSealer,
   documents: readonly DocumentTable[],
 ): Promise<void> {
-  if (documents.length > 0)
-    await tx
-      .insertInto('documents')
-      .values([...documents])
-      .execute();
+  if (documents.length === 0) return;
+  const sealed = documents.map((document) => ({
+    ...document,
+    content: sealText(sealer, CONTENT, document, document.content),
+  }));
+  await tx.insertInto('documents').values(sealed).execute();
 }
 
-export function findDocument(
+export async function findDocument(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   sponsorId: string,
   id: string,
 ): Promise<DocumentTable | undefined> {
-  return connection
+  const document = await connection
     .selectFrom('documents')
     .selectAll()
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
     .executeTakeFirst();
+  return document && opened(sealer, document);
 }
 
 /** The application's documents in the order in which they were shown. */
-export function listDocuments(
+export async function listDocuments(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   sponsorId: string,
   applicationId: string,
 ): Promise<DocumentTable[]> {
-  return connection
+  const documents = await connection
     .selectFrom('documents')
     .selectAll()
     .where('sponsor_id', '=', sponsorId)
@@ -41,4 +50,24 @@ export function listDocuments(
     .orderBy('created_at')
     .orderBy('position')
     .execute();
+  return documents.map((document) => opened(sealer, document));
+}
+
+/** How many documents an application has. */
+export async function countDocuments(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  applicationId: string,
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('documents')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('sponsor_id', '=', sponsorId)
+    .where('application_id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+function opened(sealer: FieldSealer, document: DocumentTable): DocumentTable {
+  return { ...document, content: openText(sealer, CONTENT, document, document.content) };
 }

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { IdSource } from '../../platform/ids.ts';
-import { type ConsentEvent, recordConsent } from './consent-events.ts';
+import { type FieldSealer, SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
+import { type ConsentEvent, type EvidenceTools, recordConsent } from './consent-events.ts';
 import type { LendingSchema } from './schema.ts';
+import { openText } from './sealed-texts.ts';
 
 /** Facts that evidence is about, named as the API's fields. */
 export type Facts = Readonly<Record<string, string | number | null>>;
@@ -20,7 +21,7 @@ export interface RecordedEvidence {
  */
 export async function recordConsentTo(
   tx: Transaction<LendingSchema>,
-  ids: IdSource,
+  tools: EvidenceTools,
   event: Omit<ConsentEvent, 'documentSha256'>,
   { facts, shown }: RecordedEvidence,
 ): Promise<void> {
@@ -36,10 +37,10 @@ export async function recordConsentTo(
   };
   await tx
     .insertInto('evidence_records')
-    .values(records.map((record) => ({ ...record, ...common, id: ids.uuid() })))
+    .values(records.map((record) => ({ ...record, ...common, id: tools.ids.uuid() })))
     .execute();
   const documentSha256 = records.map(({ sha256 }) => sha256);
-  await recordConsent(tx, ids, { ...event, documentSha256 });
+  await recordConsent(tx, tools, { ...event, documentSha256 });
 }
 
 /** The same text whatever order the fields were written in. */
@@ -47,18 +48,42 @@ function canonicalJson(facts: Facts): string {
   return JSON.stringify(facts, Object.keys(facts).sort());
 }
 
+/** What is kept word for word; null what is sealed and does not open. */
+export interface KeptContent {
+  type: string;
+  sha256: string;
+  content: string | null;
+}
+
 /** All that is kept word for word of an application: records and signed documents. */
 export async function keptContents(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   applicationId: string,
-): Promise<{ type: string; sha256: string; content: string }[]> {
+): Promise<KeptContent[]> {
   const of = (table: 'evidence_records' | 'documents') =>
     connection
       .selectFrom(table)
-      .select(['type', 'sha256', 'content'])
+      .select(['id', 'sponsor_id', 'type', 'sha256', 'content'])
       .where('application_id', '=', applicationId)
       .orderBy('created_at')
       .orderBy('id')
       .execute();
-  return [...(await of('evidence_records')), ...(await of('documents'))];
+  const documents = (await of('documents')).map((document) => ({
+    ...document,
+    content: contentOf(sealer, document),
+  }));
+  return [...(await of('evidence_records')), ...documents];
+}
+
+function contentOf(
+  sealer: FieldSealer,
+  document: { id: string; sponsor_id: string; content: string },
+): string | null {
+  try {
+    return openText(sealer, 'documents|content', document, document.content);
+  } catch (error) {
+    if (error instanceof SealedFieldError) return null;
+    throw error;
+  }
 }

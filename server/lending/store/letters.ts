@@ -2,6 +2,9 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicantSecrets } from './applicant-secrets.ts';
 import type { ApplicationTable, LendingSchema, LetterTable } from './schema.ts';
+import { openText, sealText } from './sealed-texts.ts';
+
+const CONTENT = 'letters|content';
 
 /** Whom a letter goes to. */
 export interface Addressee {
@@ -32,7 +35,12 @@ export async function insertLetter(
   const recipient_sealed = sealer.seal(JSON.stringify(recipient), aadOf(letter));
   await connection
     .insertInto('letters')
-    .values({ ...letter, recipient_sealed, status: 'MailRequired' })
+    .values({
+      ...letter,
+      content: sealText(sealer, CONTENT, letter, letter.content),
+      recipient_sealed,
+      status: 'MailRequired',
+    })
     .execute();
 }
 
@@ -76,6 +84,11 @@ export async function moveLetter(
     .where('id', '=', id)
     .where('status', '=', before)
     .execute();
+}
+
+/** What a letter says, for whoever prints it. */
+export function openContent(sealer: FieldSealer, letter: LetterTable): string {
+  return openText(sealer, CONTENT, letter, letter.content);
 }
 
 /** Whom a letter goes to, for whoever prints it. */

@@ -1,35 +1,48 @@
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicationTable, LendingSchema, MessageTable } from './schema.ts';
+import { openText, sealText } from './sealed-texts.ts';
 
+const TEXT = 'messages|text';
+
+/** Writes a message to the outbox; its text is sealed there. */
 export async function insertMessage(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   message: MessageTable,
 ): Promise<void> {
-  await connection.insertInto('messages').values(message).execute();
+  const text = sealText(sealer, TEXT, message, message.text);
+  await connection
+    .insertInto('messages')
+    .values({ ...message, text })
+    .execute();
 }
 
-export function findMessage(
+/** The message with its text as it was written. */
+export async function findMessage(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   sponsorId: string,
   id: string,
 ): Promise<MessageTable | undefined> {
-  return connection
+  const message = await connection
     .selectFrom('messages')
     .selectAll()
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
     .executeTakeFirst();
+  return message && { ...message, text: openText(sealer, TEXT, message, message.text) };
 }
 
-/** The newest message of a kind about an application. */
+/** How the newest message of a kind about an application went out. */
 export function findLastMessage(
   connection: Connection<LendingSchema>,
   { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
   kind: string,
-): Promise<MessageTable | undefined> {
+): Promise<Pick<MessageTable, 'channel'> | undefined> {
   return connection
     .selectFrom('messages')
-    .selectAll()
+    .select('channel')
     .where('sponsor_id', '=', sponsor_id)
     .where('application_id', '=', id)
     .where('kind', '=', kind)
@@ -41,18 +54,19 @@ export function findLastMessage(
 /** The texts of the notices that an application's consumer was sent, the oldest first. */
 export async function listNoticeTexts(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
 ): Promise<string[]> {
   const rows = await connection
     .selectFrom('notices as notice')
     .innerJoin('messages as message', 'message.id', 'notice.message_id')
-    .select('message.text')
+    .select(['message.id', 'message.sponsor_id', 'message.text'])
     .where('notice.sponsor_id', '=', sponsor_id)
     .where('notice.application_id', '=', id)
     .orderBy('notice.created_at')
     .orderBy('notice.id')
     .execute();
-  return rows.map(({ text }) => text);
+  return rows.map((message) => openText(sealer, TEXT, message, message.text));
 }
 
 /** Whether an e-mail to this address has come back. */
@@ -96,11 +110,12 @@ export interface MessageFilter {
 }
 
 /** Newest first, with the application's own id at the sponsor. */
-export function listMessages(
+export async function listMessages(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   { sponsorId, to, externalApplicationId, limit }: MessageFilter,
 ): Promise<(MessageTable & { external_application_id: string | null })[]> {
-  return connection
+  const messages = await connection
     .selectFrom('messages as message')
     .leftJoin('applications as loan', 'loan.id', 'message.application_id')
     .selectAll('message')
@@ -114,4 +129,8 @@ export function listMessages(
     .orderBy('message.id')
     .limit(limit)
     .execute();
+  return messages.map((message) => ({
+    ...message,
+    text: openText(sealer, TEXT, message, message.text),
+  }));
 }

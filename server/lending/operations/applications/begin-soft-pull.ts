@@ -58,6 +58,6 @@ async function insert(
     sessionId: request.consent_session_id,
     collectedBy: 'sponsor_api',
   });
-  await startConsents(tx, context.ids, consents);
+  await startConsents(tx, context, consents);
   return row;
 }

@@ -8,6 +8,7 @@ import { type CreditDecision, type DeclineCode, decide } from '../../domain/deci
 import type { PricedOffer } from '../../domain/offers/price-offers.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { sealText } from '../../store/sealed-texts.ts';
 import { OFFERS_EXPIRY, REVIEW_EXPIRY } from './application-timers.ts';
 import {
   type PricingBasis,
@@ -77,7 +78,12 @@ export async function declineApplication(
     change: {
       decision: 'no_offers',
       decided_at: now,
-      decline_reasons: JSON.stringify([code]),
+      decline_reasons: sealText(
+        context.sealer,
+        'applications|decline_reasons',
+        application,
+        JSON.stringify([code]),
+      ),
       adverse_action_notice: 'queued',
     },
   });

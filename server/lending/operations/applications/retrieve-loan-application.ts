@@ -7,6 +7,7 @@ import { formatCents } from '../../../platform/money.ts';
 import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import type { Eligibility } from '../../domain/eligibility.ts';
+import { endedBy } from '../../domain/funding/charge-deadline.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
 import { listHistory } from '../../store/application-history.ts';
@@ -16,6 +17,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import { listOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
+import { balanceAt } from '../funding/balance-at.ts';
 import { completedTransactionRecord } from '../funding/completed-transaction-record.ts';
 import { pendingRequestRecord } from '../funding/pending-request-record.ts';
 import { eligibilityRecord } from './eligibility-record.ts';
@@ -31,8 +33,8 @@ export async function retrieveLoanApplication(
   path: LoanPath,
 ): Promise<LoanApplicationDetail> {
   const { query } = context.database;
-  const application = await visibleLoan(query, sponsor, path);
   const now = context.clock.now(sponsor.id);
+  const application = await balanceAt(query, await visibleLoan(query, sponsor, path), now);
   const record = loanApplicationRecord(application, now);
   return {
     ...record,
@@ -101,16 +103,16 @@ async function moneyRecords(
   return {
     transactions: transactions.map(completedTransactionRecord),
     pending_payment_requests: pending
-      .filter(({ expires_at }) => now < expires_at)
+      .filter(({ expires_at }) => endedBy({ ...application, expires_at }, now) === null)
       .map((charge) => pendingRequestRecord({ ...application, ...charge })),
   };
 }
 
 async function documentsOf(
-  { database, config }: LendingContext,
+  { database, config, sealer }: LendingContext,
   { id, sponsor_id }: ApplicationTable,
 ): Promise<LoanApplicationDetail['documents']> {
-  const documents = await listDocuments(database.query, sponsor_id, id);
+  const documents = await listDocuments(database.query, sealer, sponsor_id, id);
   return documents.filter(isForSponsor).map((document) => ({
     type: document.type,
     version: document.version,

@@ -1,4 +1,5 @@
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { CHAIN_START, type ConsentEvent, consentHash } from '../../store/consent-events.ts';
 import { allEvidence, findMissingEvidence } from '../../store/evidence-chains.ts';
@@ -26,12 +27,14 @@ export interface EvidenceReport {
  */
 export async function verifyEvidence(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
 ): Promise<EvidenceReport> {
   const report: EvidenceReport = { rows: 0, chains: 0, broken: null };
   let before: ConsentEventTable | undefined;
   for await (const row of allEvidence(connection)) {
     const previous = before?.application_id === row.application_id ? before : undefined;
-    const what = whatIsWrong(row, previous) ?? (await whatIsWrongWithRecords(connection, row));
+    const what =
+      whatIsWrong(row, previous) ?? (await whatIsWrongWithRecords(connection, sealer, row));
     if (what !== null) {
       const { application_id: chain, position } = row;
       return { ...report, broken: { chain, position, what } };
@@ -71,12 +74,15 @@ const typesWithRecords: ReadonlySet<string> = new Set([
 
 async function whatIsWrongWithRecords(
   connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
   { application_id, consent_type, document_sha256 }: ConsentEventTable,
 ): Promise<string | null> {
   const digests = JSON.parse(document_sha256) as string[];
   if (!typesWithRecords.has(consent_type) || digests.length === 0) return null;
-  const kept = await keptContents(connection, application_id);
-  const changed = kept.find(({ sha256, content }) => sha256Hex(content) !== sha256);
+  const kept = await keptContents(connection, sealer, application_id);
+  const changed = kept.find(
+    ({ sha256, content }) => content === null || sha256Hex(content) !== sha256,
+  );
   if (changed) return `the ${changed.type} kept with it was changed`;
   const there = new Set(kept.map(({ sha256 }) => sha256));
   return digests.every((digest) => there.has(digest))

@@ -57,7 +57,7 @@ export async function approveOnBehalf(
 }
 
 async function recordAuthorization(
-  { clock, ids }: LendingContext,
+  { clock, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   open: OpenCharge,
   authorization: Authorization,
@@ -72,7 +72,7 @@ async function recordAuthorization(
     collectedBy: 'sponsor_api',
   } as const;
   const facts = { ...chargeFacts(open), ...authorization };
-  await recordConsentTo(tx, ids, event, { facts, shown: null });
+  await recordConsentTo(tx, { ids, sealer }, event, { facts, shown: null });
 }
 
 function notApproved(result: Exclude<ChargeResult, 'approved'>): LendingError {

@@ -43,7 +43,7 @@ export async function recordChargeAnswer(
     collectedBy: page === null ? 'sponsor_api' : 'hosted',
   } as const;
   const shown = page && (await statementOf(context, open, page));
-  await recordConsentTo(tx, context.ids, event, { facts: chargeFacts(open), shown });
+  await recordConsentTo(tx, context, event, { facts: chargeFacts(open), shown });
 }
 
 async function statementOf(

@@ -111,7 +111,7 @@ async function decide(
       write: async ({ inquiry_id }) => {
         const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
         const consents = consentsOf(written, invitation, submission, originOf(visitor, now));
-        await recordConsents(tx, context.ids, written.id, consents);
+        await recordConsents(tx, context, written.id, consents);
         return written;
       },
       decided: (decided) => invitationDecided(context, tx, decided),

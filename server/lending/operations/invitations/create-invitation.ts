@@ -140,7 +140,7 @@ async function begin(
   const timer = { key: id, scope: sponsor_id };
   await schedule(tx, { kind: INVITATION_EXPIRY, ...timer, dueAt: expires_at });
   if (invitation.phone !== null) {
-    await recordConsent(tx, context.ids, {
+    await recordConsent(tx, context, {
       ...consentOf(application),
       consentType: 'sms',
       action: 'attested',

@@ -5,6 +5,7 @@ import { moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { extendLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { sealText } from '../../store/sealed-texts.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { INVITATION_EXPIRY } from './invitation-timers.ts';
 
@@ -40,7 +41,14 @@ export async function invitationAnsweredBy(
     event: 'answered_by_earlier',
     actor: 'lender',
     at: context.clock.now(invited.sponsor_id),
-    change: { decline_reasons: JSON.stringify(['DUPLICATE']) },
+    change: {
+      decline_reasons: sealText(
+        context.sealer,
+        'applications|decline_reasons',
+        invited,
+        JSON.stringify(['DUPLICATE']),
+      ),
+    },
   });
   await recordApplicationEvent(context, tx, cancelled, 'decision');
 }

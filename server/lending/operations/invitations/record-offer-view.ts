@@ -11,7 +11,7 @@ import type { Visitor } from '../identity/visitor.ts';
  * promised, its id included (decisions 3.2, step 5a). The same offers again are no new view.
  */
 export async function recordOfferView(
-  { database, clock, ids }: LendingContext,
+  { database, clock, ids, sealer }: LendingContext,
   application: ApplicationTable,
   visitor: Visitor,
 ): Promise<void> {
@@ -22,14 +22,18 @@ export async function recordOfferView(
     await lockApplication(tx, database, sponsor_id, id);
     const last = await lastConsent(tx, application, 'offer_view');
     if (last?.document_sha256 === JSON.stringify(documentSha256)) return;
-    await recordConsent(tx, ids, {
-      ...consentOf(application),
-      consentType: 'offer_view',
-      action: 'shown',
-      acceptedAt: clock.now(sponsor_id),
-      ...visitor,
-      documentSha256,
-      collectedBy: 'hosted',
-    });
+    await recordConsent(
+      tx,
+      { ids, sealer },
+      {
+        ...consentOf(application),
+        consentType: 'offer_view',
+        action: 'shown',
+        acceptedAt: clock.now(sponsor_id),
+        ...visitor,
+        documentSha256,
+        collectedBy: 'hosted',
+      },
+    );
   });
 }

@@ -2,7 +2,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { letterMachine } from '../../domain/states/letter.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { findLetter, moveLetter, openAddressee } from '../../store/letters.ts';
+import { findLetter, moveLetter, openAddressee, openContent } from '../../store/letters.ts';
 
 const TRY_AGAIN_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ export async function mailLetter(
   const outcome = await providers.postalMail.post({
     id: letter.id,
     recipient: [name, ...lines],
-    text: letter.content,
+    text: openContent(sealer, letter),
   });
   if (outcome === 'failed') return { retryAt: now + TRY_AGAIN_MS };
   await moveLetter(database.query, letter, transition(letterMachine, letter.status, 'mailed'));

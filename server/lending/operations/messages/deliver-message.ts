@@ -16,7 +16,7 @@ export async function deliverMessage(
   context: LendingContext,
   { key, scope, attempts }: Delivery,
 ): Promise<DueWorkResult> {
-  const message = await findMessage(context.database.query, scope, key);
+  const message = await findMessage(context.database.query, context.sealer, scope, key);
   if (message?.status !== 'Queued') return 'done';
   const outcome = await send(context, message);
   const now = context.clock.now(scope);

@@ -27,7 +27,7 @@ export async function queueMessage(
 ): Promise<string> {
   const id = context.ids.uuid();
   const now = context.clock.now(message.sponsor_id);
-  await insertMessage(tx, {
+  await insertMessage(tx, context.sealer, {
     ...message,
     id,
     links: JSON.stringify(links),

@@ -36,7 +36,7 @@ export async function recordDocumentsDelivery(
     return;
   }
   if (outcome !== 'Sent') return mailCopy(context, tx, application, message);
-  await recordConsent(tx, context.ids, {
+  await recordConsent(tx, context, {
     ...consentOf(application),
     consentType: 'documents_delivery',
     action: 'attested',

@@ -21,7 +21,7 @@ export async function mailNotice(
   const notice = await requireMail(context, scope, key);
   if (notice?.status !== 'MailRequired') return 'done';
   const { query } = context.database;
-  const message = await findMessage(query, scope, notice.message_id);
+  const message = await findMessage(query, context.sealer, scope, notice.message_id);
   const application = await findApplication(query, scope, notice.application_id);
   if (!message || !application) return 'done';
   const recipient = envelopeOf(context, application);

@@ -9,7 +9,7 @@ import type { LendingSchema, NoticeTable } from '../../store/schema.ts';
 
 /** Notes that a notice has left, by e-mail or by post, with the evidence (decisions 3.3). */
 export async function noteNoticeOut(
-  { ids }: LendingContext,
+  { ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   notice: NoticeTable,
   { content, at }: { content: string; at: number },
@@ -19,13 +19,17 @@ export async function noteNoticeOut(
   const { text_id: id, text_version: version } = notice;
   // A notice is made of a text of the registry.
   const template = findText(id as TextId, version, application.locale);
-  await recordConsent(tx, ids, {
-    ...consentOf(application),
-    consentType: 'aan_delivery',
-    action: 'attested',
-    text: { id, version, sha256: sha256Hex(template?.text ?? '') },
-    acceptedAt: at,
-    documentSha256: [sha256Hex(content)],
-    collectedBy: 'hosted',
-  });
+  await recordConsent(
+    tx,
+    { ids, sealer },
+    {
+      ...consentOf(application),
+      consentType: 'aan_delivery',
+      action: 'attested',
+      text: { id, version, sha256: sha256Hex(template?.text ?? '') },
+      acceptedAt: at,
+      documentSha256: [sha256Hex(content)],
+      collectedBy: 'hosted',
+    },
+  );
 }

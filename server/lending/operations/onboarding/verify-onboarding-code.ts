@@ -62,7 +62,7 @@ async function pass(
   { locale, visitor }: TypedCode,
 ): Promise<void> {
   const now = context.clock.now(merchant.sponsor_id);
-  await recordConsent(tx, context.ids, {
+  await recordConsent(tx, context, {
     ...merchantEvidence(context, merchant, admin, { locale, visitor }),
     consentType: 'merchant_admin_verified',
     action: 'otp',

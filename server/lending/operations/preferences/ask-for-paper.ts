@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
 import type { LendingContext } from '../../context.ts';
 import { plainText } from '../../pages/plain-text.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
@@ -37,7 +38,7 @@ export async function mailCopies(
   application: ApplicationTable,
   visitor: Visitor,
 ): Promise<void> {
-  const { sealer, ids, clock } = context;
+  const { sealer, clock } = context;
   const waiting = await listLetters(tx, application);
   const isWaiting = waiting.some(
     ({ kind, status }) => kind === 'paper_copy' && status === 'MailRequired',
@@ -50,9 +51,9 @@ export async function mailCopies(
     application_id,
     kind: 'paper_copy',
     recipient: { name: `${first_name} ${last_name}`, lines },
-    content: await copiesOf(tx, application),
+    content: await copiesOf(sealer, tx, application),
   });
-  await recordConsent(tx, ids, {
+  await recordConsent(tx, context, {
     ...consentOf(application),
     consentType: 'paper_copy_request',
     action: 'clicked',
@@ -63,10 +64,11 @@ export async function mailCopies(
 }
 
 async function copiesOf(
+  sealer: FieldSealer,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
 ): Promise<string> {
-  const documents = await listDocuments(tx, application.sponsor_id, application.id);
-  const notices = await listNoticeTexts(tx, application);
+  const documents = await listDocuments(tx, sealer, application.sponsor_id, application.id);
+  const notices = await listNoticeTexts(tx, sealer, application);
   return [...notices, ...documents.map(({ content }) => plainText(content))].join('\n\n');
 }

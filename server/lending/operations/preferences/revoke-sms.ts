@@ -18,7 +18,7 @@ export type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
  * had one.
  */
 export async function revokeSms(
-  { clock, ids }: Pick<LendingContext, 'clock' | 'ids'>,
+  { clock, ids, sealer }: Pick<LendingContext, 'clock' | 'ids' | 'sealer'>,
   tx: Transaction<LendingSchema>,
   applications: readonly ApplicationTable[],
   how: Revocation,
@@ -30,14 +30,18 @@ export async function revokeSms(
     revoked += 1;
     const acceptedAt = clock.now(sponsor_id);
     const { version, text } = currentText('sms_consent', locale, easternDate(acceptedAt));
-    await recordConsent(tx, ids, {
-      ...consentOf(application),
-      consentType: 'revocation',
-      text: { id: 'sms_consent', version, sha256: sha256Hex(text) },
-      acceptedAt,
-      ...how,
-      collectedBy: 'hosted',
-    });
+    await recordConsent(
+      tx,
+      { ids, sealer },
+      {
+        ...consentOf(application),
+        consentType: 'revocation',
+        text: { id: 'sms_consent', version, sha256: sha256Hex(text) },
+        acceptedAt,
+        ...how,
+        collectedBy: 'hosted',
+      },
+    );
   }
   return revoked;
 }

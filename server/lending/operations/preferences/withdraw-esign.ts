@@ -56,7 +56,7 @@ export function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): b
 }
 
 async function recordWithdrawal(
-  { clock, ids }: LendingContext,
+  { clock, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   visitor: Visitor,
@@ -64,13 +64,17 @@ async function recordWithdrawal(
   const acceptedAt = clock.now(application.sponsor_id);
   const { locale } = application;
   const { version, text } = currentText('esign_consent', locale, easternDate(acceptedAt));
-  await recordConsent(tx, ids, {
-    ...consentOf(application),
-    consentType: 'revocation',
-    action: 'clicked',
-    text: { id: 'esign_consent', version, sha256: sha256Hex(text) },
-    acceptedAt,
-    ...visitor,
-    collectedBy: 'hosted',
-  });
+  await recordConsent(
+    tx,
+    { ids, sealer },
+    {
+      ...consentOf(application),
+      consentType: 'revocation',
+      action: 'clicked',
+      text: { id: 'esign_consent', version, sha256: sha256Hex(text) },
+      acceptedAt,
+      ...visitor,
+      collectedBy: 'hosted',
+    },
+  );
 }

@@ -34,7 +34,7 @@ export async function recordSignature(
   const signed = evidence(application, acceptance, 'loan_terms_signature', now);
   const statement = evidence(application, acceptance, 'mla_statement', now);
   const inquiry = evidence(application, ticked(acceptance), 'hard_pull_consent', now);
-  await recordConsents(tx, context.ids, application.id, [
+  await recordConsents(tx, context, application.id, [
     ...(application.mla_covered === 1
       ? [{ ...statement, consentType: 'mla_statement_shown', documentSha256: shown } as const]
       : []),

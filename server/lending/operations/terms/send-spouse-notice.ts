@@ -28,7 +28,7 @@ export async function sendSpouseNotice(
   application: ApplicationTable,
   { spouse, terms, visitor }: { spouse: Spouse; terms: LoanTerms; visitor: Visitor | null },
 ): Promise<void> {
-  const { ids, sealer, clock } = context;
+  const { sealer, clock } = context;
   const { id: application_id, sponsor_id, locale } = application;
   const { version, text } = currentText('wi_spouse_notice', locale, terms.on_date);
   const content = fillText(text, {
@@ -45,7 +45,7 @@ export async function sendSpouseNotice(
     recipient: { name: spouse.name, lines: spouse.address === '' ? own : [spouse.address] },
     content,
   });
-  await recordConsent(tx, ids, {
+  await recordConsent(tx, context, {
     ...consentOf(application),
     consentType: 'wi_spouse_notice',
     action: 'attested',

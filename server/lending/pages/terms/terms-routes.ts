@@ -169,7 +169,7 @@ async function showDocuments(context: LendingContext, c: Context) {
   const reader = readerFor(context.config, application.locale);
   if (screen.kind === 'accepted' || screen.kind === 'suspended') {
     const { sponsor_id, id } = application;
-    const kept = await listDocuments(context.database.query, sponsor_id, id);
+    const kept = await listDocuments(context.database.query, context.sealer, sponsor_id, id);
     return c.html(
       documentsPage(
         reader,

@@ -21,7 +21,7 @@ export const registerMessages: RegisterControls = (app, { context }) => {
   });
   app.get('/sandbox/v1/messages', async (c) => {
     const { to, external_application_id, limit } = readQuery(c, messageFilter);
-    const messages = await listMessages(context.database.query, {
+    const messages = await listMessages(context.database.query, context.sealer, {
       sponsorId: c.get('sponsor').id,
       to,
       externalApplicationId: external_application_id,
