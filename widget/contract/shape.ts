@@ -41,6 +41,12 @@ export function isListOf<Value>(guard: Guard<Value>): Guard<Value[]> {
     Array.isArray(value) && value.length <= 16 && value.every(guard);
 }
 
+/** An object as the channel makes them. */
+export function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.getPrototypeOf(value) === Object.prototype;
+}
+
 /** An object with these members and no other. */
 export function isExactly<Value extends object>(
   members: {
@@ -49,7 +55,7 @@ export function isExactly<Value extends object>(
 ): Guard<Value> {
   const guards: [string, Guard<unknown>][] = Object.entries(members);
   return (value): value is Value => {
-    if (typeof value !== 'object' || value === null) return false;
+    if (!isPlain(value)) return false;
     const given = new Map<string, unknown>(Object.entries(value));
     return given.size === guards.length && guards.every(([name, guard]) => guard(given.get(name)));
   };
@@ -58,8 +64,5 @@ export function isExactly<Value extends object>(
 /** One of a closed union, told by `type`. */
 export function isAnyOf<Union extends { type: string }>(guards: Guards<Union>): Guard<Union> {
   const known = new Map<unknown, Guard<unknown>>(Object.entries(guards));
-  return (value): value is Union => {
-    if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-    return known.get(value.type)?.(value) === true;
-  };
+  return (value): value is Union => isPlain(value) && known.get(value.type)?.(value) === true;
 }

@@ -1,11 +1,12 @@
 import type { Theme } from '../contract/frame-message.ts';
+import { isPlain } from '../contract/shape.ts';
 import { themeProperties } from '../styles/theme-properties.ts';
 
 const longestValue = 512;
 
 /** Known names only; and a look needs nothing that would have to be fetched. */
 export function isThemeProperties(value: unknown): value is Theme['properties'] {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isPlain(value)) return false;
   return Object.entries(value).every(
     ([name, text]) => themeProperties.includes(name) && isThemeValue(text),
   );

@@ -1,0 +1,304 @@
+import { expect } from '@open-wc/testing';
+import type { SoftPullCheckout, SoftPullErrorEvent } from '../../../widget/index.ts';
+import { FakeFrame } from '../helpers/fake-frame.ts';
+import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
+import { until } from '../helpers/until.ts';
+
+const here = { server: location.origin, isolation: 'frame' };
+
+describe('<soft-pull-checkout isolation="frame">', () => {
+  let element: SoftPullCheckout;
+  let errors: string[];
+
+  function frameOf(one: SoftPullCheckout): HTMLIFrameElement | null {
+    return one.shadowRoot?.querySelector('iframe') ?? null;
+  }
+
+  async function mounted(attributes: Record<string, string> = {}): Promise<FakeFrame> {
+    element = aCheckout({ ...here, ...attributes });
+    element.addEventListener('soft-pull-error', ({ code }) => errors.push(code));
+    document.body.append(element);
+    await until(() => frameOf(element) !== null);
+    const frame = frameOf(element);
+    if (frame === null) throw new Error('no frame');
+    return new FakeFrame(frame);
+  }
+
+  async function connected(attributes: Record<string, string> = {}): Promise<FakeFrame> {
+    const frame = await mounted(attributes);
+    await frame.connect();
+    await until(() => frame.heard('begin').length === 1);
+    return frame;
+  }
+
+  beforeEach(() => {
+    errors = [];
+  });
+  afterEach(() => clearPage());
+
+  it('is what an element does that says nothing else', () => {
+    expect(document.createElement('soft-pull-checkout').isolation).to.equal('frame');
+    expect(aCheckout({ isolation: 'whatever' }).isolation).to.equal('frame');
+  });
+
+  it('mounts the BFF’s document for its merchant, with a name to read out', async () => {
+    const { element: frame } = await mounted({ locale: 'es' });
+    const { origin, pathname, searchParams } = new URL(frame.src);
+    expect([origin, pathname]).to.deep.equal([location.origin, '/v1/frame']);
+    expect([...searchParams]).to.deep.equal([['merchant', 'pk_test']]);
+    expect(frame.title).to.equal('Solicitud de financiamiento');
+  });
+
+  it('tells the frame what the page says, and none of what the frame knows better', async () => {
+    const frame = await connected({ 'order-token': 'ot' });
+    expect(frame.heard('configure')[0]?.settings).to.deep.equal({
+      amount: '8400.00',
+      order_token: 'ot',
+      locale: 'en',
+      return_url: location.href,
+      heading_level: 2,
+    });
+    expect(frame.heard('begin')[0]?.handles).to.deep.equal([]);
+  });
+
+  const strangers: [string, (frame: FakeFrame) => void][] = [
+    ['another window', (frame) => frame.greet({ source: window })],
+    ['another origin', (frame) => frame.greet({ origin: 'https://evil.example' })],
+    ['no origin', (frame) => frame.greet({ origin: 'null' })],
+    [
+      'another protocol',
+      (frame) => frame.greet({ data: { type: 'soft-pull-hello', protocol: 9 } }),
+    ],
+    ['something else', (frame) => frame.greet({ data: 'soft-pull-hello' })],
+  ];
+  for (const [name, greet] of strangers) {
+    it(`opens no channel to ${name}`, async () => {
+      const frame = await mounted();
+      const received: unknown[] = [];
+      frame.window.addEventListener('message', ({ data }) => received.push(data));
+      greet(frame);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(received).to.deep.equal([]);
+    });
+  }
+
+  it('shows the frame once it has something to show, as high as that is', async () => {
+    const frame = await connected();
+    const root = element.shadowRoot;
+    expect(root?.querySelector('.skeleton')).not.to.equal(null);
+    expect(getComputedStyle(frame.element).visibility).to.equal('hidden');
+    frame.tell({ type: 'height', height: 700 });
+    frame.tell({ type: 'ready' });
+    await until(() => root?.querySelector('.skeleton') === null);
+    expect(getComputedStyle(frame.element).visibility).to.equal('visible');
+    expect(frame.element.getBoundingClientRect().height).to.equal(700);
+    frame.tell({ type: 'height', height: 900 });
+    await until(() => frame.element.getBoundingClientRect().height === 900);
+  });
+
+  it('hears nothing that is not in the list', async () => {
+    const frame = await connected();
+    const heard: string[] = [];
+    for (const type of [
+      'soft-pull-step-change',
+      'soft-pull-redirect',
+      'soft-pull-ready',
+    ] as const) {
+      element.addEventListener(type, () => heard.push(type));
+    }
+    frame.say({ type: 'step', checkout_id: 'c', screen: 'nowhere', previous: null });
+    frame.say({ type: 'redirect', url: 'javascript:alert(1)' });
+    frame.say({ type: 'ready', more: true });
+    frame.tell({ type: 'step', checkout_id: 'c1', screen: 'details', previous: null });
+    await until(() => element.step === 'details');
+    expect(heard).to.deep.equal(['soft-pull-step-change']);
+  });
+
+  it('keeps the handle on the page, where the frame has no storage to lose', async () => {
+    const frame = await connected();
+    frame.tell({ type: 'handle', resume: 'r7', opens_forms: true });
+    await until(() => sessionStorage.getItem('soft-pull-checkout:pk_test:1') === 'r7');
+    element.remove();
+    document.body.append(element);
+    await until(() => frameOf(element) !== null);
+    const again = new FakeFrame(frameOf(element) as HTMLIFrameElement);
+    await again.connect();
+    await until(() => again.heard('begin').length === 1);
+    expect(again.heard('begin')[0]?.handles).to.deep.equal([
+      { resume: 'r7', source: 'storage', opens_forms: true },
+    ]);
+  });
+
+  it('begins again with a frame whose document was loaded anew', async () => {
+    const frame = await connected();
+    frame.tell({ type: 'handle', resume: 'r8', opens_forms: true });
+    await until(() => sessionStorage.length === 1);
+    const reloaded = new FakeFrame(frame.element);
+    await reloaded.connect();
+    await until(() => reloaded.heard('begin').length === 1);
+    expect(reloaded.heard('configure')).to.have.length(1);
+    expect(reloaded.heard('begin')[0]?.handles[0]?.resume).to.equal('r8');
+    frame.tell({ type: 'step', checkout_id: 'c1', screen: 'offers', previous: null });
+    reloaded.tell({ type: 'step', checkout_id: 'c1', screen: 'details', previous: null });
+    await until(() => element.step !== null);
+    expect(element.step).to.equal('details');
+  });
+
+  it('hands on what changes, and only that', async () => {
+    const frame = await connected();
+    element.amount = '700.00';
+    element.headingLevel = 3;
+    await until(() => frame.heard('configure').length === 2);
+    expect(frame.heard('configure')[1]?.settings).to.include({
+      amount: '700.00',
+      heading_level: 3,
+    });
+    element.restart();
+    await until(() => frame.heard('restart').length === 1);
+    expect(frame.heard('begin')).to.have.length(1);
+  });
+
+  it('gives another merchant another frame', async () => {
+    const frame = await connected();
+    element.merchant = 'pk_other';
+    await until(() => frameOf(element)?.src.endsWith('pk_other') ?? false);
+    expect(frame.element.isConnected).to.equal(false);
+  });
+
+  it('moves the focus into the frame when asked', async () => {
+    const frame = await connected();
+    frame.tell({ type: 'ready' });
+    await until(() => getComputedStyle(frame.element).visibility === 'visible');
+    element.focus();
+    await until(() => frame.heard('focus').length === 1);
+    expect(element.shadowRoot?.activeElement).to.equal(frame.element);
+  });
+
+  describe('its look', () => {
+    let sheet: CSSStyleSheet;
+
+    beforeEach(() => {
+      sheet = new CSSStyleSheet();
+      document.adoptedStyleSheets = [sheet];
+    });
+    afterEach(() => {
+      document.adoptedStyleSheets = [];
+      document.documentElement.dir = '';
+    });
+
+    const lastTheme = (frame: FakeFrame) => frame.heard('theme').at(-1)?.theme;
+
+    it('is that of the page: properties, colours and direction', async () => {
+      document.documentElement.dir = 'rtl';
+      sheet.replaceSync(`
+        :root { --brand: rgb(1, 2, 3); --soft-pull-radius: 0; }
+        soft-pull-checkout { --soft-pull-accent: var(--brand); color-scheme: dark; }
+      `);
+      const frame = await connected();
+      expect(lastTheme(frame)).to.deep.equal({
+        color_scheme: 'dark',
+        direction: 'rtl',
+        properties: { '--soft-pull-radius': '0', '--soft-pull-accent': 'rgb(1, 2, 3)' },
+      });
+    });
+
+    const changes: [string, () => void, (theme: ReturnType<typeof lastTheme>) => boolean][] = [
+      [
+        'a property',
+        () => sheet.replaceSync('soft-pull-checkout { --soft-pull-accent: teal; }'),
+        (theme) => theme?.properties['--soft-pull-accent'] === 'teal',
+      ],
+      [
+        'a property of the whole page',
+        () => sheet.replaceSync(':root { --soft-pull-text: navy; }'),
+        (theme) => theme?.properties['--soft-pull-text'] === 'navy',
+      ],
+      [
+        'the colour scheme',
+        () => sheet.replaceSync('soft-pull-checkout { color-scheme: dark; }'),
+        (theme) => theme?.color_scheme === 'dark',
+      ],
+      [
+        'the direction',
+        () => {
+          document.documentElement.dir = 'rtl';
+        },
+        (theme) => theme?.direction === 'rtl',
+      ],
+    ];
+    for (const [name, change, isThere] of changes) {
+      it(`follows a change of ${name}`, async () => {
+        const frame = await connected();
+        change();
+        await until(() => isThere(lastTheme(frame)));
+      });
+    }
+
+    it('goes back when the page takes a property away', async () => {
+      sheet.replaceSync('soft-pull-checkout { --soft-pull-accent: teal; }');
+      const frame = await connected();
+      sheet.replaceSync('');
+      await until(() => Object.keys(lastTheme(frame)?.properties ?? {}).length === 0);
+    });
+  });
+
+  describe('a frame that says nothing', () => {
+    const realSetTimeout = window.setTimeout;
+    let waiting: { delay: number; run: () => void }[];
+
+    beforeEach(() => {
+      waiting = [];
+      window.setTimeout = ((run: () => void, delay = 0) => {
+        if (delay < 1_000) return realSetTimeout(run, delay);
+        return waiting.push({ delay, run });
+      }) as typeof window.setTimeout;
+    });
+    afterEach(() => {
+      window.setTimeout = realSetTimeout;
+    });
+
+    function fiveSecondsPass(): void {
+      for (const { run, delay } of waiting.splice(0)) if (delay === 5_000) run();
+    }
+
+    it('was blocked: the element says so where the form would be, once', async () => {
+      await mounted();
+      fiveSecondsPass();
+      expect(errors).to.deep.equal(['frame_blocked']);
+      expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.include(
+        'could not be loaded',
+      );
+    });
+
+    it('is told as something that may be tried again', async () => {
+      await mounted();
+      const heard: SoftPullErrorEvent[] = [];
+      element.addEventListener('soft-pull-error', (event) => heard.push(event));
+      fiveSecondsPass();
+      expect(heard[0]?.retryable).to.equal(true);
+      element.shadowRoot?.querySelector('button')?.click();
+      await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
+      expect(frameOf(element)).not.to.equal(null);
+    });
+
+    it('is shown all the same when it comes late', async () => {
+      const frame = await mounted();
+      fiveSecondsPass();
+      await frame.connect();
+      frame.tell({ type: 'ready' });
+      await until(() => getComputedStyle(frame.element).visibility === 'visible');
+      expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+    });
+  });
+
+  it('leaves nothing behind when it goes', async () => {
+    const frame = await connected();
+    const counts = frame.commands.length;
+    element.remove();
+    expect(frameOf(element)).to.equal(null);
+    element.focus();
+    element.restart();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(frame.commands).to.have.length(counts);
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from '@open-wc/testing';
+import { isFrameHello, isFrameMessage } from '../../../widget/embed/read-frame-message.ts';
+import { frameCommands, frameMessages, spoiled, strangeValues } from '../helpers/frame-messages.ts';
+
+describe('isFrameMessage()', () => {
+  for (const message of frameMessages) {
+    it(`takes ${JSON.stringify(message)}`, () => {
+      expect(isFrameMessage(structuredClone(message))).to.equal(true);
+    });
+
+    it(`takes nothing that only looks like ${JSON.stringify(message)}`, () => {
+      for (const wrong of spoiled(message)) {
+        expect(isFrameMessage(wrong), JSON.stringify(wrong)).to.equal(false);
+      }
+    });
+  }
+
+  it('takes nothing else', () => {
+    for (const value of [...strangeValues, ...frameCommands]) {
+      expect(isFrameMessage(value), JSON.stringify(value)).to.equal(false);
+    }
+  });
+
+  for (const url of ['javascript:alert(1)', 'data:text/html,x', '/relative', 'https://', '']) {
+    it(`lets nobody be led to ${url || 'nowhere'}`, () => {
+      expect(isFrameMessage({ type: 'redirect', url })).to.equal(false);
+    });
+  }
+});
+
+describe('isFrameHello()', () => {
+  it('takes the greeting of the same protocol only', () => {
+    expect(isFrameHello({ type: 'soft-pull-hello', protocol: 1 })).to.equal(true);
+    expect(isFrameHello({ type: 'soft-pull-hello', protocol: 2 })).to.equal(false);
+    expect(isFrameHello({ type: 'soft-pull-hello' })).to.equal(false);
+    for (const value of strangeValues) expect(isFrameHello(value)).to.equal(false);
+  });
+});
