@@ -1,3 +1,5 @@
+// node widget/build-if-stale.ts: builds the scripts when they are missing or older than their sources.
+// node widget/build-if-stale.ts --package: and what else the npm package has, types and manifest.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const widget = fileURLToPath(new URL('.', import.meta.url));
 const root = join(widget, '..');
-const built = join(widget, 'dist/cdn/integrity.json');
+const scripts = join(widget, 'dist/cdn/integrity.json');
+const manifest = join(widget, 'dist/npm/custom-elements.json');
 
 /** When a file, or the newest below a folder, was written; 0 for what does not exist. */
 function newest(path: string): number {
@@ -18,16 +21,21 @@ function newest(path: string): number {
   return Math.max(0, ...below);
 }
 
-function isStale(): boolean {
+function isStale(built: string): boolean {
   const sources = Math.max(newest(widget), newest(join(root, 'vite.config.ts')));
   return newest(built) < sources;
 }
 
-function build(): void {
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build'], { cwd: root, stdio: 'inherit' });
+function run(...command: string[]): void {
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
-  process.stdout.write('Built the widget.\n');
 }
 
-if (isStale()) build();
+if (isStale(scripts)) {
+  run('node_modules/vite/bin/vite.js', 'build');
+  process.stdout.write('Built the widget.\n');
+}
+if (process.argv.includes('--package') && isStale(manifest)) {
+  run('node_modules/typescript/bin/tsc', '-p', 'widget/tsconfig.build.json');
+  run('widget/packaging/main.ts');
+}

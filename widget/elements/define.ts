@@ -1,4 +1,8 @@
-/** Registers an element unless the page has one of that name: two copies of the widget may meet. */
+/**
+ * Registers an element unless the page has one of that name: two copies of the widget may meet. A
+ * server that renders pages with the tag has nothing to register it with.
+ */
 export function define(name: string, element: CustomElementConstructor): void {
-  if (customElements.get(name) === undefined) customElements.define(name, element);
+  const registry: CustomElementRegistry | undefined = globalThis.customElements;
+  if (registry !== undefined && registry.get(name) === undefined) registry.define(name, element);
 }

@@ -76,9 +76,12 @@ const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
  * @cssprop --soft-pull-accent-text - Text on buttons.
  * @cssprop --soft-pull-accent-soft - Behind what is chosen.
  * @cssprop --soft-pull-focus - The ring around what has the focus.
- * @cssprop --soft-pull-danger - Errors; `--soft-pull-danger-soft` behind them.
- * @cssprop --soft-pull-success - Good news; `--soft-pull-success-soft` behind it.
- * @cssprop --soft-pull-warning - What needs attention; `--soft-pull-warning-soft` behind it.
+ * @cssprop --soft-pull-danger - Errors.
+ * @cssprop --soft-pull-danger-soft - Behind errors.
+ * @cssprop --soft-pull-success - Good news.
+ * @cssprop --soft-pull-success-soft - Behind good news.
+ * @cssprop --soft-pull-warning - What needs attention.
+ * @cssprop --soft-pull-warning-soft - Behind what needs attention.
  * @cssprop --soft-pull-shadow - The card's shadow.
  */
 export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutProperties {
@@ -165,6 +168,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     return this.#step;
   }
 
+  /** The checkout's id at the BFF, or `null` before its first answer. */
   get checkoutId(): string | null {
     return this.#checkoutId;
   }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { integritySchema } from '../../widget/contract/public-information.ts';
+
+const root = join(import.meta.dirname, '../..');
+const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'widget'];
+
+/** Builds the scripts from their sources alone, in a folder of its own; gives that of the scripts. */
+async function cleanBuild(folder: string): Promise<string> {
+  const filter = (path: string) => path !== join(root, 'widget/dist');
+  for (const name of sources) {
+    await cp(join(root, name), join(folder, name), { recursive: true, filter });
+  }
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build'], { cwd: folder });
+  return join(folder, 'widget/dist/cdn');
+}
+
+describe('the script-tag files', () => {
+  const folders: string[] = [];
+  let built: string;
+  let again: string;
+
+  before(async () => {
+    for (const name of ['one', 'another-with-a-longer-name']) {
+      folders.push(await mkdtemp(join(tmpdir(), `soft-pull-${name}-`)));
+    }
+    [built, again] = (await Promise.all(folders.map(cleanBuild))) as [string, string];
+  });
+  after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
+
+  const manifestOf = async (folder: string) =>
+    integritySchema.parse(JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')));
+
+  it('are the same, byte for byte, from every clean build', async () => {
+    assert.deepEqual(await manifestOf(again), await manifestOf(built));
+  });
+
+  it('stand in integrity.json with their hash and size', async () => {
+    const { version, files } = await manifestOf(built);
+    const entries = ['soft-pull-checkout.js', `soft-pull-checkout-${version}.js`, 'frame.html'];
+    for (const name of entries) assert.ok(files[name], name);
+    for (const [name, { sha384, size }] of Object.entries(files)) {
+      const bytes = await readFile(join(built, name));
+      assert.equal(createHash('sha384').update(bytes).digest('base64'), sha384, name);
+      assert.equal(bytes.byteLength, size, name);
+    }
+  });
+
+  it('are one file each for who places the tag: the versioned one leads to no other', async () => {
+    const { version } = await manifestOf(built);
+    const versioned = await readFile(join(built, `soft-pull-checkout-${version}.js`), 'utf8');
+    assert.doesNotMatch(versioned, /chunks\//);
+    assert.doesNotMatch(versioned, /\bimport\s*[({"'*]|\bfrom\s*["']/);
+    const evergreen = await readFile(join(built, 'soft-pull-checkout.js'), 'utf8');
+    assert.doesNotMatch(evergreen, /\bimport\s*[{"'*]|\bfrom\s*["']/);
+  });
+});

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const root = join(import.meta.dirname, '../..');
+const modules = join(root, 'node_modules');
+const runFile = promisify(execFile);
+
+/** A folder that had nothing in it before the package was installed there. */
+export interface InstalledPackage {
+  /** What `npm pack` made of the package. */
+  readonly tarball: string;
+  readonly folder: string;
+  /** Runs node there; gives what it printed. @throws Error with what it printed when it fails */
+  node(...args: string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** Packs `widget/` as built and installs the tarball, asking no registry for what it depends on. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const folder = await mkdtemp(join(tmpdir(), 'soft-pull-package-'));
+  await npm(join(root, 'widget'), 'pack', '--silent', '--pack-destination', folder);
+  const [packed = ''] = await readdir(folder);
+  const tarball = join(folder, packed);
+  const local = ['lit', 'lit-element', 'lit-html', '@lit/reactive-element', 'zod'];
+  const dependencies = {
+    '@soft-pull/checkout': `file:${tarball}`,
+    ...Object.fromEntries(local.map((name) => [name, `file:${join(modules, name)}`])),
+  };
+  const manifest = { private: true, type: 'module', dependencies };
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
+  await npm(folder, 'install', '--offline', '--no-audit', '--silent');
+  await cp(join(import.meta.dirname, 'fixtures'), folder, { recursive: true });
+  return {
+    tarball,
+    folder,
+    node: (...args) => run(folder, ...args),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function npm(folder: string, ...args: string[]): Promise<void> {
+  await runFile('npm', args, { cwd: folder });
+}
+
+async function run(folder: string, ...args: string[]): Promise<string> {
+  const outcome = await runFile(process.execPath, args, { cwd: folder }).catch(
+    (error: { stdout: string; stderr: string }) => {
+      throw new Error(`${error.stdout}${error.stderr}`);
+    },
+  );
+  return outcome.stdout;
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { apiReport } from '../../widget/packaging/api-report.ts';
+import { vsCodeCss, vsCodeHtml, webTypes } from '../../widget/packaging/editor-data.ts';
+import { elementFacts } from '../../widget/packaging/element-facts.ts';
+import { readManifest } from '../../widget/packaging/manifest.ts';
+import { exportedParts } from '../../widget/styles/parts.ts';
+import { attributes } from '../../widget/embed/checkout-properties.ts';
+import { eventFacts } from '../docs/public-element.ts';
+
+const manifest = readManifest();
+const elements = elementFacts(manifest);
+const [checkout] = elements;
+
+describe('custom-elements.json', () => {
+  it('says which file registers which element', () => {
+    const definitions = manifest.modules.flatMap(({ path, exports = [] }) =>
+      exports
+        .filter(({ kind }) => kind === 'custom-element-definition')
+        .map(({ name, declaration }) => [path, name, declaration]),
+    );
+    const declared = { name: 'SoftPullCheckout', module: 'dist/npm/index.js' };
+    assert.deepEqual(definitions, [
+      ['dist/npm/soft-pull-checkout.js', 'soft-pull-checkout', declared],
+    ]);
+  });
+
+  it('has every attribute with its property, and every event with its class', () => {
+    const listed = checkout?.properties.map(({ name, attribute }) => [name, attribute]);
+    assert.deepEqual(listed, Object.entries(attributes));
+    assert.deepEqual(
+      checkout?.events.map(({ name }) => name),
+      eventFacts().map(({ type }) => type),
+    );
+    for (const { type } of checkout?.events ?? []) assert.match(type, /^SoftPull\w+Event$/);
+  });
+
+  it('has every part, and a sentence about everything', () => {
+    assert.deepEqual(
+      checkout?.parts.map(({ name }) => name).sort(),
+      exportedParts.split(', ').sort(),
+    );
+    const { properties = [], events = [], parts = [], cssProperties = [] } = checkout ?? {};
+    for (const { name, description } of [...properties, ...events, ...parts, ...cssProperties]) {
+      assert.match(description, /\.$/, name);
+    }
+  });
+
+  it('shows nothing that only the element itself uses', () => {
+    assert.doesNotMatch(JSON.stringify(manifest), /"#|Callback|observedAttributes|OrNone/);
+  });
+});
+
+describe('what editors complete', () => {
+  it('knows the tag, its attributes and their values', () => {
+    const { tags } = vsCodeHtml(elements) as {
+      tags: { name: string; attributes: { name: string; values?: unknown }[] }[];
+    };
+    assert.equal(tags[0]?.name, 'soft-pull-checkout');
+    assert.deepEqual(
+      tags[0]?.attributes.map(({ name }) => name),
+      Object.values(attributes),
+    );
+    const isolation = tags[0]?.attributes.find(({ name }) => name === 'isolation');
+    assert.deepEqual(isolation?.values, [{ name: 'frame' }, { name: 'inline' }]);
+  });
+
+  it('knows the custom properties', () => {
+    assert.match(JSON.stringify(vsCodeCss(elements)), /"--soft-pull-accent"/);
+    const types = JSON.stringify(webTypes(elements, { name: 'x', version: '1.0.0' }));
+    for (const known of ['--soft-pull-accent', 'soft-pull-redirect', 'order-token', 'orderToken']) {
+      assert.ok(types.includes(`"${known}"`), known);
+    }
+  });
+});
+
+it('keeps its promises: widget/api-report.md is what the sources say', () => {
+  const kept = readFileSync(new URL('../../widget/api-report.md', import.meta.url), 'utf8');
+  assert.equal(
+    kept,
+    apiReport(manifest),
+    'The public surface has changed. When that is meant, run `npm run api-report` and commit it.',
+  );
+});

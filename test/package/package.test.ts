@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { publint } from 'publint';
+import { type InstalledPackage, installPackage } from './installed-package.ts';
+
+const modules = join(import.meta.dirname, '../../node_modules');
+const tsc = join(modules, 'typescript/bin/tsc');
+const attw = join(modules, '@arethetypeswrong/cli/dist/index.js');
+
+describe('the npm package, installed into an empty folder', () => {
+  let installed: InstalledPackage;
+
+  before(async () => {
+    installed = await installPackage();
+  });
+  after(() => installed?.remove());
+
+  it('is as publint wants it', async () => {
+    const tarball = new Uint8Array(await readFile(installed.tarball)).buffer;
+    const { messages } = await publint({ pack: { tarball }, strict: true });
+    assert.deepEqual(messages, []);
+  });
+
+  it('has types that every module resolution finds', async () => {
+    await installed.node(attw, installed.tarball, '--profile', 'esm-only', '--no-color');
+  });
+
+  it('registers nothing and needs no browser when its root is imported', async () => {
+    const printed = await installed.node(
+      '--input-type=module',
+      '--eval',
+      `const before = Object.getOwnPropertyNames(globalThis).length;
+      const names = Object.keys(await import('@soft-pull/checkout'));
+      const added = Object.getOwnPropertyNames(globalThis).length - before;
+      console.log(JSON.stringify({ names, added, registry: typeof customElements }));`,
+    );
+    const { names, added, registry } = JSON.parse(printed);
+    assert.ok(names.includes('SoftPullCheckout'));
+    assert.equal(added, 0);
+    assert.equal(registry, 'undefined');
+  });
+
+  it('can be imported by its registering entry on a server, where it does nothing', async () => {
+    const printed = await installed.node(
+      '--input-type=module',
+      '--eval',
+      `await import('@soft-pull/checkout/soft-pull-checkout.js');
+      console.log(typeof customElements);`,
+    );
+    assert.equal(printed, 'undefined\n');
+  });
+
+  it('has its manifest and the editors’ data', async () => {
+    for (const file of ['custom-elements', 'html-custom-data', 'css-custom-data']) {
+      const printed = await installed.node(
+        '--input-type=module',
+        '--eval',
+        `import data from '@soft-pull/checkout/${file}.json' with { type: 'json' };
+        console.log(JSON.stringify(data));`,
+      );
+      assert.match(printed, /"soft-pull-checkout"|"--soft-pull-accent"/);
+    }
+  });
+
+  const compiled = [
+    { name: 'plain TypeScript, Vue and Svelte', files: ['page.ts', 'vue.ts', 'svelte.ts'] },
+    { name: 'React 19', files: ['react.tsx'], react: '@types/react' },
+    { name: 'React 18', files: ['react-18.tsx'], react: 'types-react-18' },
+  ];
+  for (const { name, files, react = '@types/react' } of compiled) {
+    it(`has types for ${name}`, async () => {
+      const path = join(installed.folder, `tsconfig.${files[0]}.json`);
+      await writeFile(path, JSON.stringify({ compilerOptions: compilerOptions(react), files }));
+      await installed.node(tsc, '--project', path);
+    });
+  }
+});
+
+/** A strict project's, with the frameworks of this repository. */
+function compilerOptions(react: string): unknown {
+  return {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'react-jsx',
+    types: [],
+    paths: {
+      react: [join(modules, react, 'index.d.ts')],
+      'react/*': [join(modules, react, '*')],
+      vue: [join(modules, 'vue/dist/vue.d.ts')],
+      'svelte/elements': [join(modules, 'svelte/elements.d.ts')],
+    },
+  };
+}
