@@ -100,11 +100,7 @@ export function listMerchantUsers(
   sponsorId: string,
   merchantId: string,
 ): Promise<MerchantUserTable[]> {
-  return connection
-    .selectFrom('merchant_users')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('merchant_id', '=', merchantId)
+  return usersOf(connection, sponsorId, merchantId)
     .orderBy('created_at')
     .orderBy('user_id')
     .execute();
@@ -115,16 +111,7 @@ export function listActiveAdmins(
   sponsorId: string,
   merchantId: string,
 ): Promise<MerchantUserTable[]> {
-  return connection
-    .selectFrom('merchant_users')
-    .selectAll()
-    .where('sponsor_id', '=', sponsorId)
-    .where('merchant_id', '=', merchantId)
-    .where('user_type', '=', 'Admin')
-    .where('status', '=', 'Active')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  return adminsOf(connection, sponsorId, merchantId).where('status', '=', 'Active').execute();
 }
 
 /** Whom the merchant's invitation went to: there is one as soon as there is a merchant. */
@@ -132,15 +119,23 @@ export function findFirstAdmin(
   connection: LendingConnection,
   { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
 ): Promise<MerchantUserTable> {
+  return adminsOf(connection, sponsor_id, id).executeTakeFirstOrThrow();
+}
+
+/** The first one first. */
+function adminsOf(connection: LendingConnection, sponsorId: string, merchantId: string) {
+  return usersOf(connection, sponsorId, merchantId)
+    .where('user_type', '=', 'Admin')
+    .orderBy('created_at')
+    .orderBy('id');
+}
+
+function usersOf(connection: LendingConnection, sponsorId: string, merchantId: string) {
   return connection
     .selectFrom('merchant_users')
     .selectAll()
-    .where('sponsor_id', '=', sponsor_id)
-    .where('merchant_id', '=', id)
-    .where('user_type', '=', 'Admin')
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId);
 }
 
 /** The merchant's first Admin, from now on Active. */

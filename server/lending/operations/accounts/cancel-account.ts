@@ -13,6 +13,7 @@ import { killLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { actingUser } from '../acting-user.ts';
 import { SUSPENSION } from '../applications/application-timers.ts';
+import { causeOf } from '../events/cause-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
 import { cancelInvitation } from '../invitations/cancel-invitation.ts';
@@ -91,13 +92,7 @@ function recordCancelEvent(
   account: ApplicationTable,
   { canceledBy, at }: { canceledBy: string; at: number },
 ): Promise<void> {
-  const cause = {
-    sponsor_id: account.sponsor_id,
-    application_id: account.id,
-    merchant_id: account.merchant_id,
-    target_url: account.sponsor_callback_url,
-  };
-  return recordEvent(context, tx, cause, {
+  return recordEvent(context, tx, causeOf(account, account.sponsor_callback_url), {
     event_type: 'consumer_account_cancel',
     external_application_id: account.external_application_id,
     loan_id: account.loan_id,

@@ -4,6 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
 import { orNull } from '../../domain/or-null.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { causeOf } from '../events/cause-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { selectedOffer } from './loan-application-record.ts';
 
@@ -19,16 +20,10 @@ export async function recordApplicationEvent(
   application: ApplicationTable,
   stage: ApplicationStage,
 ): Promise<void> {
-  const cause = {
-    sponsor_id: application.sponsor_id,
-    application_id: application.id,
-    merchant_id: application.merchant_id,
-    target_url: application.sponsor_callback_url,
-  };
   const terms = selectedOffer(application);
   const { maximum_approved_amount_cents, credit_limit_cents, purchase_window_ends_at } =
     application;
-  await recordEvent(context, tx, cause, {
+  await recordEvent(context, tx, causeOf(application, application.sponsor_callback_url), {
     event_type: 'consumer_application_complete',
     external_application_id: application.external_application_id,
     loan_id: application.loan_id,

@@ -3,6 +3,7 @@ import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext } from '../../context.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import { causeOf } from '../events/cause-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { wireSplit } from './split.ts';
 
@@ -20,13 +21,7 @@ export async function recordChargeOutcome(
   tx: Transaction<LendingSchema>,
   { outcome, charge, loan, transactionStatus }: ChargeOutcome,
 ): Promise<void> {
-  const cause = {
-    sponsor_id: charge.sponsor_id,
-    application_id: loan.id,
-    merchant_id: charge.merchant_id,
-    target_url: charge.transaction_callback_url,
-  };
-  await recordEvent(context, tx, cause, {
+  await recordEvent(context, tx, causeOf(loan, charge.transaction_callback_url), {
     event_type: 'consumer_charge_outcome',
     payment_request_uuid: charge.id,
     payment_request_id: charge.payment_request_id,

@@ -5,6 +5,7 @@ import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findRefundRequest } from '../../store/refunds.ts';
 import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
+import { causeOf } from '../events/cause-of.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { wireSplit } from './split.ts';
 
@@ -22,13 +23,7 @@ export async function recordRefundOutcome(
 ): Promise<void> {
   const request = await findRefundRequest(tx, refund.sponsor_id, refund.id);
   if (!request) throw new Error(`refund ${refund.id} has no request`);
-  const cause = {
-    sponsor_id: refund.sponsor_id,
-    application_id: loan.id,
-    merchant_id: refund.merchant_id,
-    target_url: request.transaction_callback_url,
-  };
-  await recordEvent(context, tx, cause, {
+  await recordEvent(context, tx, causeOf(loan, request.transaction_callback_url), {
     event_type: 'consumer_refund_outcome',
     refund_request_uuid: refund.id,
     payment_request_uuid: refund.charge_request_id,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { applicantExample } from '../../../lending-api/examples/applicant.ts';
 import { consumerApplicant } from '../../../lending-api/invitations.ts';
 import {
   accountStatus,
@@ -23,24 +24,6 @@ const APPLICATION = '/applications/{external_application_id}';
 const step = (name: string, effect: string, schema: z.ZodType = application) =>
   control({ method: 'POST', path: `${APPLICATION}/${name}`, effect }, schema);
 
-const applicant = {
-  requested_amount: '8400.00',
-  first_name: 'Ada',
-  last_name: 'Sample',
-  date_of_birth: '1985-04-12',
-  ssn: '900-10-0001',
-  email: 'ada.sample@example.test',
-  phone: '+16145550123',
-  address_1: '12 Hillside Avenue',
-  city: 'Dayton',
-  state: 'OH',
-  zip_code: '45402',
-  housing_status: 'own',
-  monthly_housing_payment: '1250.00',
-  annual_income: '84000.00',
-  employment_status: 'employed',
-};
-
 /** A consumer's own steps, and what happens to applications, charges and refunds. */
 export const consumerControls: readonly Control[] = [
   control(
@@ -48,7 +31,7 @@ export const consumerControls: readonly Control[] = [
       method: 'POST',
       path: `${APPLICATION}/complete`,
       effect: "an invited consumer applies, with the applicant's fields of a soft pull",
-      body: { schema: consumerApplicant, example: applicant },
+      body: { schema: consumerApplicant, example: applicantExample },
     },
     z.object({ ...application.shape, decision: z.enum(['offers', 'no_offers']) }),
   ),
