@@ -31,6 +31,7 @@ export const availableTransactionOrder = [
   'consumer_application_human_readable_id',
   'consumer_first_name',
   'consumer_last_name',
+  'product_name',
   'credit_limit',
   'amount_spent',
   'available_spend',

@@ -33,7 +33,11 @@ export interface RequestedActivity {
 
 type LoanOfActivity = Pick<
   ApplicationTable,
-  'consumer_application_human_readable_id' | 'first_name' | 'last_name' | 'selected_terms'
+  | 'consumer_application_human_readable_id'
+  | 'first_name'
+  | 'last_name'
+  | 'selected_terms'
+  | 'purchase_window_ends_at'
 >;
 
 /** One page, newest first. */
@@ -87,6 +91,7 @@ async function requestsById(
       'loan.first_name',
       'loan.last_name',
       'loan.selected_terms',
+      'loan.purchase_window_ends_at',
     ])
     .where('charge.id', 'in', [...ids])
     .execute();

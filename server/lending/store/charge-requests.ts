@@ -154,3 +154,35 @@ export async function hasPendingCharges(
     .executeTakeFirst();
   return approved !== undefined;
 }
+
+/** A request whose time is over while its timer is late. */
+export type OverdueRequest = Pick<
+  ChargeRequestTable,
+  'application_id' | 'consumer_charge_amount_cents' | 'expires_at'
+>;
+
+/** A merchant's overdue requests; of one loan only when it is named. */
+export function listOverdueRequests(
+  connection: LendingConnection,
+  {
+    sponsorId,
+    merchantId,
+    applicationId,
+    now,
+  }: Pick<PendingFilter, 'sponsorId' | 'merchantId' | 'now'> & { applicationId?: string },
+): Promise<OverdueRequest[]> {
+  return connection
+    .selectFrom('charge_requests as charge')
+    .innerJoin('applications as loan', 'loan.id', 'charge.application_id')
+    .select(['charge.application_id', 'charge.consumer_charge_amount_cents', 'charge.expires_at'])
+    .where('charge.sponsor_id', '=', sponsorId)
+    .where('charge.merchant_id', '=', merchantId)
+    .where('charge.status', '=', 'Pending')
+    .$if(applicationId !== undefined, (rows) =>
+      rows.where('charge.application_id', '=', applicationId ?? ''),
+    )
+    .where((row) =>
+      row.or([row('charge.expires_at', '<=', now), row('loan.purchase_window_ends_at', '<=', now)]),
+    )
+    .execute();
+}

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { AvailableQuery } from '../../lending-api/available-transactions.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
@@ -17,7 +17,10 @@ type Ordering = NonNullable<AvailableQuery['ordering']>;
 /** What a loan has left, as the domain's `availableSpend()` has it. */
 const availableSpend = sql<number>`credit_limit_cents - amount_spent_cents - pending_charge_amount_cents - unrestored_spend_cents`;
 
-const columnOf: Readonly<Record<Ordering['field'], RawBuilder<unknown>>> = {
+const columns: Readonly<
+  Record<Exclude<Ordering['field'], 'product_name'> | 'accepted_at', RawBuilder<unknown>>
+> = {
+  accepted_at: sql.ref('accepted_at'),
   external_application_id: sql.ref('external_application_id'),
   loan_id: sql.ref('loan_id'),
   consumer_application_human_readable_id: sql.ref('consumer_application_human_readable_id'),
@@ -31,6 +34,14 @@ const columnOf: Readonly<Record<Ordering['field'], RawBuilder<unknown>>> = {
   invited_by_merchant_user: sql.ref('invited_by'),
 };
 
+/** Of the terms that were accepted. */
+function productName(connection: Connection<LendingSchema>): RawBuilder<unknown> {
+  const isSqlite = connection.getExecutor().adapter instanceof SqliteAdapter;
+  return isSqlite
+    ? sql`selected_terms ->> 'product_name'`
+    : sql`selected_terms::json ->> 'product_name'`;
+}
+
 /**
  * One page of loans that only a missing portal account may keep from being charged; newest first.
  * Only ids are ordered, since a loan is a wide row.
@@ -41,9 +52,11 @@ export async function listChargeable(
   { ordering, limit, offset }: { ordering: Ordering | undefined; limit: number; offset: number },
 ): Promise<ApplicationTable[]> {
   const { field, direction } = ordering ?? {};
+  const column =
+    field === 'product_name' ? productName(connection) : columns[field ?? 'accepted_at'];
   const page = await chargeable(connection, filter)
     .select('id')
-    .orderBy(field === undefined ? sql.ref('accepted_at') : columnOf[field], direction ?? 'desc')
+    .orderBy(column, direction ?? 'desc')
     .orderBy('id')
     .limit(limit)
     .offset(offset)

@@ -190,6 +190,11 @@ async function attempt({ method = 'POST', path, body }: Act) {
   return { status: response.status, body: (await response.json()) as Body };
 }
 
+function assertBalance(record: Body | undefined, expected: Body): void {
+  const { pending_charge_amount, available_spend } = record ?? {};
+  assert.deepEqual({ pending_charge_amount, available_spend }, expected);
+}
+
 describe('a deadline whose timer is late', () => {
   for (const { what, after: limit, prepare } of deadlines) {
     it(`is kept to the millisecond: ${what}`, async () => {
@@ -212,9 +217,41 @@ describe('a deadline whose timer is late', () => {
       assert.doesNotMatch(JSON.stringify(waiting), new RegExp(id));
       const detail = await call('GET', `${loans}/${loan.loan_id}/`);
       assert.deepEqual(detail.pending_payment_requests, []);
+      assertBalance(detail, { pending_charge_amount: '0.00', available_spend: '10000.00' });
+      const listed = await call('GET', `${MERCHANTS}/loan-applications/hillside-admin/`);
+      const inList = (listed as unknown as Body[]).find(({ loan_id }) => loan_id === loan.loan_id);
+      assertBalance(inList, { pending_charge_amount: '0.00', available_spend: '10000.00' });
       const expired = await call('GET', `${loans}/${external_application_id}/`);
       assert.equal(expired.application_status, 'Expired');
       assert.equal(expired.offers, undefined);
+    });
+  });
+
+  it('is seen in what a loan’s charges leave of it, and in what became of them', async () => {
+    const window = lending.context.clock.now('sponsor@example.test') + DAY_MS;
+    const loan = await anAcceptedLoan(lending, { purchase_window_ends_at: window });
+    const waiting = aFreeCharge(loan, '10000.00');
+    const { payment_request_uuid } = await call('POST', `${MERCHANTS}/payment-request/`, waiting);
+    const path = `${MERCHANTS}/loan-applications/hillside-admin/loan/${loan.loan_id}/`;
+    const settled = `${MERCHANTS}/hillside-admin/settled/`;
+    const activity = `${MERCHANTS}/hillside-admin/all-transactions/?search=${loan.consumer_application_human_readable_id}`;
+    const seen = async () => {
+      const detail = await call('GET', path);
+      const [listed] = (await call('GET', activity)).results as Body[];
+      return {
+        left: detail.available_spend,
+        waiting: (detail.pending_payment_requests as Body[]).length,
+        listed: listed?.payment_request_status,
+        settled: (await call('POST', settled, { payment_request_uuid })).status,
+      };
+    };
+    await later(DAY_MS - 1, async () => {
+      const status = { listed: 'Pending', settled: 'Pending' };
+      assert.deepEqual(await seen(), { left: '0.00', waiting: 1, ...status });
+    });
+    await later(DAY_MS, async () => {
+      const status = { listed: 'Canceled', settled: 'Canceled' };
+      assert.deepEqual(await seen(), { left: '10000.00', waiting: 0, ...status });
     });
   });
 

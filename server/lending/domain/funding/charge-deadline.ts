@@ -1,3 +1,7 @@
+import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
+import { chargeRequestMachine } from '../states/charge-request.ts';
+import { transition } from '../states/state-machine.ts';
+
 const HOUR_MS = 3_600_000;
 
 /** A charge request lives 48 hours without approval (Sponsor Lending API, limits). */
@@ -17,4 +21,13 @@ export function chargeDeadline({ expires_at, purchase_window_ends_at }: Deadline
 export function endedBy(deadlines: Deadlines, now: number): 'expired' | 'canceled' | null {
   if (now < chargeDeadline(deadlines)) return null;
   return chargeDeadline(deadlines) === deadlines.expires_at ? 'expired' : 'canceled';
+}
+
+/** The status at an instant: a deadline that has passed counts, whether or not its timer has run. */
+export function requestStatusAt(
+  { status, ...deadlines }: Deadlines & { status: PaymentRequestStatus },
+  now: number,
+): PaymentRequestStatus {
+  const end = status === 'Pending' ? endedBy(deadlines, now) : null;
+  return end === null ? status : transition(chargeRequestMachine, status, end);
 }

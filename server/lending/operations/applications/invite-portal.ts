@@ -10,6 +10,7 @@ import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf } from './retrieve-loan-application.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
@@ -38,7 +39,7 @@ export async function invitePortal(
         ? 'The invitation was sent.'
         : `The Payment Portal account is ${loan.portal_account_status}; nothing was sent.`,
       portal_account_status: invited.portal_account_status,
-      ...(await eligibilityOf(tx, invited, now)),
+      ...(await eligibilityOf(tx, await balanceAt(tx, invited, now), now)),
     };
   });
 }

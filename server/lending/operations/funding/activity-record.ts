@@ -1,12 +1,11 @@
-import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
 import type { Activity } from '../../../lending-api/transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
+import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
 import { transactionLabel } from '../../domain/funding/charge-labels.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { RequestedActivity } from '../../store/activities.ts';
-import type { ChargeRequestTable } from '../../store/schema.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 
 const feePercents = new Map(
@@ -27,7 +26,7 @@ export function activityRecord({ request, transaction }: RequestedActivity, now:
     consumer_first_name: request.first_name,
     consumer_last_name: request.last_name,
     request_date: timestamp(asked.requested_at),
-    payment_request_status: transaction?.status ?? statusOfRequest(request, now),
+    payment_request_status: transaction?.status ?? requestStatusAt(request, now),
     transaction_description: transactionLabel(asked.transaction_description),
     payment_request_id: request.payment_request_id,
     consumer_application_human_readable_id: request.consumer_application_human_readable_id,
@@ -44,12 +43,4 @@ export function activityRecord({ request, transaction }: RequestedActivity, now:
     ),
     net_to_merchant_amount: formatCents(asked.net_to_merchant_amount_cents),
   };
-}
-
-/** The status of a charge request at a time, whether or not its timer has run. */
-export function statusOfRequest(
-  { status, expires_at }: Pick<ChargeRequestTable, 'status' | 'expires_at'>,
-  now: number,
-): PaymentRequestStatus {
-  return status === 'Pending' && now >= expires_at ? 'Expired' : status;
 }

@@ -1,14 +1,17 @@
 import type { Settlement, SettlementCheck } from '../../../lending-api/settlement.ts';
+import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
 import { REFUND } from '../../domain/funding/charge-labels.ts';
 import { expectedSettlementDate, isSettled } from '../../domain/funding/settlement.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
-import type { TransactionTable } from '../../store/schema.ts';
+import type { ChargeRequestTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
 import { visible } from '../applications/visible-loan.ts';
-import { statusOfRequest } from './activity-record.ts';
 
 /** Whether a charge or a refund has settled, and when it should (decisions 2.19). */
 export async function checkSettlement(
@@ -26,7 +29,7 @@ export async function checkSettlement(
     const now = context.clock.now(sponsor.id);
     const standing = transaction
       ? standingOf(transaction)
-      : notApproved(statusOfRequest(charge, now));
+      : notApproved(await statusOfRequest(query, charge, now));
     return { payment_request_uuid: charge.id, ...standing };
   }
   const refund = await visible(query, sponsor, requestUserId, async () => {
@@ -40,6 +43,16 @@ export async function checkSettlement(
     refund_request_uuid: refund.id,
     ...standingOf(refund),
   };
+}
+
+async function statusOfRequest(
+  connection: Connection<LendingSchema>,
+  charge: ChargeRequestTable,
+  now: number,
+): Promise<PaymentRequestStatus> {
+  const loan = await findApplication(connection, charge.sponsor_id, charge.application_id);
+  const purchase_window_ends_at = loan?.purchase_window_ends_at ?? null;
+  return requestStatusAt({ ...charge, purchase_window_ends_at }, now);
 }
 
 type Standing = Omit<Settlement, 'payment_request_uuid' | 'refund_request_uuid'>;

@@ -11,6 +11,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
 import { eligibilityRecord } from '../applications/eligibility-record.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
+import { balancesAt } from './balance-at.ts';
 import { visibleRange } from './visible-range.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function listAvailable(
   if (merchant?.status !== 'Active') return { count: 0, results: [] };
   const filter = { ...range, now: context.clock.now(sponsor.id) };
   const slice = { ordering, limit: page_size, offset: (page - 1) * page_size };
-  const loans = await listChargeable(query, filter, slice);
+  const loans = await balancesAt(query, await listChargeable(query, filter, slice), filter);
   return {
     count: await countChargeable(query, filter),
     results: loans.map((loan) => availableRecord(loan, merchant, filter.now)),

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
+import { balanceAt } from '../../operations/funding/balance-at.ts';
 import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
 import {
   type HostedLink,
@@ -34,7 +35,10 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
   const reader = readerFor(context.config, application.locale);
   const now = context.clock.now(application.sponsor_id);
   const end = endOf(charge, application, now);
-  if (end !== null) return c.html(endPage(reader, hosted, charge, end));
+  if (end !== null) {
+    const balanced = await balanceAt(context.database.query, application, now);
+    return c.html(endPage(reader, { ...hosted, application: balanced }, charge, end));
+  }
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
     const back = wayBackTo(application, merchant);

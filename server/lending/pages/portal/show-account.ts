@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
+import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { balanceAt } from '../../operations/funding/balance-at.ts';
 import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
 import { preferencesLink } from '../../operations/preferences/preferences-link.ts';
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
@@ -42,8 +44,12 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
 }
 
 async function showHome(context: LendingContext, c: Context, hosted: HostedLink) {
-  const { application, merchant } = hosted;
-  const { database, config } = context;
+  const { merchant } = hosted;
+  const { database, config, clock } = context;
+  const now = clock.now(merchant.sponsor_id);
+  const application = await balanceAt(database.query, hosted.application, now);
+  const { purchase_window_ends_at } = application;
+  const charges = await listRequestsOfLoan(database.query, application, SHOWN_CHARGES);
   const preferencesUrl = await database.transaction((tx) =>
     preferencesLink(context, tx, application),
   );
@@ -54,7 +60,10 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
     spentCents: application.amount_spent_cents,
     availableCents: availableSpend(application),
     purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
-    charges: await listRequestsOfLoan(database.query, application, SHOWN_CHARGES),
+    charges: charges.map((charge) => ({
+      ...charge,
+      status: requestStatusAt({ ...charge, purchase_window_ends_at }, now),
+    })),
     preferencesUrl,
   });
   return c.html(page);

@@ -101,12 +101,21 @@ describe('GET {request_user_id}/available-transactions', () => {
   });
 
   it('is ordered as asked, either way', async () => {
-    const less = await loan({ last_name: 'Adams', amount_spent_cents: 500_000 });
-    const more = await loan({ last_name: 'Zorn' });
+    const { selected_terms } = await loan({ status: 'Suspended', account_status: 'Suspended' });
+    const named = (product_name: string) =>
+      JSON.stringify({ ...JSON.parse(selected_terms ?? '{}'), product_name });
+    const less = await loan({
+      last_name: 'Adams',
+      amount_spent_cents: 500_000,
+      selected_terms: named('Plan A'),
+    });
+    const more = await loan({ last_name: 'Zorn', selected_terms: named('Plan B') });
     const order = async (by: string) => idsOf(await list(`?ordering=${by}`));
     assert.deepEqual(await order('consumer_last_name'), [less.loan_id, more.loan_id]);
     assert.deepEqual(await order('-consumer_last_name'), [more.loan_id, less.loan_id]);
     assert.deepEqual(await order('available_spend'), [less.loan_id, more.loan_id]);
+    assert.deepEqual(await order('product_name'), [less.loan_id, more.loan_id]);
+    assert.deepEqual(await order('-product_name'), [more.loan_id, less.loan_id]);
     for (const field of availableTransactionOrder) {
       assert.deepEqual((await order(field)).length, 2, field);
     }

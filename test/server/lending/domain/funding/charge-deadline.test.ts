@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endedBy } from '../../../../../server/lending/domain/funding/charge-deadline.ts';
+import {
+  endedBy,
+  requestStatusAt,
+} from '../../../../../server/lending/domain/funding/charge-deadline.ts';
 
 describe('endedBy()', () => {
   for (const [name, expires, window, now, ended] of [
@@ -17,4 +20,14 @@ describe('endedBy()', () => {
       assert.equal(endedBy(deadlines, now), ended);
     });
   }
+});
+
+describe('requestStatusAt()', () => {
+  const deadlines = { expires_at: 100, purchase_window_ends_at: 50 };
+
+  it('ends what waits, and nothing else', () => {
+    assert.equal(requestStatusAt({ ...deadlines, status: 'Pending' }, 49), 'Pending');
+    assert.equal(requestStatusAt({ ...deadlines, status: 'Pending' }, 50), 'Canceled');
+    assert.equal(requestStatusAt({ ...deadlines, status: 'Approved' }, 500), 'Approved');
+  });
 });
