@@ -24,6 +24,41 @@ export async function lockPerson(
   await lock.execute(tx);
 }
 
+/** Whether the application's id is used, or its person has applied at the merchant before. */
+export async function hasEarlierApplication(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id, person_index, external_application_id }: ApplicationTable,
+): Promise<boolean> {
+  const { rows } = await selectEarlier(tx, {
+    sponsor_id,
+    merchant_id,
+    person_index,
+    external_application_id,
+  });
+  return rows.length > 0;
+}
+
+const selectEarlier = prepare(
+  (
+    db: Connection<LendingSchema>,
+    args: Person & Pick<ApplicationTable, 'external_application_id'>,
+  ) =>
+    db
+      .selectFrom('applications')
+      .select('id')
+      .where('sponsor_id', '=', args.sponsor_id)
+      .where((application) =>
+        application.or([
+          application('external_application_id', '=', args.external_application_id),
+          application.and([
+            application('merchant_id', '=', args.merchant_id),
+            application('person_index', '=', args.person_index),
+          ]),
+        ]),
+      )
+      .limit(1),
+);
+
 /**
  * The person's applications at a merchant, the newest first, locked, and whether each has a report:
  * what is decided by them still holds when it is written.

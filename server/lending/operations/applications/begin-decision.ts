@@ -4,9 +4,8 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
 import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
-import { lockApplicationsOfPerson } from '../../store/persons.ts';
+import type { lockApplicationsOfPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
 import { SOFT_PULL } from './application-timers.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { declineBeforeReport } from './decline-before-report.ts';
@@ -17,8 +16,8 @@ import { repriceOffers } from './reprice-offers.ts';
 export type Begun =
   /** This application is the answer; of one decided just now, what was promised is told as well. */
   | { kind: 'answered'; application: ApplicationTable; offers?: readonly Offer[] | undefined }
-  /** The bureau is to be asked. */
-  | { kind: 'started'; application: ApplicationTable }
+  /** The bureau is to be asked, and the merchant's products are priced by its report. */
+  | { kind: 'started'; application: ApplicationTable; selected: ReadonlySet<string> }
   /** The bureau is being asked, for this request or for another one of the same person. */
   | { kind: 'under_way'; application: ApplicationTable };
 
@@ -44,18 +43,6 @@ export interface Known {
   earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>;
   /** Ids of the products that the merchant has selected. */
   selected: ReadonlySet<string>;
-}
-
-export async function readKnown(
-  { database }: Pick<LendingContext, 'database'>,
-  tx: Transaction<LendingSchema>,
-  application: Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'person_index'>,
-): Promise<Known> {
-  const [earlier, selected] = await Promise.all([
-    lockApplicationsOfPerson(tx, database, application),
-    selectedProductIds(tx, application.sponsor_id, application.merchant_id),
-  ]);
-  return { earlier, selected };
 }
 
 /**
@@ -135,5 +122,5 @@ async function declineOrStart(
     scope: sponsor_id,
     dueAt: now + TAKEN_UP_AFTER_MS,
   });
-  return { kind: 'started', application };
+  return { kind: 'started', application, selected };
 }

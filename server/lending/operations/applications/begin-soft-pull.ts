@@ -3,10 +3,15 @@ import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import type { LendingContext } from '../../context.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';
 import { startConsents } from '../../store/consent-events.ts';
-import { lockPerson } from '../../store/persons.ts';
+import {
+  hasEarlierApplication,
+  lockApplicationsOfPerson,
+  lockPerson,
+} from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
-import { type Begun, beginDecision, readKnown } from './begin-decision.ts';
+import { type Begun, beginDecision } from './begin-decision.ts';
 import { insertNewApplication, usedAlready } from './insert-application.ts';
 import type { NewApplication } from './new-application.ts';
 import { softPullConsents } from './soft-pull-consents.ts';
@@ -22,18 +27,23 @@ export async function beginSoftPull(
   request: SoftPullRequest,
   fresh: NewApplication,
 ): Promise<Begun> {
-  const { sponsor_id, person_index, external_application_id } = fresh.application;
+  const { sponsor_id, merchant_id, person_index, external_application_id } = fresh.application;
   await lockPerson(tx, context.database, sponsor_id, person_index);
-  const [found, known] = await Promise.all([
-    findApplicationByExternalId(tx, sponsor_id, external_application_id),
-    readKnown(context, tx, fresh.application),
+  const [isKnown, selected] = await Promise.all([
+    hasEarlierApplication(tx, fresh.application),
+    selectedProductIds(tx, sponsor_id, merchant_id),
   ]);
+  const found =
+    isKnown && (await findApplicationByExternalId(tx, sponsor_id, external_application_id));
   if (found) return replay(found, fresh.application);
   const application = await withOfferCodeTerms(context, tx, fresh.application);
+  const earlier = isKnown
+    ? await lockApplicationsOfPerson(tx, context.database, fresh.application)
+    : [];
   return beginDecision(
     context,
     tx,
-    { ...fresh, ...known, application },
+    { ...fresh, application, earlier, selected },
     { write: (row) => insert(context, tx, request, row) },
   );
 }

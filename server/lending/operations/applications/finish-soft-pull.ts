@@ -3,6 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { invitationDecided } from '../invitations/invitation-decided.ts';
 import { findApplication } from '../../store/applications.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { isInFlight, trackInFlight } from './in-flight.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
 import { runInquiry } from './run-inquiry.ts';
@@ -23,9 +24,10 @@ export async function finishSoftPull(
   // An invited consumer's form that was taken back is for the consumer to send again.
   if (application?.status !== 'Started' || application.person_index === '') return 'done';
   if (isInFlight(context, key)) return { retryAt: clock.now(scope) + LOOK_AGAIN_MS };
+  const selected = await selectedProductIds(database.query, scope, application.merchant_id);
   try {
     await trackInFlight(context, key, () =>
-      runInquiry(context, application, (tx, decided) =>
+      runInquiry(context, { application, selected }, (tx, decided) =>
         decided.application_path === 'invitation'
           ? invitationDecided(context, tx, decided)
           : recordApplicationEvent(context, tx, decided, 'decision'),

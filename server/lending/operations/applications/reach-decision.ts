@@ -45,7 +45,7 @@ async function beginAndRun(
 ): Promise<Exclude<Begun, { kind: 'started' }>> {
   const begun = await context.database.transaction(begin);
   if (begun.kind !== 'started') return begun;
-  const outcome = await runInquiry(context, begun.application, after);
+  const outcome = await runInquiry(context, begun, after);
   if (outcome) return { kind: 'answered', ...outcome };
   throw new LendingError('unavailable', 'Nothing was decided.');
 }

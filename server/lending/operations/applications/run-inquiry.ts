@@ -7,12 +7,11 @@ import { BureauUnavailableError } from '../../providers/bureau.ts';
 import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
 import {
   deleteStartedApplication,
-  lockApplication,
+  findApplication,
   reopenInvitedApplication,
 } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
 import { SOFT_PULL } from './application-timers.ts';
 import { type Decided, type DecisionBasis, decideApplication } from './decide-application.ts';
 
@@ -25,6 +24,12 @@ export type AfterDecision = (
 /** Decided just now, or by another process: then its offers are not told. */
 export type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
 
+/** A Started application, and the ids of the products that its merchant has selected. */
+export interface Inquiry {
+  application: ApplicationTable;
+  selected: ReadonlySet<string>;
+}
+
 /**
  * Asks the bureau for a Started application and decides; `after` is left out when another process
  * has decided. When the bureau does not answer, the application is taken back, so that nothing was
@@ -33,13 +38,21 @@ export type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undef
  */
 export async function runInquiry(
   context: LendingContext,
-  application: ApplicationTable,
+  { application, selected }: Inquiry,
   after: AfterDecision = async () => undefined,
 ): Promise<Outcome | undefined> {
   const secrets = openApplicant(context.sealer, application);
   const report = await askBureau(context, application, secrets);
   const obtained_at = context.clock.now(application.sponsor_id);
-  return decideOnce(context, application, { report: { ...report, obtained_at }, secrets }, after);
+  const basis = { report: { ...report, obtained_at }, secrets, selected };
+  try {
+    return await context.database.transaction((tx) =>
+      decide(context, tx, application, basis, after),
+    );
+  } catch (error) {
+    if (!(error instanceof LendingError && error.kind === 'wrong_state')) throw error;
+    return decidedElsewhere(context, application, error);
+  }
 }
 
 async function askBureau(
@@ -90,26 +103,31 @@ async function takeBack(
   });
 }
 
-/** Another process may have decided meanwhile: then its decision stands. */
-async function decideOnce(
+async function decide(
   context: LendingContext,
-  { id, sponsor_id, merchant_id, inquiry_id, person_index }: ApplicationTable,
-  basis: Omit<DecisionBasis, 'selected'>,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  basis: DecisionBasis,
   after: AfterDecision,
-): Promise<Outcome | undefined> {
+): Promise<Decided> {
+  const { id, sponsor_id, inquiry_id, person_index } = application;
   const { obtained_at: created_at, ...report } = basis.report;
-  return context.database.transaction(async (tx) => {
-    const [application, selected] = await Promise.all([
-      lockApplication(tx, context.database, sponsor_id, id),
-      selectedProductIds(tx, sponsor_id, merchant_id),
-    ]);
-    if (application?.status !== 'Started') return application && { application };
-    const place = { inquiry_id, sponsor_id, person_index };
-    await insertReport(tx, context.sealer, { ...place, report, created_at });
-    await closeInquiry(tx, inquiry_id, 'answered');
-    await unschedule(tx, SOFT_PULL, id);
-    const decided = await decideApplication(context, tx, application, { ...basis, selected });
-    await after(tx, decided.application);
-    return decided;
-  });
+  const place = { inquiry_id, sponsor_id, person_index };
+  await insertReport(tx, context.sealer, { ...place, report, created_at });
+  await closeInquiry(tx, inquiry_id, 'answered');
+  await unschedule(tx, SOFT_PULL, id);
+  const decided = await decideApplication(context, tx, application, basis);
+  await after(tx, decided.application);
+  return decided;
+}
+
+/** Another process may have decided meanwhile, or taken the application back: then that stands. */
+async function decidedElsewhere(
+  { database }: LendingContext,
+  { id, sponsor_id }: ApplicationTable,
+  error: LendingError,
+): Promise<Outcome | undefined> {
+  const application = await findApplication(database.query, sponsor_id, id);
+  if (application?.status === 'Started') throw error;
+  return application && { application };
 }

@@ -7,10 +7,11 @@ import { findApplication, updateApplication } from '../../store/applications.ts'
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { findInvitation } from '../../store/invitations.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { lockPerson } from '../../store/persons.ts';
+import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { type Begun, beginDecision, readKnown } from '../applications/begin-decision.ts';
+import { type Begun, beginDecision } from '../applications/begin-decision.ts';
 import type { applicantColumns } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import type { Visitor } from '../identity/visitor.ts';
@@ -103,10 +104,12 @@ async function decide(
 ): Promise<Begun> {
   const now = context.clock.now(started.sponsor_id);
   const fresh = { ...started, ...columns, inquiry_id: context.ids.uuid() };
+  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh);
+  const selected = await selectedProductIds(tx, fresh.sponsor_id, fresh.merchant_id);
   return beginDecision(
     context,
     tx,
-    { application: fresh, secrets, ...(await readKnown(context, tx, fresh)) },
+    { application: fresh, secrets, earlier, selected },
     {
       write: async ({ inquiry_id }) => {
         const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
