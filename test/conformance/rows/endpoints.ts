@@ -9,7 +9,6 @@ const batch = route('batch-create-users');
 const sheets = route('rate-sheets');
 const codes = route('offer-codes');
 const loans = route('loan-applications');
-const accounts = route('consumer-accounts');
 const lists = route('transaction-lists');
 const refunds = route('refunds');
 const merchants = route('merchant-lists');
@@ -107,11 +106,15 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
   ['Retrieves one loan', loans('has all that a lost answer said')],
   [
     'Cancels an account on which nothing is spent',
-    accounts('is forbidden while anything is spent, and allowed again when nothing is'),
+    route('cancel-account')(
+      'is forbidden while anything is spent, and allowed again when nothing is',
+    ),
   ],
   [
     'Raises a credit line once, up to the approved maximum',
-    accounts('an amount that is not above the limit, or above the maximum approved'),
+    route('increase-credit-line')(
+      'an amount that is not above the limit, or above the maximum approved',
+    ),
   ],
   [
     'Requests a charge: balanced, by SMS and e-mail, for 48 hours',

@@ -5,7 +5,7 @@ const onboarding = testsIn('server/lending/pages/onboarding');
 const bank = testsIn('server/lending/routes/bank-accounts');
 const events = testsIn('conformance/events');
 const limits = testsIn('conformance/limits');
-const accounts = testsIn('server/lending/routes/consumer-accounts');
+const cancels = testsIn('server/lending/routes/cancel-account');
 const answers = testsIn('server/lending/operations/funding/answer-charge');
 const charge = testsIn('server/lending/routes/create-charge-request');
 const refunds = testsIn('server/lending/routes/refunds');
@@ -75,14 +75,16 @@ export const transitionRows: readonly Row[] = rowsOf('transition', [
     'account canceled',
     'Nothing spent, a user who may: account closed, application Cancelled, callback',
     [
-      ...accounts('cancels the application and closes the account'),
+      ...cancels('cancels the application and closes the account'),
       ...events('tells of an account that was canceled'),
     ],
   ],
   [
     'credit line increased',
     'The limit is raised, the application shows it',
-    accounts('raises the limit at once and shows the increase'),
+    testsIn('server/lending/routes/increase-credit-line')(
+      'raises the limit at once and shows the increase',
+    ),
   ],
   [
     'charge requested',
@@ -129,7 +131,7 @@ export const stateRows: readonly Row[] = rowsOf('state', [
   [
     'application Cancelled',
     'Also written Canceled; final',
-    [...accounts('an account that is cancelled already, or on hold'), ...takes('Cancelled')],
+    [...cancels('an account that is cancelled already, or on hold'), ...takes('Cancelled')],
   ],
   [
     'application Suspended',
