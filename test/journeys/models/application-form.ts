@@ -53,16 +53,16 @@ export class ApplicationForm {
   async fillHome(applicant: TypedApplicant): Promise<void> {
     for (const name of addressFields) await this.field(name).fill(applicant[name]);
     await this.field('state').selectOption(applicant.state);
-    await this.housing('own').check();
+    await tick(this.housing('own'));
     await this.field('employment_status').selectOption('employed');
     for (const name of moneyFields) await this.field(name).fill(applicant[name]);
   }
 
   async fillConsents(applicant: TypedApplicant): Promise<void> {
     await this.field('ssn').fill(applicant.ssn);
-    await this.field('esign_consent').check();
-    await this.field('privacy_notice_ack').check();
-    await this.field('sms_consent').check();
+    await tick(this.field('esign_consent'));
+    await tick(this.field('privacy_notice_ack'));
+    await tick(this.field('sms_consent'));
   }
 
   /** All three parts, up to the button that sends them. */
@@ -90,6 +90,14 @@ export class ApplicationForm {
   #button(name: string): Locator {
     return this.#inside.getByRole('button', { name, exact: true });
   }
+}
+
+/** A notice or a frame that grows meanwhile moves what is below: who has missed it clicks again. */
+function tick(box: Locator): Promise<true> {
+  return until('it is ticked', async () => {
+    if (!(await box.isChecked())) await box.click();
+    return (await box.isChecked()) || undefined;
+  });
 }
 
 function escaped(text: string): string {
