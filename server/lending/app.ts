@@ -27,6 +27,7 @@ import { registerStatements } from './routes/statements.ts';
 import { registerTransactions } from './routes/transactions.ts';
 import { registerTexts } from './routes/texts.ts';
 import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
+import { noteUnknownFields } from './sandbox/lint/note-unknown-fields.ts';
 import { registerSandbox } from './sandbox/routes/controls.ts';
 import { registerSandboxDocument } from './sandbox/routes/document.ts';
 import type { LendingSchema } from './store/schema.ts';
@@ -74,8 +75,8 @@ export function createLendingApp(
   return app;
 }
 
-function guardApi(app: LendingApp, { config }: LendingContext): void {
-  const authenticate = sponsorAuth(config.sponsors);
+function guardApi(app: LendingApp, context: LendingContext): void {
+  const authenticate = sponsorAuth(context.config.sponsors);
   app.use('/api/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
@@ -85,4 +86,5 @@ function guardApi(app: LendingApp, { config }: LendingContext): void {
     app.use(jsonOnly, strictJson({ maxBytes: MAX_BODY_BYTES }));
   }
   app.use('/api/v1/sponsor/consumers/*', strictJson({ maxBytes: MAX_BODY_BYTES, forms: true }));
+  if (context.config.environment === 'sandbox') app.use('/api/*', noteUnknownFields(context));
 }

@@ -37,6 +37,7 @@ const sponsorTables = [
   'shredded_applicants',
   'statement_entries',
   'statement_totals',
+  'lint_findings',
   'sandbox_sponsors',
 ] as const satisfies readonly Exclude<keyof LendingSchema, 'due_work' | 'counters'>[];
 

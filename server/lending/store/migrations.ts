@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { createAccounts } from './tables/accounts.ts';
+import { createLint } from './tables/lint.ts';
 import { createMerchants } from './tables/merchants.ts';
 import { createApplications } from './tables/applications.ts';
 import { createFunding } from './tables/funding.ts';
@@ -39,4 +40,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '006_accounts': { up: createAccounts },
   '007_retention': { up: createRetention },
   '008_evidence': { up: createEvidenceRecords },
+  '008_lint': { up: createLint },
 };

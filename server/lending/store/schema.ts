@@ -41,7 +41,7 @@ import type {
 } from './schema/hosted-pages.ts';
 import type { ShreddedApplicantTable } from './schema/retention.ts';
 import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
-import type { SandboxSponsorTable, CounterTable } from './schema/sandbox.ts';
+import type { CounterTable, LintFindingTable, SandboxSponsorTable } from './schema/sandbox.ts';
 
 export type {
   MerchantTable,
@@ -70,6 +70,7 @@ export type {
   EventAttemptTable,
 } from './schema/outboxes.ts';
 export type { DocumentTable, ConsentEventTable } from './schema/evidence.ts';
+export type { LintFindingTable } from './schema/sandbox.ts';
 export type { StatementEntryTable } from './schema/statements.ts';
 export type {
   ApplicationDraftTable,
@@ -117,5 +118,6 @@ export interface LendingSchema extends DueWorkSchema {
   statement_entries: StatementEntryTable;
   statement_totals: StatementTotalTable;
   sandbox_sponsors: SandboxSponsorTable;
+  lint_findings: LintFindingTable;
   counters: CounterTable;
 }

@@ -21,6 +21,7 @@ import { once } from '../once.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
 import { chargeRequestAnswer } from './charge-request-answer.ts';
 import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
+import { noteFeeDeviation } from './note-fee-deviation.ts';
 import { notifyConsumer, planNotifications } from './notify-consumer.ts';
 import { missingFor } from './prerequisites.ts';
 import { balancedSplit } from './split.ts';
@@ -38,6 +39,7 @@ export async function createChargeRequest(
   const split = balancedSplit(input);
   requireCallable(context, input.transaction_callback_url);
   const loan = await openLoan(context, sponsor, input);
+  if (context.config.environment === 'sandbox') await noteFeeDeviation(context, loan, split);
   const plan = await planNotifications(context, loan);
   const request = { sponsorId: sponsor.id, operation: 'payment-request', key: idempotencyKey };
   return context.database.transaction((tx) =>

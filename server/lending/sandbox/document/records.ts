@@ -35,6 +35,16 @@ const event = z.object({
   next_attempt_at: timestamp.nullable(),
 });
 
+const finding = z.object({
+  operation: z.string(),
+  kind: z.enum(['unknown_field', 'fee_split']),
+  field: z.string(),
+  detail: z.string().nullable(),
+  count: z.int(),
+  first_at: timestamp,
+  last_at: timestamp,
+});
+
 const received = z.object({
   understood_as: z.enum(['stop', 'help']).nullable(),
   revoked: z.int(),
@@ -96,6 +106,15 @@ export const recordControls: readonly Control[] = [
       body: { schema: releaseBody, example: { order: 'newest_first', copies: 2 } },
     },
     z.object({ released: z.int() }),
+  ),
+  control(
+    {
+      method: 'GET',
+      path: '/lint',
+      effect:
+        "fields that were sent and ignored, and fee splits that are not the product's, the newest first",
+    },
+    z.array(finding),
   ),
   silentControl(
     {

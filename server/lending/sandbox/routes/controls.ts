@@ -4,6 +4,7 @@ import { registerClock } from './clock.ts';
 import { registerEvents } from './events.ts';
 import { registerFunding } from './funding.ts';
 import { registerInvitationControls } from './invitations.ts';
+import { registerLint } from './lint.ts';
 import { registerMerchantControls } from './merchants.ts';
 import { registerMessages } from './messages.ts';
 import { registerReceiver } from './receiver.ts';
@@ -14,6 +15,7 @@ const controls: readonly RegisterControls[] = [
   registerClock,
   registerMessages,
   registerEvents,
+  registerLint,
   registerMerchantControls,
   registerApplicationControls,
   registerInvitationControls,

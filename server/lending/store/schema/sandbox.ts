@@ -5,6 +5,20 @@ export interface SandboxSponsorTable {
   deliveries_held: number;
 }
 
+/** What a sponsor sends that is taken without being right; one row however often it was sent. */
+export interface LintFindingTable {
+  sponsor_id: string;
+  /** Method and path, as routed. */
+  operation: string;
+  kind: 'unknown_field' | 'fee_split';
+  field: string;
+  /** Of the last time. */
+  detail: string | null;
+  count: number;
+  first_at: number;
+  last_at: number;
+}
+
 export interface CounterTable {
   name: string;
   value: number;

@@ -1,0 +1,36 @@
+import { createChargeRequestRoute } from '../../../lending-api/payment-requests.ts';
+import { formatCents, splitFee } from '../../../platform/money.ts';
+import type { LendingContext } from '../../context.ts';
+import type { Split } from '../../domain/funding/transaction-items.ts';
+import { noteFindings } from '../../store/lint-findings.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
+import { selectedOffer } from '../applications/loan-application-record.ts';
+import { productOf } from '../applications/offerable-products.ts';
+
+const operation = `POST ${createChargeRequestRoute.getRoutingPath()}`;
+
+/**
+ * Notes a split that balances but is not the product's: it is taken, since only its balance is
+ * asked for, and the sandbox says so (decisions 2.14).
+ */
+export async function noteFeeDeviation(
+  { database, clock }: LendingContext,
+  loan: ApplicationTable,
+  sent: Split,
+): Promise<void> {
+  const product = selectedOffer(loan);
+  if (product === null) return;
+  const { consumer_charge_amount_cents, ...parts } = sent;
+  const expected = splitFee(consumer_charge_amount_cents, productOf(product.product_id));
+  const names = Object.keys(parts) as (keyof typeof parts)[];
+  const findings = names
+    .filter((name) => parts[name] !== expected[name])
+    .map((name) => ({
+      operation,
+      kind: 'fee_split' as const,
+      field: name.replace(/_cents$/, ''),
+      detail: `${formatCents(parts[name])} of ${formatCents(consumer_charge_amount_cents)}; by the product's percents ${formatCents(expected[name])}`,
+    }));
+  const { sponsor_id: sponsorId } = loan;
+  await noteFindings(database.query, { sponsorId, at: clock.now(sponsorId) }, findings);
+}
