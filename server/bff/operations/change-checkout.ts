@@ -105,7 +105,8 @@ interface PlannedChange extends Changed {
 function planChange(context: BffContext, before: Checkout, wanted: Checkout): PlannedChange {
   const [from, to] = [stepOf(before), stepOf(wanted)];
   assertCheckoutMove(from.screen, to.screen);
-  const hasNewStep = JSON.stringify(from) !== JSON.stringify(to);
+  const hasMoved = from.screen !== to.screen;
+  const hasNewStep = hasMoved || JSON.stringify(from) !== JSON.stringify(to);
   const look = lookNeeded(context, wanted);
   const after: Checkout = {
     ...wanted,
@@ -115,7 +116,7 @@ function planChange(context: BffContext, before: Checkout, wanted: Checkout): Pl
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
   const step = hasNewStep ? 'step' : 'none';
-  const news = from.screen === to.screen ? step : 'screen';
+  const news = hasMoved ? 'screen' : step;
   return { before, after, look, charges: changedCharges(before, after), screen: to.screen, news };
 }
 
