@@ -118,6 +118,13 @@ export class CheckoutClient {
   }
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await this.#send(method, path, body);
+    // On a loaded machine a connection may stand for 3 s before the request is written to it: the
+    // server has read none, and hears it now.
+    return answer.status === 408 ? this.#send(method, path, body) : answer;
+  }
+
+  async #send(method: string, path: string, body: unknown): Promise<Answer> {
     const answer = await fetch(`${this.#options.bffUrl}${path}`, {
       method,
       headers: {
