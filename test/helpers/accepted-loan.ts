@@ -52,13 +52,17 @@ export async function anAcceptedLoan(
   await database.transaction(async (tx) => {
     await insertApplication(tx, loan, 'consumer');
     if (!smsConsent) return;
-    await recordConsent(tx, ids, {
-      ...consentOf(loan),
-      consentType: 'sms',
-      action: 'checked',
-      acceptedAt: now,
-      collectedBy: 'bff',
-    });
+    await recordConsent(
+      tx,
+      { ids, sealer },
+      {
+        ...consentOf(loan),
+        consentType: 'sms',
+        action: 'checked',
+        acceptedAt: now,
+        collectedBy: 'bff',
+      },
+    );
   });
   return loan;
 }

@@ -1,3 +1,4 @@
+import { storedRows } from './stored-rows.ts';
 import type { TestLending } from './lending.ts';
 
 /** What the service has stored of one application, known by the sponsor's id. */
@@ -11,7 +12,7 @@ export class StoredApplication {
   }
 
   application() {
-    return this.lending.context.database.query
+    return storedRows(this.lending.context)
       .selectFrom('applications')
       .selectAll()
       .where('external_application_id', '=', this.externalId)
@@ -21,7 +22,7 @@ export class StoredApplication {
   /** The bodies of its callbacks, the oldest first. */
   async callbacks(): Promise<Record<string, unknown>[]> {
     const { id } = await this.application();
-    const rows = await this.lending.context.database.query
+    const rows = await storedRows(this.lending.context)
       .selectFrom('events')
       .select('payload')
       .where('application_id', '=', id)
@@ -32,7 +33,7 @@ export class StoredApplication {
 
   async messages(kind: string) {
     const { id } = await this.application();
-    return this.lending.context.database.query
+    return storedRows(this.lending.context)
       .selectFrom('messages')
       .selectAll()
       .where('application_id', '=', id)

@@ -5,6 +5,7 @@ import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { recordConsents } from '../../server/lending/store/consent-events.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import { seededIds } from '../../server/platform/ids.ts';
 import { makeStorage, type Storage } from '../helpers/storage.ts';
 import { join } from 'node:path';
@@ -29,6 +30,11 @@ const open = ({ folder, databaseUrl }: Storage) =>
     migrations: lendingMigrations,
   });
 
+const tools = {
+  ids: seededIds('evidence', 1),
+  sealer: createFieldSealer(new Uint8Array(32).fill(7)),
+};
+
 async function storageWithEvidence(t: TestContext): Promise<Storage> {
   const storage = await makeStorage();
   t.after(() => storage.remove());
@@ -43,7 +49,7 @@ async function storageWithEvidence(t: TestContext): Promise<Storage> {
     collectedBy: 'hosted',
   } as const;
   await database.transaction((tx) =>
-    recordConsents(tx, seededIds('evidence', 1), 'application-1', [
+    recordConsents(tx, tools, 'application-1', [
       { ...consent, consentType: 'esign' },
       { ...consent, consentType: 'privacy_ack' },
     ]),

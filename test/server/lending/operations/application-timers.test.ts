@@ -7,6 +7,7 @@ import {
 import { LendingError } from '../../../../server/lending/errors.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const DAY_SECONDS = 86_400;
 const sponsor = { id: 'sponsor@example.test' };
@@ -30,7 +31,7 @@ const pull = async (change: Record<string, unknown> = {}): Promise<string> => {
 const advance = (seconds: number) =>
   lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds } });
 const stored = (externalId: string) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('applications')
     .selectAll()
     .where('external_application_id', '=', externalId)
@@ -46,7 +47,7 @@ const eventsOf = async (externalId: string) => {
 };
 const messagesOf = async (externalId: string) => {
   const { id } = await stored(externalId);
-  return lending.context.database.query
+  return storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('application_id', '=', id)
@@ -93,7 +94,7 @@ describe('a review', () => {
     const externalId = await pull({ ssn: '900-10-0109' });
     const declined = await end(externalId, 'failed');
     assert.equal(declined.status, 'Declined');
-    assert.equal(declined.decline_reasons, '["ID_UNVERIFIED"]');
+    assert.equal((await stored(externalId)).decline_reasons, '["ID_UNVERIFIED"]');
     const [event] = await eventsOf(externalId);
     assert.equal(event?.decision, 'canceled');
     assert.equal(event?.application_status, 'Declined');

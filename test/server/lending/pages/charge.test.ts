@@ -6,6 +6,7 @@ import type { ApplicationTable } from '../../../../server/lending/store/schema.t
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,7 +37,7 @@ describe('the charge page', () => {
   }
 
   async function linksOf(loan: ApplicationTable, kind: string): Promise<string[]> {
-    const rows = await lending.context.database.query
+    const rows = await storedRows(lending.context)
       .selectFrom('messages')
       .select('links')
       .where('application_id', '=', loan.id)
@@ -114,7 +115,7 @@ describe('the charge page', () => {
     const { browser, link, loan, id, answer } = await asked({ description: 'Heat <pump>' });
     const page = await browser.open(link);
     await answer('approve');
-    const consent = await lending.context.database.query
+    const consent = await storedRows(lending.context)
       .selectFrom('consent_events')
       .selectAll()
       .where('application_id', '=', loan.id)
@@ -123,7 +124,11 @@ describe('the charge page', () => {
     assert.equal(consent.session_id, id);
     assert.equal(consent.text_id, 'charge_approval');
     assert.equal(consent.collected_by, 'hosted');
-    const kept = await keptContents(lending.context.database.query, loan.id);
+    const kept = await keptContents(
+      lending.context.database.query,
+      lending.context.sealer,
+      loan.id,
+    );
     const shown = kept.find(({ type }) => type === 'charge_approval_page');
     assert.match(shown?.content ?? '', /Heat &lt;pump&gt;/);
     assert.ok(page.html.includes(shown?.content ?? '-'));

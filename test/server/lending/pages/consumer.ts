@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Offer, selectOfferResponse } from '../../../../server/lending-api/offers.ts';
 import { softPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { StoredApplication } from '../../../helpers/stored-application.ts';
@@ -94,7 +95,7 @@ export class Consumer extends StoredApplication {
 
   async documents() {
     const { id } = await this.application();
-    return this.lending.context.database.query
+    return storedRows(this.lending.context)
       .selectFrom('documents')
       .selectAll()
       .where('application_id', '=', id)

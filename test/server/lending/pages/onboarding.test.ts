@@ -6,6 +6,7 @@ import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const MINUTE_MS = 60_000;
@@ -71,7 +72,7 @@ describe('the merchant’s onboarding page', () => {
       .where('merchant_id', '=', id)
       .executeTakeFirstOrThrow();
   const codesTo = ({ id }: Invited) =>
-    query()
+    storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()
       .where('merchant_id', '=', id)
@@ -149,7 +150,7 @@ describe('the merchant’s onboarding page', () => {
       ],
     );
     for (const { row_hash, ...row } of evidence) assert.equal(consentHash(row), row_hash);
-    const signed = await query()
+    const signed = await storedRows(lending.context)
       .selectFrom('documents')
       .selectAll()
       .where('application_id', '=', merchant.id)

@@ -7,6 +7,7 @@ import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -22,7 +23,7 @@ describe('the page for messages, paper copies and consent', () => {
 
   const query = () => lending.context.database.query;
   const messagesOf = ({ id }: Pick<ApplicationTable, 'id'>, kind: string) =>
-    query()
+    storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()
       .where('application_id', '=', id)
@@ -30,7 +31,7 @@ describe('the page for messages, paper copies and consent', () => {
       .orderBy('created_at')
       .execute();
   const consentsOf = ({ id }: Pick<ApplicationTable, 'id'>, type: string) =>
-    query()
+    storedRows(lending.context)
       .selectFrom('consent_events')
       .selectAll()
       .where('application_id', '=', id)
@@ -124,7 +125,7 @@ describe('the page for messages, paper copies and consent', () => {
     assert.match(page.text, new RegExp(text.paperDone));
     await consumer.browser.post(`${link}/paper`, {});
     const { id } = await consumer.application();
-    const letters = await query()
+    const letters = await storedRows(lending.context)
       .selectFrom('letters')
       .selectAll()
       .where('application_id', '=', id)

@@ -4,6 +4,7 @@ import { consentHash } from '../../../../server/lending/store/consent-events.ts'
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { addressOf } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 
 const DAY_MS = 86_400_000;
@@ -75,7 +76,7 @@ describe('accepting the terms', () => {
     assert.equal(signature.action, 'typed_name');
     assert.equal(signature.collected_by, 'hosted');
     assert.equal(signature.text_id, 'loan_terms_signature');
-    assert.equal(signature.ip_address, '127.0.0.1');
+    assert.equal(addressOf(lending.context, signature), '127.0.0.1');
     assert.deepEqual(
       JSON.parse(signature.document_sha256),
       documents.map(({ sha256 }) => sha256),

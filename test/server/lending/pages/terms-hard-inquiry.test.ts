@@ -5,6 +5,7 @@ import { verifyEvidence } from '../../../../server/lending/operations/evidence/v
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { addressOf } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 
 const consent = currentText('hard_pull_consent', 'en', '2026-03-02');
@@ -51,8 +52,8 @@ describe('terms whose acceptance brings a hard inquiry', () => {
       text_version: consent.version,
       text_sha256: sha256Hex(consent.text),
       collected_by: 'hosted',
-      ip_address: '127.0.0.1',
     });
+    assert.equal(addressOf(lending.context, hardPull), '127.0.0.1');
   });
 
   it('are found out when that evidence is gone', async () => {
@@ -65,12 +66,12 @@ describe('terms whose acceptance brings a hard inquiry', () => {
       .deleteFrom('consent_events')
       .where('id', '=', hardPull?.id ?? '')
       .execute();
-    assert.notEqual((await verifyEvidence(query)).broken, null);
+    assert.notEqual((await verifyEvidence(query, lending.context.sealer)).broken, null);
     await query
       .insertInto('consent_events')
       .values(hardPull ?? [])
       .execute();
-    assert.equal((await verifyEvidence(query)).broken, null);
+    assert.equal((await verifyEvidence(query, lending.context.sealer)).broken, null);
   });
 
   it('stay as the offer promised when the lender’s programme changes', async () => {

@@ -4,6 +4,7 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 
 const wisconsin = { state: 'WI', city: 'Madison', zip_code: '53703' };
@@ -22,7 +23,7 @@ describe('the notice to a spouse in Wisconsin', () => {
 
   async function lettersTo(consumer: Consumer) {
     const { id } = await consumer.application();
-    return lending.context.database.query
+    return storedRows(lending.context)
       .selectFrom('letters')
       .selectAll()
       .where('application_id', '=', id)

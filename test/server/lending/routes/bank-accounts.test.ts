@@ -7,6 +7,7 @@ import {
 } from '../../../../server/lending-api/payment-detail.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const DETAIL = '/api/v1/sponsor/merchants/payment-detail/';
 const VERIFY = `${DETAIL}verify-micro-deposits/hillside-admin/`;
@@ -83,7 +84,7 @@ describe('POST merchants/payment-detail/', () => {
     await register();
     const [seeded, fresh] = await accounts();
     assert.deepEqual([seeded?.status, fresh?.status], ['Replaced', 'Pending']);
-    const messages = await lending.context.database.query
+    const messages = await storedRows(lending.context)
       .selectFrom('messages')
       .select(['kind', 'recipient'])
       .execute();

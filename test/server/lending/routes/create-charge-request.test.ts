@@ -4,6 +4,7 @@ import { chargeRequestResponse } from '../../../../server/lending-api/payment-re
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const PATH = '/api/v1/sponsor/merchants/payment-request/';
 
@@ -32,9 +33,9 @@ async function balanceOf({ id }: ApplicationTable) {
 }
 
 const messagesOf = ({ id }: ApplicationTable) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('messages')
-    .select(['channel', 'recipient', 'text', 'links', 'subject'])
+    .select(['id', 'sponsor_id', 'channel', 'recipient', 'text', 'links', 'subject'])
     .where('application_id', '=', id)
     .orderBy('channel')
     .execute();

@@ -4,6 +4,7 @@ import { invitation } from '../../../../server/lending-api/invitations.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
 import { invitePath, anInvitation } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +41,7 @@ async function refused(change: Record<string, unknown>, ...fields: string[]): Pr
 const byPhone = { email: undefined, phone: '+16145550177', sms_consent: true };
 
 const messagesTo = (recipient: string) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('recipient', '=', recipient)
@@ -85,7 +86,7 @@ describe('POST consumers/application/', () => {
     assert.equal(message?.channel, 'sms');
     assert.match(message?.text ?? '', /Hillside Heating & Air invites you .*Reply STOP/s);
     const { application } = await rowsOf(external_application_id);
-    const evidence = await lending.context.database.query
+    const evidence = await storedRows(lending.context)
       .selectFrom('consent_events')
       .select(['consent_type', 'action', 'collected_by'])
       .where('application_id', '=', application.id)

@@ -10,6 +10,7 @@ import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const base = '/api/v1/sponsor/merchants/loan-applications';
 const DAY_MS = 86_400_000;
@@ -147,7 +148,7 @@ describe('POST merchants/loan-applications/{request_user_id}/loan/{loan_id}/invi
   const invite = (loanId: string, user = 'hillside-rep-1') =>
     lending.call('POST', `${base}/${user}/loan/${loanId}/invite-portal/`);
   const invitationsOf = (applicationId: string) =>
-    lending.context.database.query
+    storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()
       .where('application_id', '=', applicationId)

@@ -4,6 +4,7 @@ import { merchantOnboardingResponse } from '../../../../server/lending-api/merch
 import { merchantUser } from '../../../../server/lending-api/merchant-users.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser, anOnboarding } from '../../../helpers/merchant-bodies.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const ONBOARDING = '/api/v1/sponsor/merchants/onboarding/';
 const USERS = '/api/v1/sponsor/merchants/users/';
@@ -61,7 +62,7 @@ describe('POST merchants/onboarding/', () => {
     assert.equal(user.platform_merchant_user_id, answer.platform_merchant_user_id);
     assert.deepEqual([user.user_type, user.status, user.is_active], ['Admin', 'Invited', false]);
 
-    const [message] = await lending.context.database.query
+    const [message] = await storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()
       .where('recipient', '=', 'dana@quarry.example.test')

@@ -10,6 +10,7 @@ import { finishSoftPull } from '../../../../server/lending/operations/applicatio
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const sponsorId = 'sponsor@example.test';
 
@@ -71,7 +72,7 @@ describe('a bureau that does not answer', () => {
       { attempt: 1, outcome: 'unavailable' },
       { attempt: 2, outcome: 'unavailable' },
     ]);
-    const notices = await query()
+    const notices = await storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()
       .where('recipient', '=', String(body.email))
@@ -226,7 +227,7 @@ describe('a process that dies while the bureau is asked', () => {
 
   it('has begun at the time that its consents say', async () => {
     const { fresh } = await die({});
-    const events = await query()
+    const events = await storedRows(lending.context)
       .selectFrom('consent_events')
       .selectAll()
       .where('application_id', '=', fresh.application.id)

@@ -5,6 +5,7 @@ import { deliverMessage } from '../../../../server/lending/operations/messages/d
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const sponsorId = 'sponsor@example.test';
 
@@ -34,7 +35,7 @@ async function pulled(change: Record<string, unknown>) {
 }
 
 const evidenceOf = ({ id }: { id: string }) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('consent_events')
     .selectAll()
     .where('application_id', '=', id)
@@ -92,9 +93,9 @@ describe('evidence of a soft pull', () => {
   ]) {
     it(name, async () => {
       const application = await pulled({ ssn: '900-10-0101', email });
-      const message = await lending.context.database.query
+      const message = await storedRows(lending.context)
         .selectFrom('messages')
-        .select(['id', 'text'])
+        .select(['id', 'sponsor_id', 'recipient', 'text'])
         .where('application_id', '=', application.id)
         .executeTakeFirstOrThrow();
       const delivery = { key: message.id, scope: sponsorId, attempts: 0 };

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const DAY_SECONDS = 86_400;
 
@@ -26,7 +27,7 @@ const inquiriesOf = (...externalIds: unknown[]) =>
     .where('external_application_id', 'in', externalIds.map(String))
     .execute();
 const noticesTo = (email: unknown) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('recipient', '=', String(email))

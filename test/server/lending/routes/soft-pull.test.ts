@@ -6,6 +6,7 @@ import {
 } from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 let lending: TestLending;
 before(async () => {
@@ -22,7 +23,7 @@ const pull = async (body: unknown): Promise<SoftPullResponse> => {
   return softPullResponse.strict().parse(answer);
 };
 const messagesTo = (email: unknown) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('recipient', '=', String(email))
@@ -162,7 +163,7 @@ describe('POST consumers/soft-pull/', () => {
     const rows = JSON.stringify([
       await query.selectFrom('applications').selectAll().execute(),
       await query.selectFrom('bureau_reports').selectAll().execute(),
-      await query.selectFrom('messages').selectAll().execute(),
+      await storedRows(lending.context).selectFrom('messages').selectAll().execute(),
     ]);
     for (const secret of [
       '900100001',

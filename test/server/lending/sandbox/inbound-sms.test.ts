@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
 let lending: TestLending;
@@ -13,8 +14,6 @@ before(async () => {
   flow = fundingFlow(lending);
 });
 after(() => lending.close());
-
-const query = () => lending.context.database.query;
 
 /** A number that nobody else has. */
 function aNumber(): string {
@@ -30,7 +29,7 @@ const reply = (from: string, text: string, status = 200) =>
   flow.sandbox('/messages/inbound', { from, text }, status);
 
 const sentTo = (phone: string, kind: string) =>
-  query()
+  storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('recipient', '=', phone)
@@ -38,7 +37,7 @@ const sentTo = (phone: string, kind: string) =>
     .execute();
 
 const revocationsOf = ({ id }: ApplicationTable) =>
-  query()
+  storedRows(lending.context)
     .selectFrom('consent_events')
     .selectAll()
     .where('application_id', '=', id)

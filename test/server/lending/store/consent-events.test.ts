@@ -5,10 +5,14 @@ import {
   consentHash,
   recordConsent,
 } from '../../../../server/lending/store/consent-events.ts';
+import { createFieldSealer } from '../../../../server/platform/crypto/sealed-fields.ts';
 import { seededIds } from '../../../../server/platform/ids.ts';
 import { openLendingDatabase } from './lending-database.ts';
 
-const ids = seededIds('consents', 1);
+const tools = {
+  ids: seededIds('consents', 1),
+  sealer: createFieldSealer(new Uint8Array(32).fill(7)),
+};
 
 function aConsent(overrides: Partial<ConsentEvent> = {}): ConsentEvent {
   return {
@@ -43,8 +47,8 @@ describe('recordConsent()', () => {
 
   it('chains the events of an application, each to the one before', async () => {
     await store.database.transaction(async (tx) => {
-      await recordConsent(tx, ids, aConsent({ consentType: 'esign', action: 'checked' }));
-      await recordConsent(tx, ids, aConsent({ documentSha256: ['e'.repeat(64)] }));
+      await recordConsent(tx, tools, aConsent({ consentType: 'esign', action: 'checked' }));
+      await recordConsent(tx, tools, aConsent({ documentSha256: ['e'.repeat(64)] }));
     });
     const [first, second] = await chainOf('a');
     assert.ok(first && second);
@@ -54,7 +58,7 @@ describe('recordConsent()', () => {
 
   it('gives every row a hash that a changed column would not have', async () => {
     await store.database.transaction((tx) =>
-      recordConsent(tx, ids, aConsent({ applicationId: 'b' })),
+      recordConsent(tx, tools, aConsent({ applicationId: 'b' })),
     );
     const [stored] = await chainOf('b');
     assert.ok(stored);

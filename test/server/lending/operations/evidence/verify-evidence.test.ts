@@ -50,7 +50,7 @@ const rowsOf = (applicationId: string) =>
     .orderBy('position')
     .execute();
 
-const verify = async () => verifyEvidence(lending.context.database.query);
+const verify = async () => verifyEvidence(lending.context.database.query, lending.context.sealer);
 
 function rowAt(position: number): ConsentEventTable {
   const row = chain[position - 1];

@@ -8,6 +8,7 @@ import type { ApplicationTable } from '../../../../../server/lending/store/schem
 import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
 const visitor = { ipAddress: '203.0.113.7', userAgent: 'Test', origin: 'https://lender.example' };
@@ -35,9 +36,9 @@ async function setup(change: Partial<ApplicationTable> = {}) {
 }
 
 async function messagesOf(loan: ApplicationTable, kind: string) {
-  return lending.context.database.query
+  return storedRows(lending.context)
     .selectFrom('messages')
-    .select(['links', 'recipient', 'text'])
+    .select(['id', 'sponsor_id', 'links', 'recipient', 'text'])
     .where('application_id', '=', loan.id)
     .where('kind', '=', kind)
     .execute();
@@ -58,7 +59,7 @@ describe('answerChargeByLink()', () => {
     it(`takes “${choice}” with the last four digits and the loan number, and keeps the evidence`, async () => {
       const { answer, token, loan, id } = await setup();
       assert.deepEqual(await answer(token, {}, choice), { kind });
-      const evidence = await lending.context.database.query
+      const evidence = await storedRows(lending.context)
         .selectFrom('consent_events')
         .selectAll()
         .where('application_id', '=', loan.id)
@@ -71,7 +72,11 @@ describe('answerChargeByLink()', () => {
         collected_by: 'hosted',
         text_id: 'charge_approval',
       });
-      const kept = await keptContents(lending.context.database.query, loan.id);
+      const kept = await keptContents(
+        lending.context.database.query,
+        lending.context.sealer,
+        loan.id,
+      );
       const facts = kept.find(({ type }) => type === `${consent}_facts`);
       const page = kept.find(({ type }) => type === `${consent}_page`);
       assert.equal(evidence?.document_sha256, JSON.stringify([facts?.sha256, page?.sha256]));

@@ -243,7 +243,11 @@ describe('the sponsor approves for the consumer', () => {
         .orderBy('position', 'desc')
         .executeTakeFirst();
       assert.equal(evidence?.consent_type, 'on_behalf_authorization');
-      const [record, ...others] = await keptContents(enabled.context.database.query, loan.id);
+      const [record, ...others] = await keptContents(
+        enabled.context.database.query,
+        enabled.context.sealer,
+        loan.id,
+      );
       assert.deepEqual(others, []);
       assert.equal(evidence?.document_sha256, JSON.stringify([record?.sha256]));
       assert.partialDeepStrictEqual(JSON.parse(record?.content ?? ''), {

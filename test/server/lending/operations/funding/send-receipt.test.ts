@@ -4,6 +4,7 @@ import type { ApplicationTable } from '../../../../../server/lending/store/schem
 import { sandboxCallback, sandboxSponsors } from '../../../../../server/sandbox-settings.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
 let lending: TestLending;
@@ -19,7 +20,7 @@ before(async () => {
 after(() => lending.close());
 
 const receiptsOf = (loan: ApplicationTable) =>
-  lending.context.database.query
+  storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('application_id', '=', loan.id)

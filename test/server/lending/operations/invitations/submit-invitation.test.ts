@@ -10,6 +10,7 @@ import {
 } from '../../../../../server/lending/operations/invitations/answer-invitation.ts';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { addressOf } from '../../../../helpers/stored-rows.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
 const sponsor = { id: 'sponsor@example.test' };
@@ -84,7 +85,7 @@ describe('an invited consumer', () => {
     );
     for (const event of consents) {
       assert.equal(event.collected_by, 'hosted');
-      assert.equal(event.ip_address, '203.0.113.9');
+      assert.equal(addressOf(lending.context, event), '203.0.113.9');
       assert.equal(event.client_reported_at, null);
       assert.notEqual(event.subject_hash, '');
     }

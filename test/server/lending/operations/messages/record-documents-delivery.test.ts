@@ -4,6 +4,7 @@ import { deliverMessage } from '../../../../../server/lending/operations/message
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
 let lending: TestLending;
@@ -16,14 +17,13 @@ after(() => lending.close());
 /** Accepts a loan for the owner of an address and delivers its documents. */
 async function accept(external_application_id: string, email: string) {
   const { call, sandbox } = fundingFlow(lending);
-  const { query } = lending.context.database;
   const body = aSoftPull({ external_application_id, email });
   const { offers } = (await call('POST', softPullPath, body)) as {
     offers: { offer_uuid: string }[];
   };
   await call('PATCH', `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`, {});
   await sandbox(`/applications/${external_application_id}/accept-terms`);
-  const message = await query
+  const message = await storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()
     .where('kind', '=', 'loan_documents')
@@ -31,13 +31,13 @@ async function accept(external_application_id: string, email: string) {
     .executeTakeFirstOrThrow();
   const { id: key, sponsor_id: scope, application_id } = message;
   await deliverMessage(lending.context, { key, scope, attempts: 0 });
-  const receipts = await query
+  const receipts = await storedRows(lending.context)
     .selectFrom('consent_events')
     .selectAll()
     .where('application_id', '=', application_id)
     .where('consent_type', '=', 'documents_delivery')
     .execute();
-  const letters = await query
+  const letters = await storedRows(lending.context)
     .selectFrom('letters')
     .selectAll()
     .where('application_id', '=', application_id ?? '')

@@ -10,6 +10,7 @@ import { createLogger } from '../../../../../server/platform/logging.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../../helpers/stored-rows.ts';
 
 const DAY_MS = 86_400_000;
 const sponsorId = 'sponsor@example.test';
@@ -86,8 +87,7 @@ async function delivered(externalId: string) {
 }
 async function deliveriesOf(externalId: string) {
   const { id } = await applicationOf(externalId);
-  const { query } = lending.context.database;
-  return query
+  return storedRows(lending.context)
     .selectFrom('consent_events')
     .selectAll()
     .where('application_id', '=', id)
@@ -125,7 +125,7 @@ describe('a notice to a consumer who took back the consent to electronic documen
     const reviewed = await decline({ ssn: '900-10-0106' });
     const application = await applicationOf(reviewed);
     await lending.context.database.transaction((tx) =>
-      recordConsent(tx, lending.context.ids, {
+      recordConsent(tx, lending.context, {
         ...consentOf(application),
         consentType: 'revocation',
         action: 'clicked',

@@ -8,6 +8,7 @@ import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { Consumer } from '../../pages/consumer.ts';
+import { storedRows } from '../../../../helpers/stored-rows.ts';
 
 const DAY_SECONDS = 86_400;
 const sponsorId = 'sponsor@example.test';
@@ -57,7 +58,7 @@ describe('what an applicant said', () => {
     assert.equal(after.applicant_sealed, '');
     assert.notEqual(after.person_index, '');
     assert.equal(await report(after), undefined);
-    const { broken } = await verifyEvidence(query());
+    const { broken } = await verifyEvidence(query(), lending.context.sealer);
     assert.equal(broken, null);
   });
 
@@ -89,7 +90,10 @@ describe('what an applicant said', () => {
     const page = await consumer.browser.open(link);
     assert.ok(page.text.includes(en.preferences.paperNoAddress));
     await consumer.browser.post(`${link}/paper`, {});
-    assert.deepEqual(await query().selectFrom('letters').select('id').execute(), []);
+    assert.deepEqual(
+      await storedRows(lending.context).selectFrom('letters').select('id').execute(),
+      [],
+    );
     const documents = await consumer.browser.open(`${consumer.link}/documents`);
     assert.match(documents.text, /This link has expired/);
     const { loan_id } = await consumer.application();
