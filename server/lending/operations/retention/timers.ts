@@ -1,13 +1,15 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { APPLICANT_SHRED, RETENTION_SWEEP } from './retention-timers.ts';
+import { APPLICANT_SHRED, RETENTION_SWEEP, SEAL_STORED_TEXTS } from './retention-timers.ts';
+import { sealTextsOfSponsor } from './seal-stored-texts.ts';
 import { shredApplication } from './shred-application.ts';
 import { sweepApplications } from './sweep-applications.ts';
 
-/** What is deleted when the time is over for which it is kept. */
+/** What is sealed, and what is deleted when the time is over for which it is kept. */
 export function retentionTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {
   return {
     [RETENTION_SWEEP]: (work) => sweepApplications(context, work),
+    [SEAL_STORED_TEXTS]: (work) => sealTextsOfSponsor(context, work),
     [APPLICANT_SHRED]: (work) => shredApplication(context, work),
   };
 }

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { LendingSchema } from '../../../server/lending/store/schema.ts';
+import { ByteScanner } from '../../helpers/byte-scanner.ts';
+import { startTestLending, type TestLending } from '../../helpers/lending.ts';
+import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
+import { Consumer } from './pages/consumer.ts';
+
+/** What must not be read by whoever has the database alone, as it was said to the consumer. */
+const secrets = {
+  score: 'Your credit score: 560',
+  'score of a notice': '780',
+  reason: 'Delinquent past or present credit obligations with others',
+  'reason’s code': 'SCORE_LOW',
+  'one-time code': '123456',
+  'address of a consent': '203.0.113.77',
+  'address of a page': '127.0.0.1',
+} as const;
+
+let lending: TestLending;
+let said: string;
+let stored: Buffer;
+before(async () => {
+  lending = await startTestLending();
+  await lending.stop();
+  const declined = aSoftPull({
+    external_application_id: 'declined',
+    email: 'declined@example.test',
+    ssn: '900-10-0101',
+    consent_ip_address: secrets['address of a consent'],
+  });
+  assert.equal((await lending.call('POST', softPullPath, { body: declined })).status, 200);
+  const asked = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+  await asked.accept();
+  const accepted = await Consumer.choosing(lending, { ssn: '900-10-0001' });
+  await accepted.accept();
+  const messages = await lending.call('GET', '/sandbox/v1/messages');
+  const documents = (await accepted.documents()).map(({ content }) => content).join('\n');
+  said = `${await messages.text()}\n${documents}`;
+  stored = Buffer.from(await everyRow());
+});
+after(() => lending.close());
+
+/** Every row of every table but those of the migrations, a line each. */
+async function everyRow(): Promise<string> {
+  const { query } = lending.context.database;
+  const tables = await query.introspection.getTables();
+  const lines: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(query);
+    lines.push(...rows.map((row) => `${name}: ${JSON.stringify(row)}`));
+  }
+  return lines.join('\n');
+}
+
+/** The values of a row that stand in words, so that no digest or id holds a number by chance. */
+function isFound(haystack: Buffer, secret: string): boolean {
+  const scanner = new ByteScanner([{ bytes: Buffer.from(secret) }]);
+  return scanner.find(haystack).length > 0;
+}
+
+describe('what the lending service stores', () => {
+  for (const [name, secret] of Object.entries(secrets)) {
+    it(`shows nobody without the key a ${name}`, () => {
+      const pattern = secret.length < 7 ? ` ${secret}` : secret;
+      assert.ok(!isFound(stored, pattern), whereIs(pattern));
+    });
+  }
+
+  it('is what consumers were told', () => {
+    for (const name of ['score', 'reason', 'one-time code', 'score of a notice'] as const) {
+      assert.ok(said.includes(secrets[name]), name);
+    }
+  });
+
+  it('holds the rows that were looked through', () => {
+    for (const table of [
+      'messages',
+      'documents',
+      'consent_events',
+      'applications',
+    ] satisfies (keyof LendingSchema)[]) {
+      assert.ok(stored.includes(`${table}: {`), table);
+    }
+  });
+});
+
+function whereIs(secret: string): string {
+  const lines = stored.toString().split('\n');
+  return lines.find((line) => line.includes(secret))?.slice(0, 400) ?? '';
+}
