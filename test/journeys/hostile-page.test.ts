@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { openHostPage } from './models/host-page.ts';
+import { listenIn, lootOf } from './models/hostile-scripts.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import type { Visit } from './models/visit.ts';
+import { walkToAccepted } from './models/walk.ts';
+
+const keystrokes = 10_000;
+/** What a field is filled with before it is filled anew. */
+const atOnce = 250;
+
+/** Letters and digits that stand nowhere by chance, as a person's keys would give them. */
+function canaryText(length: number): string {
+  return 'Zq7xJ'.repeat(Math.ceil(length / 5)).slice(0, length);
+}
+
+/** Presses the keys of a text, one after the other, as fast as the browser takes them. */
+async function press({ context, page }: Visit, text: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const keys = [...text].flatMap((key) => [
+    session.send('Input.dispatchKeyEvent', { type: 'keyDown', text: key, key }),
+    session.send('Input.dispatchKeyEvent', { type: 'keyUp', key }),
+  ]);
+  await Promise.all(keys);
+  await session.detach();
+}
+
+describe('a page whose scripts listen to all that is typed on it', () => {
+  const here = journey();
+
+  it(`hears none of ${keystrokes} keys where the form is in its frame`, async () => {
+    const visit = await here.visit();
+    await listenIn(visit.page);
+    await openHostPage(visit.page, here.product);
+    await visit.checkout.at('details');
+    const field = visit.checkout.form.field('first_name');
+    for (let pressed = 0; pressed < keystrokes; pressed += atOnce) {
+      await field.selectText();
+      await press(visit, canaryText(atOnce));
+      assert.equal(await field.inputValue(), canaryText(atOnce));
+    }
+    const { keys, texts } = await lootOf(visit.page);
+    assert.equal(keys, 0);
+    assert.doesNotMatch(texts.join('\n'), /Zq|7x|xJ/);
+  });
+
+  it('hears all of them where the form is inline, which proves that it listens', async () => {
+    const visit = await here.visit({ isolation: 'inline' });
+    await listenIn(visit.page);
+    await openHostPage(visit.page, here.product, { isolation: 'inline' });
+    await visit.checkout.at('details');
+    await visit.checkout.form.field('first_name').click();
+    const text = canaryText(200);
+    await press(visit, text);
+    const { keys, texts } = await lootOf(visit.page);
+    assert.ok(keys >= text.length);
+    assert.ok(texts.some((each) => each.includes(text)));
+  });
+
+  it('learns steps and a handle on the whole way, and nothing about the person', async () => {
+    const visit = await here.visit();
+    const { page } = visit;
+    await listenIn(page);
+    const tokens: string[] = [];
+    page.on('response', async (response) => {
+      if (!/\/v1\/(checkouts|resume)$/.test(response.url())) return;
+      const { token } = await response.json();
+      tokens.push(token);
+    });
+    await openHostPage(page, here.product);
+    const applicant = typedApplicant('0001', {
+      first_name: 'Zqxjanina',
+      last_name: 'Xjqwerton',
+      address_1: '77 Zqxj Street',
+      city: 'Zqxjville',
+      annual_income: '987654',
+    });
+    await walkToAccepted(visit, applicant);
+    const texts = (await lootOf(page)).texts.join('\n');
+    assert.match(texts, /"type":"handle"/);
+    const about = [
+      applicant.first_name,
+      applicant.last_name,
+      applicant.address_1,
+      applicant.city,
+      applicant.annual_income,
+      applicant.email,
+      applicant.phone,
+      applicant.date_of_birth,
+      applicant.ssn,
+      applicant.ssn.replaceAll('-', ''),
+    ];
+    assert.deepEqual(
+      about.filter((text) => texts.includes(text)),
+      [],
+    );
+    assert.notEqual(tokens.length, 0);
+    assert.deepEqual(
+      tokens.filter((token) => texts.includes(token)),
+      [],
+    );
+  });
+});
