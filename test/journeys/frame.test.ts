@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CDPSession, Page } from 'playwright-core';
+import { until } from '../helpers/until.ts';
+import { openHostPage } from './models/host-page.ts';
+import { journey } from './models/journey.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
+import type { Visit } from './models/visit.ts';
+import { apply } from './models/walk.ts';
+
+/** Where the frame ends and where its content does, in pixels; a wrong one shows as a scroll bar. */
+async function edges({ checkout }: Visit) {
+  const frame = checkout.element.locator('iframe');
+  const { width, height } = (await frame.boundingBox()) ?? { width: 0, height: 0 };
+  const content = await checkout.inside.locator('.frame').evaluate((element) => ({
+    height: Math.ceil(element.getBoundingClientRect().height),
+    scrollsTo: document.documentElement.scrollHeight,
+    width: document.documentElement.scrollWidth,
+  }));
+  return { frame: { width: Math.round(width), height }, content };
+}
+
+/** The frame comes to fit what it shows: all of it, and not a pixel more. */
+async function fits(visit: Visit): Promise<void> {
+  await until('the frame fits its content', async () => {
+    const { frame, content } = await edges(visit);
+    const isHigh = content.height === frame.height && content.scrollsTo === frame.height;
+    return (isHigh && content.width === frame.width) || undefined;
+  });
+}
+
+describe('the frame', () => {
+  const here = journey();
+
+  for (const width of [1280, 320]) {
+    it(`is as high as what it shows on a screen of ${width} pixels, and never scrolls`, async () => {
+      const visit = await here.visit({ viewport: { width, height: 800 } });
+      const { checkout } = visit;
+      const applicant = typedApplicant('0001');
+      await checkout.at('details');
+      await fits(visit);
+      await checkout.form.next.click();
+      await fits(visit);
+      await apply(visit, applicant);
+      await checkout.at('offers');
+      await fits(visit);
+    });
+  }
+
+  it('looks like the page: its colours, its scheme, its direction, and what becomes of them', async () => {
+    const visit = await here.visit({ colorScheme: 'light' });
+    const { page, checkout } = visit;
+    const style = (css: string) =>
+      page.evaluate((text) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(text);
+        document.adoptedStyleSheets = [sheet];
+      }, css);
+    await checkout.at('details');
+    const look = () =>
+      checkout.form.next.evaluate((button) => ({
+        accent: getComputedStyle(button).backgroundColor,
+        scheme: getComputedStyle(button).colorScheme,
+        direction: getComputedStyle(button).direction,
+        canvas: getComputedStyle(document.documentElement).colorScheme,
+      }));
+    const becomes = (wanted: Awaited<ReturnType<typeof look>>) =>
+      until(`it looks like ${JSON.stringify(wanted)}`, async () => {
+        const seen = await look();
+        return JSON.stringify(seen) === JSON.stringify(wanted) || undefined;
+      });
+    const { accent } = await look();
+    await style('soft-pull-checkout { --soft-pull-accent: rgb(1, 2, 3); color-scheme: dark; }');
+    await becomes({ accent: 'rgb(1, 2, 3)', scheme: 'dark', direction: 'ltr', canvas: 'dark' });
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+    await becomes({ accent: 'rgb(1, 2, 3)', scheme: 'dark', direction: 'rtl', canvas: 'dark' });
+    await page.evaluate(() => {
+      document.documentElement.dir = '';
+    });
+    await style('');
+    const usual = { scheme: 'light dark', direction: 'ltr', canvas: 'light dark' };
+    await becomes({ accent, ...usual });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await until('dark colours', async () => (await look()).accent !== accent || undefined);
+  });
+
+  it('takes the focus to what has become of it when the consumer comes back from the lender', async () => {
+    const visit = await here.visit();
+    const { checkout, lender, page } = visit;
+    const applicant = typedApplicant('0001');
+    await apply(visit, applicant);
+    await checkout.at('offers');
+    await checkout.chooseOffer();
+    await lender.acceptTerms(applicant);
+    await lender.returnToMerchant();
+    await checkout.at('accepted');
+    const hasFocus = () =>
+      checkout.title.evaluate((title) => {
+        const root = title.getRootNode() as ShadowRoot;
+        return (root.activeElement === title && document.hasFocus()) || undefined;
+      });
+    await until('the focus on the title', hasFocus);
+    await page.getByRole('link', { name: 'Installation' }).focus();
+    await checkout.element.evaluate((element: HTMLElement) => element.focus());
+    await until('the focus on the title', hasFocus);
+  });
+
+  it('announces what changes, from a region that was there before', async () => {
+    const visit = await here.visit();
+    await visit.checkout.at('details');
+    const status = visit.checkout.inside.locator('.frame > [role=status]');
+    assert.equal(await status.textContent(), '');
+    await apply(visit, typedApplicant('0001'));
+    await visit.checkout.at('offers');
+    assert.equal(await status.textContent(), await visit.checkout.title.textContent());
+  });
+});
+
+describe('a frame that is kept from the page', () => {
+  const here = journey({ isSideBySide: true });
+
+  const cases = [
+    { why: 'the page is none of the merchant’s', url: 'http://stranger.localhost/pay' },
+    { why: 'the merchant is unknown', merchant: 'pk_nobody' },
+    {
+      why: 'the page’s own policy allows none',
+      policy: "default-src * 'unsafe-inline'; frame-src 'none'",
+    },
+  ];
+
+  it('is said to be, where the form would be, and to the page', { timeout: 60_000 }, async () => {
+    const findings = cases.map(async ({ why, ...options }) => {
+      const visit = await here.visit();
+      const begun = visit.heard.length;
+      await openHostPage(visit.page, here.product, options);
+      await visit.checkout.element.getByRole('alert').waitFor();
+      const text = await visit.checkout.element.getByRole('alert').textContent();
+      assert.match(text ?? '', /could not be loaded/, why);
+      const errors = visit.heard.slice(begun).filter(({ type }) => type === 'soft-pull-error');
+      assert.deepEqual(
+        errors.map(({ detail }) => detail.code),
+        ['frame_blocked'],
+        why,
+      );
+      assert.equal(await visit.checkout.screen, null, why);
+    });
+    await Promise.all(findings);
+  });
+});
+
+interface Counts {
+  frames: number;
+  documents: number;
+  listeners: number;
+}
+
+async function collected(session: CDPSession, page: Page): Promise<Counts> {
+  // What only an earlier collection has set free goes with the next one.
+  for (let round = 0; round < 3; round += 1) {
+    await session.send('HeapProfiler.collectGarbage');
+  }
+  const { documents, jsEventListeners } = await session.send('Memory.getDOMCounters');
+  return { frames: page.frames().length, documents, listeners: jsEventListeners };
+}
+
+describe('100 mounts and unmounts', () => {
+  const here = journey();
+
+  it('leave no frame, document, listener or timer behind', async () => {
+    const { page, context, checkout } = await here.visit();
+    await page.addInitScript(() => {
+      const waiting = new Set<unknown>();
+      const { setTimeout, clearTimeout } = window;
+      window.setTimeout = ((run: TimerHandler, delay?: number, ...rest: unknown[]) => {
+        const fire = () => {
+          waiting.delete(timer);
+          if (typeof run === 'function') run(...rest);
+        };
+        const timer: number = setTimeout(fire, delay);
+        waiting.add(timer);
+        return timer;
+      }) as typeof window.setTimeout;
+      window.clearTimeout = (timer) => {
+        waiting.delete(timer);
+        clearTimeout(timer);
+      };
+      Reflect.set(window, 'timersWaiting', () => waiting.size);
+    });
+    await openHostPage(page, here.product);
+    await checkout.at('details');
+    const session = await context.newCDPSession(page);
+    const mountAndUnmount = (times: number, waits: boolean) =>
+      page.evaluate(
+        async ([count, untilReady]) => {
+          const template = document.querySelector('soft-pull-checkout');
+          template?.remove();
+          for (let round = 0; round < count; round += 1) {
+            const element = template?.cloneNode() as HTMLElement;
+            const ready = new Promise((resolve) =>
+              element.addEventListener('soft-pull-ready', resolve),
+            );
+            document.querySelector('main')?.append(element);
+            // Some are taken away in the middle of it all.
+            await (untilReady ? ready : new Promise((resolve) => setTimeout(resolve, 3 * round)));
+            element.remove();
+          }
+          document.querySelector('main')?.append(template ?? '');
+          await new Promise((resolve) =>
+            template?.addEventListener('soft-pull-ready', resolve, { once: true }),
+          );
+        },
+        [times, waits] as const,
+      );
+    await mountAndUnmount(5, true);
+    const before = await collected(session, page);
+    await mountAndUnmount(50, true);
+    await mountAndUnmount(50, false);
+    const timers = await page.evaluate(() => Reflect.get(window, 'timersWaiting')());
+    assert.equal(timers, 0);
+    assert.deepEqual(await collected(session, page), before);
+  });
+});
