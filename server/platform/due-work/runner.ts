@@ -6,6 +6,7 @@ import {
   type DueWorkTable,
   type ScheduledWork,
 } from './due-work.ts';
+import { Lanes } from './lanes.ts';
 
 export interface ClaimedWork {
   kind: string;
@@ -42,11 +43,6 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
 
 const DEFAULT_LEASE_MS = 90_000;
 const DEFAULT_POLL_MS = 500;
-/** Of work without a lane. */
-const MAX_IN_FLIGHT = 64;
-const MAX_IN_FLIGHT_PER_LANE = 8;
-/** Over all lanes: receivers that hang take no place from work without one, nor soon from each other. */
-const MAX_IN_FLIGHT_IN_LANES = 1_024;
 const CLAIMED_AT_ONCE = 8;
 
 /** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
@@ -135,16 +131,16 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     if (this.#isClaiming) return;
     this.#isClaiming = true;
     try {
-      while (this.#isWoken && !this.#isStopped && this.#hasRoom()) {
+      while (this.#isWoken && !this.#isStopped && this.#lanes().hasRoom()) {
         this.#isWoken = false;
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
           limit: CLAIMED_AT_ONCE,
-          fullLanes: this.#fullLanes(),
+          fullLanes: this.#lanes().full(),
         });
         if (rows.length > 0) this.#isWoken = true;
-        await this.#giveBack(rows.filter((row) => !this.#runIfItsLaneHasRoom(row)));
+        await this.#runWhatHasRoom(rows);
       }
     } catch (error) {
       this.#options.onError(error, NO_WORK);
@@ -161,27 +157,19 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     this.#inFlight.set(run, row);
   }
 
-  #hasRoom(): boolean {
-    return this.#inFlight.size < MAX_IN_FLIGHT + MAX_IN_FLIGHT_IN_LANES;
-  }
-
-  #fullLanes(): string[] {
-    return [...this.#countByLane()]
-      .filter(([lane, count]) => count >= placesOf(lane))
-      .map(([lane]) => lane);
-  }
-
-  #countByLane(): Map<string, number> {
-    const counts = new Map<string, number>();
-    for (const { lane } of this.#inFlight.values()) counts.set(lane, (counts.get(lane) ?? 0) + 1);
-    return counts;
+  #lanes(): Lanes {
+    return new Lanes(this.#inFlight.values());
   }
 
   /** A lane that was not full may have fewer places than rows of it were claimed. */
-  #runIfItsLaneHasRoom(row: DueWorkTable): boolean {
-    const hasRoom = (this.#countByLane().get(row.lane) ?? 0) < placesOf(row.lane);
-    if (hasRoom) this.#runInBackground(row);
-    return hasRoom;
+  async #runWhatHasRoom(rows: readonly DueWorkTable[]): Promise<void> {
+    const lanes = this.#lanes();
+    const back: DueWorkTable[] = [];
+    for (const row of rows) {
+      if (lanes.take(row)) this.#runInBackground(row);
+      else back.push(row);
+    }
+    await this.#giveBack(back);
   }
 
   async #giveBack(rows: readonly DueWorkTable[]): Promise<void> {
@@ -273,10 +261,6 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     const { query, engine } = this.#options.database;
     return { query: query as unknown as Kysely<DueWorkSchema>, engine };
   }
-}
-
-function placesOf(lane: string): number {
-  return lane === '' ? MAX_IN_FLIGHT : MAX_IN_FLIGHT_PER_LANE;
 }
 
 const NO_WORK: ClaimedWork = {
