@@ -8,6 +8,7 @@ import { type CanaryKind, canaryApplicant } from '../helpers/canaries.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { launchWithProfile } from '../helpers/chromium.ts';
 import { LeakScanner } from '../helpers/leak-scanner.ts';
+import { sampleOrder } from '../helpers/sample-order.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { applyOverHttp, type TypingRecord, typeAll } from './canaries/canary-run.ts';
@@ -23,6 +24,13 @@ const everyKind: readonly CanaryKind[] = [...sealedAtLender, 'name', 'email', 'p
 function forbiddenIn(file: string): readonly CanaryKind[] {
   return file.startsWith('lending.db') ? sealedAtLender : everyKind;
 }
+
+/** What a notice tells of a decline, and its code. */
+const told = [
+  'Your credit score: 560',
+  'Delinquent past or present credit obligations',
+  'SCORE_LOW',
+] as const;
 
 /** Where Chromium itself keeps what was typed, for its own autofill and session restore. */
 const ownMemory = /^Default\/(Web Data|Sessions\/|Login Data)/;
@@ -55,6 +63,25 @@ describe('what applicants say about themselves', () => {
 
   it('is in no database of the BFF, and sealed in that of the lender', async () => {
     assert.deepEqual(await scanner.inFolder(product.dataDir, forbiddenIn), []);
+  });
+
+  it('is no reason for a decline, nor a score, that is read in the lender’s files', async () => {
+    const { bffUrl, demoUrl, lendingUrl, dataDir } = product;
+    const client = new CheckoutClient({ bffUrl, origin: demoUrl });
+    await client.open(await sampleOrder(bffUrl));
+    const declined = { ...canaryApplicant(9_998), ssn: '900-10-0101' };
+    await client.apply({ ...declined });
+    const [notice] = await new Sandbox(lendingUrl).messages({ to: declined.email });
+    assert.ok(notice?.text.includes(told[0]) && notice.text.includes(told[1]), notice?.text);
+    for (const file of ['lending.db', 'lending.db-wal']) {
+      const bytes = await readFile(join(dataDir, file));
+      assert.deepEqual(
+        told.filter((text) => bytes.includes(text)),
+        [],
+        file,
+      );
+      assert.ok(file.endsWith('-wal') || bytes.includes('adverse_action'), file);
+    }
   });
 
   it('is in no log', async () => {
