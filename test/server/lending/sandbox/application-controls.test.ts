@@ -156,6 +156,17 @@ describe('pay-off', () => {
     await flow.call('POST', path, charge(id), 400);
   });
 
+  it('leaves nothing to cancel or to increase, though nothing is spent', async () => {
+    const id = await accepted();
+    await flow.advanceHours(151 * 24);
+    await step(id, 'pay-off');
+    const named = { external_application_id: id, request_user_id: 'hillside-admin' };
+    const accounts = '/api/v1/sponsor/consumers/accounts';
+    await flow.call('POST', `${accounts}/cancel/`, named, 400);
+    const increase = { ...named, cli_amount: 12_000 };
+    await flow.call('POST', `${accounts}/credit-line-increase/`, increase, 400);
+  });
+
   it('waits for the end of the purchase window', async () => {
     const id = await chargedAccount(111);
     await refused(id, 'pay-off');
