@@ -14,7 +14,12 @@ export async function bundle(source: string): Promise<string> {
     configFile: false,
     root,
     logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"development"' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VUE_OPTIONS_API__: 'false',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
+    },
     resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js' } },
     plugins: [
       {
