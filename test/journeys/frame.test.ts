@@ -23,7 +23,7 @@ async function edges({ checkout }: Visit) {
 /** The frame comes to fit what it shows: all of it, and not a pixel more. */
 async function fits(visit: Visit): Promise<void> {
   // Browsers resize no frame that nobody sees.
-  await visit.checkout.title.scrollIntoViewIfNeeded();
+  await visit.checkout.element.scrollIntoViewIfNeeded();
   await until('the frame fits its content', async () => {
     const { frame, content } = await edges(visit);
     const isHigh = content.height === frame.height && content.scrollsTo === frame.height;
