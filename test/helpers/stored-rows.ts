@@ -29,7 +29,9 @@ function opened(sealer: FieldSealer, row: Row): Row {
     const place = { sponsor_id: String(row.sponsor_id), id: String(id) };
     return { [name]: openText(sealer, column, place, stored) };
   };
-  if ('recipient' in row) return { ...row, ...open('messages|text', row.id) };
+  if ('recipient' in row) {
+    return { ...row, ...open('messages|text', row.id), ...open('messages|links', row.id) };
+  }
   if ('recipient_sealed' in row) return { ...row, ...open('letters|content', row.id) };
   if ('content' in row) return { ...row, ...open('documents|content', row.id) };
   if ('applicant_sealed' in row) return { ...row, ...open('applications|decline_reasons', row.id) };

@@ -4,21 +4,26 @@ import type { ApplicationTable, LendingSchema, MessageTable } from './schema.ts'
 import { openText, sealText } from './sealed-texts.ts';
 
 const TEXT = 'messages|text';
+const LINKS = 'messages|links';
+const NO_LINKS = '[]';
 
-/** Writes a message to the outbox; its text is sealed there. */
+/** Writes a message to the outbox; its text and where it leads to are sealed there. */
 export async function insertMessage(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
   message: MessageTable,
 ): Promise<void> {
   const text = sealText(sealer, TEXT, message, message.text);
+  // The token of a link opens a page; the links themselves are kept as digests.
+  const links =
+    message.links === NO_LINKS ? NO_LINKS : sealText(sealer, LINKS, message, message.links);
   await connection
     .insertInto('messages')
-    .values({ ...message, text })
+    .values({ ...message, text, links })
     .execute();
 }
 
-/** The message with its text as it was written. */
+/** The message as it was written. */
 export async function findMessage(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
@@ -31,7 +36,7 @@ export async function findMessage(
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return message && { ...message, text: openText(sealer, TEXT, message, message.text) };
+  return message && opened(sealer, message);
 }
 
 /** How the newest message of a kind about an application went out. */
@@ -129,8 +134,13 @@ export async function listMessages(
     .orderBy('message.id')
     .limit(limit)
     .execute();
-  return messages.map((message) => ({
+  return messages.map((message) => opened(sealer, message));
+}
+
+function opened<Message extends MessageTable>(sealer: FieldSealer, message: Message): Message {
+  return {
     ...message,
     text: openText(sealer, TEXT, message, message.text),
-  }));
+    links: openText(sealer, LINKS, message, message.links),
+  };
 }

@@ -3,6 +3,7 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 /** Texts that only whoever has the key may read, by the table and column that they stand in. */
 export const sealedTexts = [
   ['messages', 'text'],
+  ['messages', 'links'],
   ['documents', 'content'],
   ['letters', 'content'],
   ['applications', 'decline_reasons'],

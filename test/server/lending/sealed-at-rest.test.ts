@@ -14,6 +14,7 @@ const secrets = {
   reason: 'Delinquent past or present credit obligations with others',
   'reason’s code': 'SCORE_LOW',
   'one-time code': '123456',
+  'link to a page': 'localhost:8788/terms/',
   'address of a consent': '203.0.113.77',
   'address of a page': '127.0.0.1',
 } as const;

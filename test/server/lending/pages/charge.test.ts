@@ -39,7 +39,7 @@ describe('the charge page', () => {
   async function linksOf(loan: ApplicationTable, kind: string): Promise<string[]> {
     const rows = await storedRows(lending.context)
       .selectFrom('messages')
-      .select('links')
+      .select(['id', 'sponsor_id', 'recipient', 'links'])
       .where('application_id', '=', loan.id)
       .where('kind', '=', kind)
       .where('channel', '=', 'email')
