@@ -11,8 +11,6 @@ import {
   SoftPullStepChangeEvent,
 } from '../../widget/index.ts';
 
-export { attributes } from '../../widget/embed/checkout-properties.ts';
-
 export interface EventFacts {
   type: string;
   isCancelable: boolean;

@@ -5,10 +5,12 @@ import { PERSONAS } from '../../demo/personas.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { sandboxControls } from '../../server/lending/sandbox/document/controls.ts';
+import { elementFacts } from '../../widget/packaging/element-facts.ts';
+import { readManifest } from '../../widget/packaging/manifest.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
 import { totals } from '../conformance/totals.ts';
-import { attributes, eventFacts } from './public-element.ts';
+import { eventFacts } from './public-element.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -16,6 +18,7 @@ function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8');
 }
 
+const [checkout] = elementFacts(readManifest());
 const readme = read('README.md');
 const element = read('widget/embed/soft-pull-checkout-element.ts');
 
@@ -49,14 +52,20 @@ function documented(pattern: RegExp): string[] {
 }
 
 describe('README.md', () => {
-  it('lists the attributes that the element observes, with their properties', () => {
+  it('lists the attributes and properties of custom-elements.json', () => {
     const listed = table('Attribute').map(([cell]) => codes(cell));
-    assert.deepEqual(
-      listed.map(([attribute]) => attribute),
-      Object.values(attributes),
+    const known = checkout?.properties.map(({ attribute, name }) =>
+      attribute === name ? [name] : [attribute, name],
     );
-    const properties = listed.map((names) => names.at(-1));
-    assert.deepEqual(properties, Object.keys(attributes));
+    assert.deepEqual(listed, known);
+  });
+
+  it('lists the events of custom-elements.json', () => {
+    const listed = table('Event').map(([event]) => codes(event)[0]);
+    assert.deepEqual(
+      listed,
+      checkout?.events.map(({ name }) => name),
+    );
   });
 
   it('lists the events that the element fires, with what they carry', () => {
@@ -66,6 +75,12 @@ describe('README.md', () => {
       fields: codes(fields?.split(':')[0]),
     }));
     assert.deepEqual(listed, eventFacts());
+  });
+
+  it('names the script of the version that is built', () => {
+    const { version } = JSON.parse(read('widget/package.json'));
+    const named = [...readme.matchAll(/soft-pull-checkout-([\d.]+)\.js/g)].map(([, each]) => each);
+    assert.deepEqual([...new Set(named)], [version]);
   });
 
   it('names every outcome of a charge', () => {
