@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { ts } from '@custom-elements-manifest/analyzer';
+import { ts } from './analyzer.ts';
 
 type Program = ReturnType<typeof ts.createProgram>;
 type Checker = ReturnType<Program['getTypeChecker']>;

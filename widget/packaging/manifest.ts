@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { create, ts } from '@custom-elements-manifest/analyzer';
 import type {
   Attribute,
   ClassDeclaration,
@@ -12,6 +11,7 @@ import type {
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
 import { attributes } from '../embed/checkout-properties.ts';
+import { create, ts } from './analyzer.ts';
 
 const widget = new URL('../', import.meta.url);
 const sources = ['embed/soft-pull-checkout-element.ts', 'embed/events.ts'];
