@@ -53,19 +53,30 @@ export async function listDocuments(
   return documents.map((document) => opened(sealer, document));
 }
 
-/** How many documents an application has. */
-export async function countDocuments(
+/** What documents an application has, in the order in which they were shown, without their contents. */
+export function listDocumentHeads(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   applicationId: string,
-): Promise<number> {
-  const { count } = await connection
+): Promise<Omit<DocumentTable, 'content'>[]> {
+  return connection
     .selectFrom('documents')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select([
+      'id',
+      'sponsor_id',
+      'application_id',
+      'position',
+      'type',
+      'version',
+      'locale',
+      'sha256',
+      'created_at',
+    ])
     .where('sponsor_id', '=', sponsorId)
     .where('application_id', '=', applicationId)
-    .executeTakeFirstOrThrow();
-  return count;
+    .orderBy('created_at')
+    .orderBy('position')
+    .execute();
 }
 
 function opened(sealer: FieldSealer, document: DocumentTable): DocumentTable {

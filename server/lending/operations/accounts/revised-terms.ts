@@ -13,7 +13,7 @@ import { readerFor } from '../../pages/reader.ts';
 import { revisedDisclosuresOf } from '../../pages/terms/disclosures.ts';
 import type { LoanTerms, TilaTerms } from '../../pages/terms/loan-terms.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import { countDocuments } from '../../store/documents.ts';
+import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
@@ -72,8 +72,8 @@ export async function discloseRevisedTerms(
   { terms, previousLimitCents }: Revision,
 ): Promise<void> {
   const documents = await revisedDisclosuresOf(readerFor(context.config, account.locale), terms);
-  const earlier = await countDocuments(tx, account.sponsor_id, account.id);
-  await keepDocuments(context, tx, account, { documents, earlier });
+  const earlier = await listDocumentHeads(tx, account.sponsor_id, account.id);
+  await keepDocuments(context, tx, account, { documents, earlier: earlier.length });
   await recordConsent(tx, context, {
     ...consentOf(account),
     consentType: 'revised_terms_sent',

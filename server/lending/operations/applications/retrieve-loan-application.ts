@@ -12,7 +12,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
 import { listHistory } from '../../store/application-history.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
-import { listDocuments } from '../../store/documents.ts';
+import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { listOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
@@ -109,10 +109,10 @@ async function moneyRecords(
 }
 
 async function documentsOf(
-  { database, config, sealer }: LendingContext,
+  { database, config }: LendingContext,
   { id, sponsor_id }: ApplicationTable,
 ): Promise<LoanApplicationDetail['documents']> {
-  const documents = await listDocuments(database.query, sealer, sponsor_id, id);
+  const documents = await listDocumentHeads(database.query, sponsor_id, id);
   return documents.filter(isForSponsor).map((document) => ({
     type: document.type,
     version: document.version,
