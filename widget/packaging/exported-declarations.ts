@@ -42,9 +42,16 @@ function resolved(checker: Checker, symbol: Symbols[number]): Symbols[number] {
 
 function declaration(checker: Checker, symbol: Symbols[number]): string {
   const type = checker.getDeclaredTypeOfSymbol(symbol);
-  return symbol.flags & ts.SymbolFlags.Class
-    ? classDeclaration(checker, symbol, type)
-    : `type ${symbol.name} =${unionMembers(checker, type)};`;
+  if (symbol.flags & ts.SymbolFlags.Class) return classDeclaration(checker, symbol, type);
+  if (symbol.flags & ts.SymbolFlags.Interface) return interfaceDeclaration(symbol);
+  return `type ${symbol.name} =${unionMembers(checker, type)};`;
+}
+
+function interfaceDeclaration({ name, declarations = [] }: Symbols[number]): string {
+  const members = declarations
+    .filter(ts.isInterfaceDeclaration)
+    .flatMap((each) => each.members.map((member) => `  ${member.getText()}\n`));
+  return `interface ${name} {\n${members.sort().join('')}}`;
 }
 
 /** In an order that does not depend on what else the compiler has read. */
