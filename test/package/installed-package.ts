@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,6 +13,11 @@ export interface InstalledPackage {
   /** What `npm pack` made of the package. */
   readonly tarball: string;
   readonly folder: string;
+  /** Its `exports`, by what is imported. */
+  readonly exports: Readonly<Record<string, unknown>>;
+  /** Every file of the package, by its path in it. */
+  files(): Promise<string[]>;
+  read(file: string): Promise<string>;
   /** Runs node there; gives what it printed. @throws Error with what it printed when it fails */
   node(...args: string[]): Promise<string>;
   remove(): Promise<void>;
@@ -33,12 +38,24 @@ export async function installPackage(): Promise<InstalledPackage> {
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await npm(folder, 'install', '--offline', '--no-audit', '--silent');
   await cp(join(import.meta.dirname, 'fixtures'), folder, { recursive: true });
+  const content = join(folder, 'node_modules/@soft-pull/checkout');
+  const read = (file: string) => readFile(join(content, file), 'utf8');
   return {
     tarball,
     folder,
+    exports: JSON.parse(await read('package.json')).exports,
+    files: () => filesBelow(content),
+    read,
     node: (...args) => run(folder, ...args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 }
 
 async function npm(folder: string, ...args: string[]): Promise<void> {

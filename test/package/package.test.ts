@@ -17,6 +17,20 @@ describe('the npm package, installed into an empty folder', () => {
   });
   after(() => installed?.remove());
 
+  it('has what is built, a readme and a licence, and no sources', async () => {
+    const files = await installed.files();
+    const folders = new Set(files.map((file) => file.split('/').slice(0, -1)[0] ?? file));
+    assert.deepEqual([...folders].sort(), ['LICENSE', 'README.md', 'dist', 'package.json']);
+    assert.deepEqual(
+      files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+      [],
+    );
+    const readme = await installed.read('README.md');
+    for (const [, path = ''] of readme.matchAll(/@soft-pull\/checkout(\/[\w./-]+)?/g)) {
+      assert.ok(`.${path}` in installed.exports, path);
+    }
+  });
+
   it('is as publint wants it', async () => {
     const tarball = new Uint8Array(await readFile(installed.tarball)).buffer;
     const { messages } = await publint({ pack: { tarball }, strict: true });
