@@ -27,7 +27,7 @@ export const disclosureSchema = z.object({
   text: z.string(),
 });
 
-/** GET `/v1/disclosures/{locale}?merchant=&state=` */
+/** GET `/v1/disclosures/{locale}?merchant=&state=&only=`; `only` is the id of a single text. */
 export const disclosuresAnswerSchema = z.object({ disclosures: z.array(disclosureSchema) });
 
 export type Disclosure = z.infer<typeof disclosureSchema>;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-code.ts';
+import type { Language } from './language.ts';
 import type { ChargeOutcome, Screen } from './step.ts';
-import type { Locale } from './values.ts';
 
 /** What the element on the merchant's page tells the flow; names as on the wire. */
 export interface FlowSettings {
@@ -8,7 +8,7 @@ export interface FlowSettings {
   merchant: string;
   amount: string | null;
   order_token: string | null;
-  locale: Locale;
+  locale: Language;
   return_url: string;
   heading_level: number;
   /** In a frame: the origin of the page around it, as the handshake saw it. */

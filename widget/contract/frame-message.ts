@@ -22,7 +22,6 @@ export type PageSettings = Omit<FlowSettings, 'server' | 'merchant' | 'parent_or
 export interface Theme {
   /** The value of the page's `color-scheme` property. */
   color_scheme: string;
-  direction: 'ltr' | 'rtl';
   /** The `--soft-pull-*` properties that the page sets, by name. */
   properties: Record<string, string>;
 }

@@ -1,7 +1,7 @@
 import { css } from '../styles/css-text.ts';
 import { themeProperties } from '../styles/theme-properties.ts';
 
-const noticed = [...themeProperties, 'color-scheme', '--_direction'];
+const noticed = [...themeProperties, 'color-scheme'];
 
 /**
  * No browser says when a custom property changes. A transition that takes no time does: it is
@@ -16,10 +16,6 @@ export const embedStyles = css`
 
   :host([hidden]) {
     display: none;
-  }
-
-  :host(:dir(rtl)) {
-    --_direction: rtl;
   }
 
   .frame {

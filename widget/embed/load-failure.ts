@@ -1,5 +1,5 @@
 import type { WidgetErrorCode } from '../contract/flow-message.ts';
-import type { Locale } from '../contract/values.ts';
+import { type Language, wireLocale } from '../contract/language.ts';
 import { embedTexts } from './embed-texts.ts';
 import { make } from './make.ts';
 
@@ -12,10 +12,15 @@ export function mayTryAgain(failure: LoadFailure): boolean {
 }
 
 /** Says that there is none, and offers to try again where that may help. */
-export function loadFailure(failure: LoadFailure, locale: Locale, onRetry: () => void): Element {
-  const { unreachable, misconfigured, retry } = embedTexts[locale];
+export function loadFailure(
+  failure: LoadFailure,
+  language: Language,
+  onRetry: () => void,
+): Element {
+  const lang = wireLocale(language);
+  const { unreachable, misconfigured, retry } = embedTexts[lang];
   const text = mayTryAgain(failure) ? unreachable : misconfigured;
-  const alert = make('div', { role: 'alert', lang: locale }, make('p', {}, text));
+  const alert = make('div', { role: 'alert', lang, dir: 'auto' }, make('p', {}, text));
   if (mayTryAgain(failure)) {
     const button = make('button', { type: 'button', onclick: onRetry }, retry);
     button.part.add('primary-button');

@@ -1,12 +1,10 @@
-import type { Locale } from '../contract/values.ts';
+import { type Language, languages } from '../contract/language.ts';
 
-const locales: readonly Locale[] = ['en', 'es'];
-
-/** Exact, then by language, then English: `'es-MX' => 'es'`, `'fr' => 'en'`. */
-export function resolveLocale(tag: string): Locale {
+/** Exact, then by language, then English: `'es-MX' => 'es'`, `'fr' => 'en'`; `'ar' => 'en'` too. */
+export function resolveLocale(tag: string): Language {
   const wanted = tag.toLowerCase();
   const language = wanted.split(/[-_]/)[0];
-  return locales.find((locale) => locale === wanted || locale === language) ?? 'en';
+  return languages.find((one) => one.toLowerCase() === wanted || one === language) ?? 'en';
 }
 
 /** The language of the page where the element stands. */

@@ -1,4 +1,5 @@
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
+import { wireLocale } from '../contract/language.ts';
 import type { Screen } from '../contract/step.ts';
 import {
   attributes,
@@ -97,7 +98,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   declare orderToken: string | null;
   /** A checkout that the merchant's server made; `amount` and `orderToken` are then not needed. */
   declare clientToken: string | null;
-  /** `en` or `es`; by default the page's language. */
+  /** `en`, `es`, or for tests `ar-XB`; by default the page's language. */
   declare locale: string | null;
   /** Where the lender sends the consumer back; by default this page. */
   declare returnUrl: string | null;
@@ -272,7 +273,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       },
       onBlocked: () => this.#fail('frame_blocked'),
     });
-    frame.element.title = embedTexts[locale].label;
+    frame.element.title = embedTexts[wireLocale(locale)].label;
     this.#connection = frame;
     this.#view.wait(frame.element);
   }

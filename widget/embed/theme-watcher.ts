@@ -9,7 +9,6 @@ export function themeOf(host: HTMLElement): Theme {
     .filter(([, value]) => value !== '');
   return {
     color_scheme: style.colorScheme,
-    direction: style.direction === 'rtl' ? 'rtl' : 'ltr',
     properties: Object.fromEntries(set),
   };
 }

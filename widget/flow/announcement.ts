@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../contract/step.ts';
-import type { Locale } from '../contract/values.ts';
+import type { Language } from '../contract/language.ts';
 import { formatMoney } from '../format/money.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 import { type CheckoutState, stepOf } from './checkout-state.ts';
@@ -7,7 +7,7 @@ import type { laterTitle } from './later-title.ts';
 
 export interface Speech {
   strings: FirstStrings | Strings;
-  locale: Locale;
+  locale: Language;
   /** Comes with the screens that it speaks of. */
   laterTitle: typeof laterTitle | null;
 }

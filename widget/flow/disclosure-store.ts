@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CheckoutClient } from '../client/checkout-client.ts';
+import type { Disclosure } from '../contract/disclosure.ts';
 import type { Locale } from '../contract/values.ts';
 import type { DisclosureTexts } from '../screens/screen-context.ts';
 
@@ -24,15 +25,25 @@ export class DisclosureStore implements ReactiveController {
     this.#abort.abort();
   }
 
+  /** The one text that the form shows at once; who cannot have it hears of that with the others. */
+  async loadFirst(client: CheckoutClient, locale: Locale): Promise<void> {
+    const { signal } = this.#abort;
+    const wanted = { locale, only: 'cip_notice' } as const;
+    const list = await client.disclosures(wanted, signal).catch(() => []);
+    if (signal.aborted || this.texts.size > 0) return;
+    this.texts = mapOf(list);
+    this.#host.requestUpdate();
+  }
+
   async load(client: CheckoutClient, locale: Locale, state: string | null): Promise<void> {
     this.#wanted = [client, locale, state];
     this.#abort.abort();
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     try {
-      const list = await client.disclosures(locale, state, signal);
+      const list = await client.disclosures({ locale, state }, signal);
       if (signal.aborted) return;
-      this.texts = new Map(list.map((disclosure) => [disclosure.id, disclosure]));
+      this.texts = mapOf(list);
       this.#wanted = null;
       this.hasFailed = false;
     } catch {
@@ -41,4 +52,8 @@ export class DisclosureStore implements ReactiveController {
     }
     this.#host.requestUpdate();
   }
+}
+
+function mapOf(list: readonly Disclosure[]): DisclosureTexts {
+  return new Map(list.map((disclosure) => [disclosure.id, disclosure]));
 }

@@ -1,5 +1,6 @@
 import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
+import { directionOf, wireLocale } from '../contract/language.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
@@ -149,7 +150,8 @@ export class FlowElement extends LitElement {
 
   override render(): TemplateResult {
     const isLoading = this.#drawable() === null;
-    return html`<div class="frame" lang=${this.#settings?.locale ?? 'en'}>
+    const language = this.#settings?.locale ?? 'en';
+    return html`<div class="frame" lang=${language} dir=${directionOf(language)}>
       <section
         class="card"
         part="card"
@@ -229,7 +231,8 @@ export class FlowElement extends LitElement {
   #loadTexts(): void {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;
-    void this.#texts.load(client, this.#settings.locale, this.#draft.values.state || null);
+    const locale = wireLocale(this.#settings.locale);
+    void this.#texts.load(client, locale, this.#draft.values.state || null);
   }
 
   async #fetchLaterSteps(): Promise<LaterSteps> {

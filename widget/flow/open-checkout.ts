@@ -2,6 +2,7 @@ import type { CheckoutClient } from '../client/checkout-client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { CheckoutSession } from '../contract/checkout.ts';
 import type { FlowSettings, Handle } from '../contract/flow-message.ts';
+import { wireLocale } from '../contract/language.ts';
 
 export interface OpenedCheckout {
   session: CheckoutSession;
@@ -20,7 +21,8 @@ export async function openCheckout(
   handles: readonly Handle[],
   signal: AbortSignal,
 ): Promise<OpenedCheckout> {
-  const { locale, return_url } = settings;
+  const { return_url } = settings;
+  const locale = wireLocale(settings.locale);
   for (const { resume, source, opens_forms: opensForms } of handles) {
     if (source === 'client_token') {
       // Where its consumer returns to, the merchant's server has said itself.

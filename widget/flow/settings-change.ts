@@ -1,5 +1,6 @@
 import type { CheckoutChange } from '../client/checkout-client.ts';
 import type { FlowSettings } from '../contract/flow-message.ts';
+import { wireLocale } from '../contract/language.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 
 /** What the BFF has to know of new settings; a value that was taken away changes nothing. */
@@ -9,7 +10,8 @@ export function changeBetween(before: FlowSettings, after: FlowSettings): Checko
   if (after.order_token !== null && after.order_token !== before.order_token) {
     change.order_token = after.order_token;
   }
-  if (after.locale !== before.locale) change.locale = after.locale;
+  const locale = wireLocale(after.locale);
+  if (locale !== wireLocale(before.locale)) change.locale = locale;
   return change;
 }
 

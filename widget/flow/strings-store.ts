@@ -1,5 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { Locale } from '../contract/values.ts';
+import type { Language } from '../contract/language.ts';
 import { firstEnglish, loadAllStrings, loadFirstStrings } from '../strings/load-strings.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 
@@ -10,7 +10,7 @@ export class StringsStore {
   /** False until the first language is here, or is known to be out of reach. */
   hasSettled = false;
   readonly #host: ReactiveControllerHost;
-  #locale: Locale = 'en';
+  #locale: Language = 'en';
   #needsAll = false;
   #call = 0;
 
@@ -18,7 +18,7 @@ export class StringsStore {
     this.#host = host;
   }
 
-  async speak(locale: Locale): Promise<void> {
+  async speak(locale: Language): Promise<void> {
     this.#locale = locale;
     await this.#load().catch(() => undefined);
     this.hasSettled = true;

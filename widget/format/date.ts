@@ -1,8 +1,8 @@
-import type { Locale } from '../contract/values.ts';
+import type { Language } from '../contract/language.ts';
 import { intlLocale } from './intl-locale.ts';
 
 /** `formatDate('2026-03-01', 'en') => 'March 1, 2026'` */
-export function formatDate(date: string, locale: Locale): string {
+export function formatDate(date: string, locale: Language): string {
   const format = new Intl.DateTimeFormat(intlLocale(locale), {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -11,7 +11,7 @@ export function formatDate(date: string, locale: Locale): string {
 }
 
 /** `formatShortDate('2026-03-01', 'en') => 'Mar 1, 2026'` */
-export function formatShortDate(date: string, locale: Locale): string {
+export function formatShortDate(date: string, locale: Language): string {
   const format = new Intl.DateTimeFormat(intlLocale(locale), {
     dateStyle: 'medium',
     timeZone: 'UTC',
@@ -20,7 +20,7 @@ export function formatShortDate(date: string, locale: Locale): string {
 }
 
 /** `'2026-03-01T15:04:05Z' => 'March 1, 2026, 10:04 AM EST'`, in the reader's own time zone. */
-export function formatTime(time: string, locale: Locale): string {
+export function formatTime(time: string, locale: Language): string {
   const format = new Intl.DateTimeFormat(intlLocale(locale), {
     year: 'numeric',
     month: 'long',

@@ -1,4 +1,5 @@
 import type { FrameCommand, FrameMessage, PageSettings } from '../contract/frame-message.ts';
+import { directionOf } from '../contract/language.ts';
 import { defineFlow, flowTag } from '../flow/define-flow.ts';
 import type { FlowElement } from '../flow/flow-element.ts';
 import type { Connection } from './handshake.ts';
@@ -48,7 +49,9 @@ export class FrameFlow {
   }
 
   #configure(settings: PageSettings): void {
-    this.#document.documentElement.lang = settings.locale;
+    const { documentElement } = this.#document;
+    documentElement.lang = settings.locale;
+    documentElement.dir = directionOf(settings.locale);
     this.#flow.receive({
       type: 'configure',
       settings: {

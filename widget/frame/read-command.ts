@@ -6,6 +6,7 @@ import {
   type PageSettings,
   type Theme,
 } from '../contract/frame-message.ts';
+import { languages } from '../contract/language.ts';
 import {
   isAbsolute,
   isAnyOf,
@@ -21,7 +22,7 @@ import { isThemeProperties } from './theme.ts';
 const isSettings = isExactly<PageSettings>({
   amount: isNullOr(isText),
   order_token: isNullOr(isText),
-  locale: isOneOf(['en', 'es']),
+  locale: isOneOf(languages),
   return_url: isAbsolute,
   heading_level: isOneOf([1, 2, 3, 4, 5, 6]),
 });
@@ -34,7 +35,6 @@ const isHandle = isExactly<Handle>({
 
 const isTheme = isExactly<Theme>({
   color_scheme: isText,
-  direction: isOneOf(['ltr', 'rtl']),
   properties: isThemeProperties,
 });
 

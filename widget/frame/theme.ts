@@ -18,10 +18,9 @@ function isThemeValue(value: unknown): boolean {
 
 /** Makes the frame look like the page around it. */
 export function applyTheme(
-  { color_scheme, direction, properties }: Theme,
+  { color_scheme, properties }: Theme,
   { root, flow }: { root: HTMLElement; flow: HTMLElement },
 ): void {
-  root.dir = direction;
   // Where the two differed, the browser would paint the frame's own canvas behind the content.
   for (const element of [root, flow]) element.style.colorScheme = color_scheme;
   for (const name of themeProperties) {

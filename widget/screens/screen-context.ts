@@ -1,7 +1,8 @@
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { FieldErrors } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
-import type { Locale } from '../contract/values.ts';
+import type { Language } from '../contract/language.ts';
+
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 
 export interface FlowProblem {
@@ -20,7 +21,7 @@ export type DisclosureTexts = ReadonlyMap<string, Disclosure>;
 /** What a screen is given besides its step. */
 export interface ScreenContext {
   strings: FirstStrings;
-  locale: Locale;
+  locale: Language;
   headingLevel: number;
   busy: Busy;
   problem: FlowProblem | null;

@@ -183,13 +183,11 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     });
     afterEach(() => {
       document.adoptedStyleSheets = [];
-      document.documentElement.dir = '';
     });
 
     const lastTheme = (frame: FakeFrame) => frame.heard('theme').at(-1)?.theme;
 
-    it('is that of the page: properties, colours and direction', async () => {
-      document.documentElement.dir = 'rtl';
+    it('is that of the page: properties and colours', async () => {
       sheet.replaceSync(`
         :root { --brand: rgb(1, 2, 3); --soft-pull-radius: 0; }
         soft-pull-checkout { --soft-pull-accent: var(--brand); color-scheme: dark; }
@@ -197,7 +195,6 @@ describe('<soft-pull-checkout isolation="frame">', () => {
       const frame = await connected();
       expect(lastTheme(frame)).to.deep.equal({
         color_scheme: 'dark',
-        direction: 'rtl',
         properties: { '--soft-pull-radius': '0', '--soft-pull-accent': 'rgb(1, 2, 3)' },
       });
     });
@@ -217,13 +214,6 @@ describe('<soft-pull-checkout isolation="frame">', () => {
         'the colour scheme',
         () => sheet.replaceSync('soft-pull-checkout { color-scheme: dark; }'),
         (theme) => theme?.color_scheme === 'dark',
-      ],
-      [
-        'the direction',
-        () => {
-          document.documentElement.dir = 'rtl';
-        },
-        (theme) => theme?.direction === 'rtl',
       ],
     ];
     for (const [name, change, isThere] of changes) {

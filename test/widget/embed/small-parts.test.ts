@@ -27,7 +27,11 @@ describe('readFragment()', () => {
 });
 
 describe('resolveLocale()', () => {
-  const table = { en: 'en', es: 'es', 'es-MX': 'es', ES_us: 'es', fr: 'en', '': 'en', esx: 'en' };
+  const table = {
+    ...{ en: 'en', es: 'es', 'es-MX': 'es', ES_us: 'es', fr: 'en', '': 'en', esx: 'en' },
+    // The disguise is nobody's language: nothing but its own name leads there.
+    ...{ 'ar-XB': 'ar-XB', 'ar-xb': 'ar-XB', ar: 'en', 'ar-EG': 'en', 'ar-XB-x': 'en' },
+  };
   for (const [tag, locale] of Object.entries(table)) {
     it(`${tag || 'nothing'} => ${locale}`, () => expect(resolveLocale(tag)).to.equal(locale));
   }

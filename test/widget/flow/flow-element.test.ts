@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import { arXb } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
@@ -290,11 +291,13 @@ describe('<soft-pull-flow>', () => {
     await here.at('offers');
     for (const [locale, strings] of [
       ['es', es],
+      ['ar-XB', arXb],
       ['en', en],
     ] as const) {
       here.configure({ locale });
       await until(() => here.shown.includes(strings.outcome.offers.title(2)));
-      expect(find(here.root, '.frame').lang).to.equal(locale);
+      const { lang, dir } = find(here.root, '.frame');
+      expect([lang, dir]).to.deep.equal([locale, locale === 'ar-XB' ? 'rtl' : 'ltr']);
     }
   });
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { arXb } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
@@ -180,5 +181,13 @@ describe('what the page says anew', () => {
     await until(() => told().length === 3);
     await until(() => here.screen.shadowRoot?.querySelector('.problem') === null);
     expect(told().at(-1)).to.deep.equal({ locale: 'es' });
+  });
+
+  it('is not told of a disguise, which is English to it', async () => {
+    await here.begin();
+    here.configure({ locale: 'ar-XB' });
+    await until(() => here.shown.includes(arXb.form.title));
+    expect(told()).to.deep.equal([]);
+    expect(bff.called('GET /disclosures').at(-1)?.path).to.contain('/disclosures/en?');
   });
 });

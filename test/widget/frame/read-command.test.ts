@@ -33,7 +33,7 @@ describe('isFrameCommand()', () => {
   it('lets no look fetch anything', () => {
     for (const value of ['url(https://evil.example/x)', 'URL("x")', 'u\\72l(x)', 'x'.repeat(600)]) {
       const properties = { '--soft-pull-background': value };
-      const theme = { color_scheme: 'light', direction: 'ltr', properties };
+      const theme = { color_scheme: 'light', properties };
       expect(isFrameCommand({ type: 'theme', theme }), value).to.equal(false);
     }
   });

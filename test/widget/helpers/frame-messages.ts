@@ -54,7 +54,6 @@ export const frameCommands: FrameCommand[] = [
     type: 'theme',
     theme: {
       color_scheme: 'light dark',
-      direction: 'rtl',
       properties: { '--soft-pull-accent': 'rgb(1, 2, 3)' },
     },
   },

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { errorCodes } from '../../../widget/contract/error-code.ts';
 import { fieldErrorCodes } from '../../../widget/contract/field-error-code.ts';
+import { arXb } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 
@@ -17,16 +18,21 @@ function leaves(value: object, path = ''): Map<string, Leaf> {
 
 const english = leaves(en);
 const spanish = leaves(es);
+const pseudo = leaves(arXb);
 
 describe('strings', () => {
-  it('say the same things in both languages', () => {
-    expect([...spanish.keys()].sort()).to.deep.equal([...english.keys()].sort());
+  it('say the same things in every language', () => {
+    for (const other of [spanish, pseudo]) {
+      expect([...other.keys()].sort()).to.deep.equal([...english.keys()].sort());
+    }
   });
 
   it('leave nothing untranslated', () => {
     const names = ['common.nmls', 'outcome.offers.apr'];
     const same = [...english].filter(([key, text]) => text === spanish.get(key));
     expect(same.map(([key]) => key).filter((key) => !names.includes(key))).to.deep.equal([]);
+    const plain = [...english].filter(([key, text]) => text === pseudo.get(key));
+    expect(plain).to.deep.equal([]);
   });
 
   it('have a sentence for every code', () => {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Language } from '../../contract/language.ts';
 import type { Offer } from '../../contract/offer.ts';
-import type { Locale } from '../../contract/values.ts';
 import type { Fact } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
 import { formatShortDate } from '../../format/date.ts';
@@ -12,7 +12,7 @@ export interface OfferCardOptions {
   requestedAmount: string;
   isCurrent: boolean;
   strings: Strings['outcome']['offers'];
-  locale: Locale;
+  locale: Language;
   heading: TemplateResult;
   button: TemplateResult;
   hardInquiry: string;
