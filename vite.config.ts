@@ -35,7 +35,8 @@ function describeFile(bytes: Buffer) {
 const firstScreen: Rolldown.CodeSplittingGroup = {
   name: 'first-screen',
   tags: ['$initial'],
-  test: (id) => !id.startsWith(pathOf('frame/')),
+  test: (id) =>
+    ![pathOf('frame/'), pathOf('embed/diagnosis/')].some((folder) => id.startsWith(folder)),
 };
 
 /** Writes `frame.html`: the document in which the flow runs, naming the files that it begins with. */
@@ -58,15 +59,19 @@ function frameDocument(): Plugin {
   };
 }
 
-/** The script tag's file is one file: the flow, wanted inline, is that of the frame's build. */
-function flowOfFrame(): Plugin {
+/** What the script tag's file loads on demand, and the chunk of the frame's build that it is. */
+const onDemand = { '/flow/define-flow.ts': 'flow-', '/diagnosis/diagnose.ts': 'diagnose-' };
+
+/** The script tag's file is one file: what is wanted later is of the frame's build. */
+function chunksOfFrame(): Plugin {
   return {
-    name: 'flow-of-frame',
+    name: 'chunks-of-frame',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'cdn',
     resolveId(source) {
-      if (!source.endsWith('/flow/define-flow.ts')) return null;
-      const name = readdirSync(`${cdn}/chunks`).find((file) => file.startsWith('flow-'));
+      const [, prefix] = Object.entries(onDemand).find(([path]) => source.endsWith(path)) ?? [];
+      if (prefix === undefined) return null;
+      const name = readdirSync(`${cdn}/chunks`).find((file) => file.startsWith(prefix));
       if (name === undefined) throw new Error('the frame is built first');
       return { id: `./chunks/${name}`, external: true };
     },
@@ -97,7 +102,7 @@ const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [flowOfFrame()],
+  plugins: [chunksOfFrame()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
@@ -115,7 +120,11 @@ export default defineConfig({
         emptyOutDir: true,
         target: 'es2022',
         lib: {
-          entry: { frame: pathOf('frame/main.ts'), flow: pathOf('flow/define-flow.ts') },
+          entry: {
+            frame: pathOf('frame/main.ts'),
+            flow: pathOf('flow/define-flow.ts'),
+            diagnose: pathOf('embed/diagnosis/diagnose.ts'),
+          },
           formats: ['es'],
         },
         rolldownOptions: {

@@ -12,5 +12,6 @@ export {
   SoftPullStepChangeEvent,
 } from './embed/events.ts';
 export type { Decision, WidgetErrorCode } from './contract/flow-message.ts';
+export type { Finding, FindingCode } from './embed/diagnosis/finding.ts';
 export type { ErrorCode } from './contract/error-code.ts';
 export type { ChargeOutcome, Screen } from './contract/step.ts';

@@ -12,6 +12,7 @@ import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
 import { oneCheckoutRoutes } from './routes/checkout.ts';
 import { checkoutRoutes } from './routes/checkouts.ts';
+import { diagnoseRoutes } from './routes/diagnose.ts';
 import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
@@ -34,6 +35,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.route('/', operationRoutes(context));
   app.route('/v1', assetRoutes(assetsFolder));
   app.route('/v1', frameRoutes(context, assetsFolder));
+  app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, readStrictly));
   for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*']) {
     app.use(path, cors(context.config.merchants));

@@ -13,10 +13,15 @@ function amountText(amount: unknown): string | null {
   return text.replace(/\.$/, '') || null;
 }
 
+/** Where the BFF is, by what the element or the script's address says. */
+export function serverOf({ server }: Pick<CheckoutProperties, 'server'>): string | null {
+  return server || scriptOrigin(import.meta.url);
+}
+
 /** What the flow is told, or `null` while the page has not said enough. */
 export function settingsOf(element: CheckoutProperties & Element): FlowSettings | null {
   const { merchant, amount, orderToken, returnUrl, headingLevel } = element;
-  const server = element.server || scriptOrigin(import.meta.url);
+  const server = serverOf(element);
   const backTo = [returnUrl || location.href, document.baseURI] as const;
   if (!merchant || !server || !URL.canParse(server) || !URL.canParse(...backTo)) return null;
   return {

@@ -17,7 +17,8 @@ import {
   SoftPullStepChangeEvent,
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
-import { localeOf, settingsOf } from './flow-settings.ts';
+import type { Finding } from './diagnosis/finding.ts';
+import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
 import { FrameConnection } from './frame-connection.ts';
 import type { HandleStore } from './handle-store.ts';
 import { handlesToTry } from './handles.ts';
@@ -184,6 +185,19 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   /** Moves the focus to the heading of the screen that is shown. */
   override focus(): void {
     this.#connection?.focus();
+  }
+
+  /**
+   * Looks for what keeps the checkout from working on this page, such as an origin that is not
+   * listed or a source that the page's policy lacks. For the page's developer.
+   */
+  async diagnose(): Promise<Finding[]> {
+    const { merchant, isolation } = this;
+    const server = serverOf(this);
+    const doctor = await import('./diagnosis/diagnose.ts').catch(() => null);
+    if (doctor !== null) return doctor.diagnose({ server, merchant, isolation });
+    const message = 'The diagnosis could not be loaded.';
+    return [{ code: 'script_blocked', message, fix: `script-src ${server}` }];
   }
 
   /** A framework may have set a property before the script was here. */

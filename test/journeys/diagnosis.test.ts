@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Finding } from '../../widget/index.ts';
+import { journey } from './models/journey.ts';
+
+describe('element.diagnose()', () => {
+  const here = journey();
+
+  interface HostPage {
+    origin?: string;
+    policy?: string;
+    attributes?: string;
+    scripts?: readonly string[];
+  }
+
+  /** A page that nobody has prepared, of the shop's origin unless it says another. */
+  async function findings(host: HostPage = {}): Promise<Finding[]> {
+    const { demoUrl, bffUrl } = here.product;
+    const { origin = demoUrl, policy, scripts = [`${bffUrl}/v1/soft-pull-checkout.js`] } = host;
+    const attributes = host.attributes ?? 'merchant="pk_sandbox_hillside" amount="8400.00"';
+    const tags = scripts.map((src) => `<script type="module" src="${src}"></script>`);
+    const context = await here.browser.newContext();
+    // A page that did not come over the network counts as one of the internet.
+    await context.grantPermissions(['local-network-access']);
+    const page = await context.newPage();
+    await page.route(`${origin}/host`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: policy === undefined ? {} : { 'content-security-policy': policy },
+        body: `<!doctype html><html lang="en"><title>Host</title>${tags.join('')}
+          <soft-pull-checkout ${attributes}></soft-pull-checkout></html>`,
+      }),
+    );
+    await page.goto(`${origin}/host`);
+    return page.evaluate(async () => {
+      await customElements.whenDefined('soft-pull-checkout');
+      return document.querySelector('soft-pull-checkout')?.diagnose() ?? [];
+    });
+  }
+
+  const codesAndFixes = (found: Finding[]) => found.map(({ code, fix }) => [code, fix]);
+
+  it('finds nothing where the checkout works', async () => {
+    assert.deepEqual(await findings(), []);
+    const inline = 'merchant="pk_sandbox_hillside" isolation="inline"';
+    assert.deepEqual(await findings({ attributes: inline }), []);
+  });
+
+  it('names a key that no merchant has, and one that is missing', async () => {
+    assert.deepEqual(codesAndFixes(await findings({ attributes: 'merchant="pk_nobody"' })), [
+      ['wrong_key', 'merchant="pk_…"'],
+    ]);
+    assert.deepEqual(codesAndFixes(await findings({ attributes: '' })), [
+      ['key_missing', 'merchant="pk_…"'],
+    ]);
+  });
+
+  it('names an origin that is not listed', async () => {
+    const origin = 'http://elsewhere.localhost:8099';
+    assert.deepEqual(codesAndFixes(await findings({ origin })), [
+      ['origin_not_allowed', `"origins": ["${origin}"]`],
+    ]);
+  });
+
+  it('names the source that a policy lacks', async () => {
+    const { bffUrl } = here.product;
+    const basis = `default-src 'none'; script-src ${bffUrl}`;
+    const whole = `${basis}; connect-src ${bffUrl}; frame-src ${bffUrl}`;
+    assert.deepEqual(await findings({ policy: whole }), []);
+    assert.deepEqual(codesAndFixes(await findings({ policy: `${basis}; connect-src ${bffUrl}` })), [
+      ['csp_source_missing', `frame-src ${bffUrl}`],
+    ]);
+    assert.deepEqual(codesAndFixes(await findings({ policy: `${basis}; frame-src ${bffUrl}` })), [
+      ['not_asked', `connect-src ${bffUrl}`],
+    ]);
+    const inline = 'merchant="pk_sandbox_hillside" isolation="inline"';
+    assert.deepEqual(codesAndFixes(await findings({ policy: basis, attributes: inline })), [
+      ['csp_source_missing', `connect-src ${bffUrl}`],
+    ]);
+    const typed = `${whole}; require-trusted-types-for 'script'; trusted-types none-of-ours`;
+    assert.deepEqual(codesAndFixes(await findings({ policy: typed, attributes: inline })), [
+      ['csp_source_missing', "trusted-types lit-html 'allow-duplicates'"],
+    ]);
+  });
+
+  it('names a script that came twice', async () => {
+    const { bffUrl } = here.product;
+    const answer = await fetch(`${bffUrl}/v1/integrity.json`);
+    const { version } = (await answer.json()) as { version: string };
+    const evergreen = `${bffUrl}/v1/soft-pull-checkout.js`;
+    const scripts = [evergreen, `${bffUrl}/v1/soft-pull-checkout-${version}.js`];
+    const [finding, ...others] = await findings({ scripts });
+    assert.deepEqual(others, []);
+    assert.equal(finding?.code, 'double_registration');
+    assert.equal(finding?.fix, `<script type="module" src="${evergreen}"></script>`);
+    assert.match(finding?.message ?? '', new RegExp(`${version}`));
+  });
+
+  it('names a BFF that does not answer', async () => {
+    const server = 'http://localhost:9';
+    const attributes = `merchant="pk_sandbox_hillside" server="${server}" isolation="inline"`;
+    assert.deepEqual(codesAndFixes(await findings({ attributes })), [
+      ['unreachable', `server="${server}"`],
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import type { Diagnosis } from '../../contract/public-information.ts';
+import { registeredBy } from './copies.ts';
+import type { Finding, Patient } from './finding.ts';
+import { ask, tryFraming } from './probes.ts';
+import { Violations } from './violations.ts';
+
+/** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
+export async function diagnose(patient: Patient): Promise<Finding[]> {
+  const { server, merchant, isolation } = patient;
+  if (server === null || !URL.canParse(server)) return [serverMissing, ...doubleRegistration()];
+  const { origin } = new URL(server);
+  const violations = new Violations(origin);
+  try {
+    const said = merchant ? await ask(origin, merchant) : null;
+    if (isolation === 'frame') await tryFraming(origin);
+    await violations.told();
+    return [
+      ...keyAndOrigin(patient, origin, said, violations),
+      ...missingSources(patient, origin, violations),
+      ...doubleRegistration(),
+    ];
+  } finally {
+    violations.stop();
+  }
+}
+
+const serverMissing: Finding = {
+  code: 'server_missing',
+  message: 'The element does not know where the BFF is.',
+  fix: 'server="https://…"',
+};
+
+function keyAndOrigin(
+  { merchant }: Patient,
+  server: string,
+  said: Diagnosis | null,
+  violations: Violations,
+): Finding[] {
+  if (!merchant) {
+    const message = 'The element has no publishable key.';
+    return [{ code: 'key_missing', message, fix: 'merchant="pk_…"' }];
+  }
+  if (said !== null) return refusals(said, merchant);
+  // Then it is the page that keeps the BFF from being asked.
+  if (violations.directives.has('connect-src')) return [];
+  const message = `${server} does not answer, or is no BFF.`;
+  return [{ code: 'unreachable', message, fix: `server="${server}"` }];
+}
+
+function refusals({ merchant_known, origin_allowed }: Diagnosis, merchant: string): Finding[] {
+  if (!merchant_known) {
+    const message = `No merchant has the publishable key ${merchant}.`;
+    return [{ code: 'wrong_key', message, fix: 'merchant="pk_…"' }];
+  }
+  if (origin_allowed) return [];
+  const message = `The BFF does not list ${location.origin} for this merchant (MERCHANTS_FILE).`;
+  return [{ code: 'origin_not_allowed', message, fix: `"origins": ["${location.origin}"]` }];
+}
+
+function missingSources(
+  { isolation }: Patient,
+  server: string,
+  { directives }: Violations,
+): Finding[] {
+  return [...directives].map((directive) => {
+    if (isolation === 'frame' && directive === 'connect-src') return notAsked(server);
+    const isTypes = directive === 'trusted-types';
+    const source = isTypes ? "lit-html 'allow-duplicates'" : server;
+    const message = `The page’s Content-Security-Policy lacks ${source} in ${directive}.`;
+    return { code: 'csp_source_missing', message, fix: `${directive} ${source}` };
+  });
+}
+
+/** In frame mode the page itself calls nobody. */
+function notAsked(server: string): Finding {
+  const message =
+    'The page’s Content-Security-Policy keeps this diagnosis from asking the BFF about key and origin. The checkout itself does not need it.';
+  return { code: 'not_asked', message, fix: `connect-src ${server}` };
+}
+
+function doubleRegistration(): Finding[] {
+  const [first, ...others] = registeredBy();
+  if (first === undefined || others.length === 0) return [];
+  const message = `The page loads the checkout ${others.length + 1} times: ${first} is used, ${others.join(', ')} came later. Keep one.`;
+  return [{ code: 'double_registration', message, fix: lineOf(first) }];
+}
+
+/** A module that a bundler made has no address to name. */
+function lineOf(url: string): string {
+  return /\/v1\/soft-pull-checkout[\w.-]*\.js/.test(url)
+    ? `<script type="module" src="${url}"></script>`
+    : "import '@soft-pull/checkout/soft-pull-checkout.js';";
+}

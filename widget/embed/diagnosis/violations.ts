@@ -1,0 +1,80 @@
+/** What the page's Content-Security-Policy has refused. */
+interface Violation {
+  effectiveDirective: string;
+  blocked: string;
+  /** Of a refused trusted-types policy: its name. */
+  sample: string;
+  disposition: string;
+}
+
+/** What the checkout needs of the page; other refusals, such as those of its frame, are not of it. */
+const needed: ReadonlySet<string> = new Set([
+  'script-src',
+  'frame-src',
+  'connect-src',
+  'trusted-types',
+]);
+
+/**
+ * Which directives of the page's policy lack the BFF's origin: by what was refused before, where the
+ * browser remembers it, and by what is refused while this listens.
+ */
+export class Violations {
+  readonly #server: string;
+  readonly #directives = new Set<string>();
+
+  constructor(server: string) {
+    this.#server = server;
+    document.addEventListener('securitypolicyviolation', this.#hear);
+    for (const violation of earlierViolations()) this.#note(violation);
+  }
+
+  get directives(): ReadonlySet<string> {
+    return this.#directives;
+  }
+
+  /** A refusal is told only after the call that it refused has failed. */
+  told(): Promise<void> {
+    return new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  stop(): void {
+    document.removeEventListener('securitypolicyviolation', this.#hear);
+  }
+
+  #hear = (event: SecurityPolicyViolationEvent): void => {
+    const { effectiveDirective, blockedURI: blocked, sample, disposition } = event;
+    this.#note({ effectiveDirective, blocked, sample, disposition });
+  };
+
+  #note({ effectiveDirective, blocked, sample, disposition }: Violation): void {
+    const directive = effectiveDirective.replace(/-(elem|attr)$/, '');
+    const isOurs =
+      directive === 'trusted-types' ? sample === 'lit-html' : blocked.startsWith(this.#server);
+    if (isOurs && disposition === 'enforce' && needed.has(directive)) {
+      this.#directives.add(directive);
+    }
+  }
+}
+
+/** Chromium keeps reports for who comes later. */
+function earlierViolations(): Violation[] {
+  if (!('ReportingObserver' in globalThis)) return [];
+  const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });
+  observer.observe();
+  const reports = observer.takeRecords();
+  observer.disconnect();
+  return reports.flatMap(({ body }) => {
+    if (body === null) return [];
+    const { effectiveDirective, blockedURL, sample, disposition } = body as ReportBody &
+      Record<string, unknown>;
+    return [
+      {
+        effectiveDirective: String(effectiveDirective),
+        blocked: String(blockedURL),
+        sample: String(sample),
+        disposition: String(disposition),
+      },
+    ];
+  });
+}
