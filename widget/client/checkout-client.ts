@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../contract/checkout.ts';
-import type { Disclosure } from '../contract/disclosure.ts';
+import type { Disclosure, DisclosureId } from '../contract/disclosure.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { ClientError } from './client-error.ts';
@@ -31,6 +31,14 @@ export interface CheckoutChange {
   amount?: string;
   locale?: Locale;
   order_token?: string;
+}
+
+export interface WantedTexts {
+  locale: Locale;
+  /** Of the states' notices only that of this state. */
+  state?: string | null;
+  /** No text but this one. */
+  only?: DisclosureId;
 }
 
 /**
@@ -111,12 +119,12 @@ export class CheckoutClient {
   }
 
   async disclosures(
-    locale: Locale,
-    state: string | null,
+    { locale, state, only }: WantedTexts,
     signal: AbortSignal,
   ): Promise<Disclosure[]> {
     const query = new URLSearchParams({ merchant: this.#options.merchant });
-    if (state !== null) query.set('state', state);
+    if (state) query.set('state', state);
+    if (only) query.set('only', only);
     const path = `/v1/disclosures/${locale}?${query}`;
     const answer = await requestJson(this.#options.server, { method: 'GET', path, signal });
     return readDisclosures(answer);

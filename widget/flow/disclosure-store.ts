@@ -10,6 +10,7 @@ export class DisclosureStore implements ReactiveController {
   hasFailed = false;
   readonly #host: ReactiveControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
+  #isWhole = false;
   #abort = new AbortController();
 
   constructor(host: ReactiveControllerHost) {
@@ -23,6 +24,11 @@ export class DisclosureStore implements ReactiveController {
 
   hostDisconnected(): void {
     this.#abort.abort();
+  }
+
+  /** Whether all texts are here, or will be, or could not be had. */
+  get areAskedFor(): boolean {
+    return this.#isWhole || this.#wanted !== null;
   }
 
   /** The one text that the form shows at once; who cannot have it hears of that with the others. */
@@ -45,6 +51,7 @@ export class DisclosureStore implements ReactiveController {
       if (signal.aborted) return;
       this.texts = mapOf(list);
       this.#wanted = null;
+      this.#isWhole = true;
       this.hasFailed = false;
     } catch {
       if (signal.aborted) return;

@@ -92,7 +92,7 @@ export class FlowElement extends LitElement {
         // Who comes back from the lender is looking for the outcome; any other page load is not.
         this.#takesFocus = command.handles.some(({ source }) => source === 'url');
         void this.#checkout.begin(command.handles);
-        this.#loadTexts();
+        this.#loadFirstText();
         break;
       case 'restart':
         this.#draft = emptyDraft();
@@ -140,6 +140,7 @@ export class FlowElement extends LitElement {
     this.#takesFocus = false;
     if (!this.#isReady) void this.#beReady();
     this.#isReady = true;
+    if (drawn === 'details') void this.#loadOtherTexts();
   }
 
   async #beReady(): Promise<void> {
@@ -227,7 +228,18 @@ export class FlowElement extends LitElement {
     this.#loadTexts();
   }
 
-  /** The texts travel beside the checkout's own call, not behind it. */
+  /** It travels beside the checkout's own call, not behind it. */
+  #loadFirstText(): void {
+    const { client } = this.#checkout;
+    if (client === null || this.#settings === null) return;
+    void this.#texts.loadFirst(client, wireLocale(this.#settings.locale));
+  }
+
+  async #loadOtherTexts(): Promise<void> {
+    await afterPaint();
+    if (!this.#texts.areAskedFor) this.#loadTexts();
+  }
+
   #loadTexts(): void {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;

@@ -7,14 +7,22 @@ import type { BffContext } from '../context.ts';
 
 const statePrefix = 'state_notice_';
 
-/** The texts in force today; of the states' notices only that of `state`, when one is given. */
+export interface WantedTexts {
+  locale: Locale;
+  /** Of the states' notices only that of this state. */
+  state: string | undefined;
+  /** No text but this one. */
+  only: string | undefined;
+}
+
+/** The texts in force today. */
 export function readDisclosures(
   { clock }: Pick<BffContext, 'clock'>,
-  { locale, state }: { locale: Locale; state: string | undefined },
+  { locale, state, only }: WantedTexts,
 ): Disclosure[] {
   const today = new Date(clock.now()).toISOString().slice(0, 10);
   return checkoutTextIds
-    .filter((id) => !id.startsWith(statePrefix) || isOfState(id, state))
+    .filter((id) => (only ?? id) === id && (!id.startsWith(statePrefix) || isOfState(id, state)))
     .map((id) => {
       const { version, text } = currentText(id, locale, today);
       return { id, version, sha256: sha256Hex(text), locale, text };

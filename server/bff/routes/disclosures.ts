@@ -7,15 +7,15 @@ import type { BffEnv } from '../http-env.ts';
 import { readDisclosures } from '../operations/read-disclosures.ts';
 import { admitted, queryOf } from './request.ts';
 
-/** GET `/v1/disclosures/{locale}?merchant=&state=` */
+/** GET `/v1/disclosures/{locale}?merchant=&state=&only=` */
 export function disclosureRoutes(context: BffContext): Hono<BffEnv> {
   const answers = new CompressedAnswers();
   return new Hono<BffEnv>().get('/:locale', (c) => {
     admitted(c, context, queryOf(c, 'merchant') ?? '');
     const locale = localeSchema.safeParse(c.req.param('locale'));
     if (!locale.success) throw new BffError('not_found');
-    const state = queryOf(c, 'state');
-    const disclosures = readDisclosures(context, { locale: locale.data, state });
+    const wanted = { state: queryOf(c, 'state'), only: queryOf(c, 'only') };
+    const disclosures = readDisclosures(context, { locale: locale.data, ...wanted });
     return answers.send(c, JSON.stringify({ disclosures }));
   });
 }

@@ -424,13 +424,15 @@ describe('<soft-pull-flow>', () => {
 
   it('asks for the texts of the language and the state', async () => {
     await here.begin();
+    const asked = () => bff.called('GET /disclosures').map(({ path }) => path.split('pk_test')[1]);
+    await until(() => asked().length === 2);
     here.send({ type: 'choose_state', state: 'OH' });
-    await until(() => bff.called('GET /disclosures').length === 2);
-    expect(bff.called('GET /disclosures')[0]?.path).to.equal('/v1/disclosures/en?merchant=pk_test');
+    await until(() => asked().length === 3);
+    expect(asked()).to.deep.equal(['&only=cip_notice', '', '']);
   });
 
   it('says so when the texts cannot be had, and asks again', async () => {
-    bff.plan('GET /disclosures', networkFailure, networkFailure);
+    bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
     await here.begin();
     await until(() => here.shown.includes(en.form.textsMissing.title));
     here.send({ type: 'reload_texts' });

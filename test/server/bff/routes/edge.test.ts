@@ -197,6 +197,15 @@ describe('the edge of the BFF', () => {
       assert.deepEqual(notices, ['state_notice_oh']);
     });
 
+    it('has one text alone for who wants no other', async () => {
+      const ids = async (only: string) => {
+        const { disclosures } = disclosuresAnswerSchema.parse((await read(`&only=${only}`)).body);
+        return disclosures.map(({ id }) => id);
+      };
+      assert.deepEqual(await ids('cip_notice'), ['cip_notice']);
+      assert.deepEqual(await ids('nothing'), []);
+    });
+
     it('comes compressed to who takes that', async () => {
       const path = `/v1/disclosures/en?merchant=${shop.publishable_key}`;
       const headers = { origin: shopOrigin, 'accept-encoding': 'gzip, br' };
