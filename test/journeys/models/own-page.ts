@@ -12,7 +12,7 @@ export interface OwnPageOptions {
 /** A page of the merchant's that a test has written whole, and what became of it. */
 export interface OwnPage {
   readonly page: Page;
-  /** Every script that it asked for. */
+  /** Every script that its own document asked for, frames aside. */
   readonly scripts: string[];
   /** How often it began a checkout. */
   readonly checkouts: string[];
@@ -45,7 +45,8 @@ export async function openOwnPage(
 
 function watch({ page, scripts, checkouts, complaints }: OwnPage): void {
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+    const isOwn = request.frame() === page.mainFrame();
+    if (isOwn && request.resourceType() === 'script') scripts.push(request.url());
     const { pathname } = new URL(request.url());
     if (request.method() === 'POST' && pathname === '/v1/checkouts') checkouts.push(request.url());
   });
