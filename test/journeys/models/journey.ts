@@ -12,6 +12,8 @@ const patienceMs = 15_000;
 export interface VisitOptions extends BrowserContextOptions {
   language?: Locale;
   isolation?: Isolation;
+  /** Where the person begins: the demo's shop, or nowhere yet. */
+  startsAt?: 'shop' | 'nowhere';
 }
 
 /** What every journey has: the running product, its sandbox, and a browser. */
@@ -53,14 +55,19 @@ export function journey({ isSideBySide = false, ...options }: JourneyOptions = {
     get sandbox() {
       return new Sandbox(product.lendingUrl);
     },
-    visit: async ({ language: locale = 'en', isolation = 'frame', ...contextOptions } = {}) => {
+    visit: async ({
+      language: locale = 'en',
+      isolation = 'frame',
+      startsAt = 'shop',
+      ...contextOptions
+    } = {}) => {
       const context = await browser.newContext(contextOptions);
       context.setDefaultTimeout(patienceMs);
       const heard = await listen(context);
       if (locale !== 'en') await setAttributes(context, { locale });
       if (isolation !== 'frame') await setAttributes(context, { isolation });
       const visit = new Visit(await context.newPage(), heard, { locale, isolation });
-      await visit.page.goto(product.demoUrl);
+      if (startsAt === 'shop') await visit.page.goto(product.demoUrl);
       return visit;
     },
   };

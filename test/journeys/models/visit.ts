@@ -105,7 +105,9 @@ export async function listen(context: BrowserContext): Promise<HeardEvent[]> {
     const tell = Reflect.get(window, 'hearSoftPullEvent') as (event: unknown) => void;
     for (const type of types) {
       window.addEventListener(type, (event) => {
-        tell({ type, detail: JSON.parse(JSON.stringify({ ...event })) });
+        const refused = event instanceof SecurityPolicyViolationEvent;
+        const why = refused && { directive: event.violatedDirective, blocked: event.blockedURI };
+        tell({ type, detail: JSON.parse(JSON.stringify({ ...event, ...why })) });
       });
     }
   }, eventTypes);
