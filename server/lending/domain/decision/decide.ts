@@ -1,4 +1,4 @@
-import { loanCosts } from '../loan/loan-costs.ts';
+import { loanCosts } from '../../../platform/loan/loan-costs.ts';
 import type { BureauReport } from './bureau-report.ts';
 
 /** Internal codes (lending decisions, 3.4); no answer of the API carries one. */

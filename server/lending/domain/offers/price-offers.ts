@@ -1,6 +1,6 @@
 import { addMonths, type CalendarDate } from '../calendar/calendar-date.ts';
 import type { CreditTier } from '../decision/decide.ts';
-import { type LoanCosts, loanCosts } from '../loan/loan-costs.ts';
+import { type LoanCosts, loanCosts } from '../../../platform/loan/loan-costs.ts';
 import type { Product } from '../products/product.ts';
 import { type Promotion, promotionOf } from './promotion.ts';
 

@@ -3,8 +3,8 @@ import {
   interestAccruedWithoutPayments,
   interestBilledInPromo,
   promoPayoff,
-} from '../loan/deferred-interest.ts';
-import type { LoanCosts } from '../loan/loan-costs.ts';
+} from '../../../platform/loan/deferred-interest.ts';
+import type { LoanCosts } from '../../../platform/loan/loan-costs.ts';
 import type { Product } from '../products/product.ts';
 
 /** What a deferred-interest promotion comes to. */

@@ -1,5 +1,5 @@
 import type { ProductType } from '../../../lending-api/rate-sheets.ts';
-import { type CreditTerms, loanCosts } from '../loan/loan-costs.ts';
+import { type CreditTerms, loanCosts } from '../../../platform/loan/loan-costs.ts';
 
 /** A loan product as the lender defines it (lending decisions, 2.5). Percents are text, `12.99`. */
 export interface Product extends CreditTerms {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { solveApr } from '../../../../../server/lending/domain/loan/apr.ts';
-import { levelSchedule } from '../../../../../server/lending/domain/loan/level-schedule.ts';
+import { solveApr } from '../../../../server/platform/loan/apr.ts';
+import { levelSchedule } from '../../../../server/platform/loan/level-schedule.ts';
 import {
   type CreditTerms,
   loanCosts,
   paymentRuns,
-} from '../../../../../server/lending/domain/loan/loan-costs.ts';
-import { formatCents, parseCents } from '../../../../../server/platform/money.ts';
+} from '../../../../server/platform/loan/loan-costs.ts';
+import { formatCents, parseCents } from '../../../../server/platform/money.ts';
 
 const terms = (over: Partial<CreditTerms>): CreditTerms => ({
   interest_rate: '12.99',

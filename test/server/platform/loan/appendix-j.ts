@@ -1,8 +1,5 @@
-import type {
-  AdvanceAndPayments,
-  PaymentRun,
-} from '../../../../../server/lending/domain/loan/apr.ts';
-import { parseCents } from '../../../../../server/platform/money.ts';
+import type { AdvanceAndPayments, PaymentRun } from '../../../../server/platform/loan/apr.ts';
+import { parseCents } from '../../../../server/platform/money.ts';
 
 export interface AppendixJExample {
   name: string;
