@@ -1,6 +1,7 @@
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Language } from '../contract/language.ts';
 import { formatMoney } from '../format/money.ts';
+import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 import { type CheckoutState, stepOf } from './checkout-state.ts';
 import type { laterTitle } from './later-title.ts';
@@ -25,7 +26,7 @@ export function announcementBetween(
   const problem = after.phase === 'loading' ? null : after.problem;
   const problemBefore = before.phase === 'loading' ? null : before.problem;
   if (problem !== null && problem !== problemBefore) {
-    const { title, text } = strings.common.problems[problem.code];
+    const { title, text } = problemText(strings.common, problem.code);
     return `${title}. ${text}`;
   }
   const step = stepOf(after);

@@ -170,7 +170,9 @@ export class FlowElement extends LitElement {
   #drawable(): string | null {
     const state = this.#state;
     if (state.phase === 'loading' || !this.#strings.hasSettled) return null;
-    if (state.phase === 'broken') return 'problem';
+    if (state.phase === 'broken') {
+      return this.#strings.canTell(state.problem.code) ? 'problem' : null;
+    }
     const { screen } = state.step;
     const isHere = this.#later.current !== null && 'outcome' in this.#strings.current;
     return screen === 'details' || isHere ? screen : null;

@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
+import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
 import { firstEnglish, loadAllStrings, loadFirstStrings } from '../strings/load-strings.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
@@ -12,6 +13,8 @@ export class StringsStore {
   readonly #host: ReactiveControllerHost;
   #locale: Language = 'en';
   #needsAll = false;
+  #words: Promise<void> | null = null;
+  #areWordsDue = true;
   #call = 0;
 
   constructor(host: ReactiveControllerHost) {
@@ -29,6 +32,21 @@ export class StringsStore {
   async loadAll(): Promise<void> {
     this.#needsAll = true;
     await this.#load();
+  }
+
+  /**
+   * Whether a problem can be told: in its own words, or in the few that are here when its own are
+   * out of reach. Until then they are being fetched.
+   */
+  canTell(code: FlowErrorCode): boolean {
+    if (code in this.current.common.problems) return true;
+    this.#words ??= this.loadAll()
+      .catch(() => undefined)
+      .then(() => {
+        this.#areWordsDue = false;
+        this.#host.requestUpdate();
+      });
+    return !this.#areWordsDue;
   }
 
   async #load(): Promise<void> {

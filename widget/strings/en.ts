@@ -1,6 +1,7 @@
 import { common } from './en/common.ts';
 import { form } from './en/form.ts';
 import { outcome } from './en/outcome.ts';
+import { problems } from './en/problems.ts';
 import type { Strings } from './strings.ts';
 
-export const en: Strings = { common, form, outcome };
+export const en: Strings = { common: { ...common, problems }, form, outcome };

@@ -5,12 +5,13 @@ import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
 /** What the first screen says; the rest is fetched while it is filled. */
 export interface FirstStrings {
-  common: CommonStrings;
+  common: Omit<CommonStrings, 'problems'> & { problems: FirstProblems };
   form: FormStrings;
 }
 
 /** Every text that is not the law's: one object a language, the same keys by type. */
 export interface Strings extends FirstStrings {
+  common: CommonStrings;
   outcome: OutcomeStrings;
 }
 
@@ -18,6 +19,11 @@ export interface Message {
   title: string;
   text: string;
 }
+
+type Problems = Record<FlowErrorCode, Message>;
+
+/** Those that need no other words to be told, and whichever else are here. */
+export type FirstProblems = Pick<Problems, 'network' | 'internal'> & Partial<Problems>;
 
 export interface CommonStrings {
   label: string;
@@ -31,7 +37,7 @@ export interface CommonStrings {
   reference: (correlationId: string) => string;
   amountChanged: (amount: string) => string;
   nmls: (id: string) => string;
-  problems: Record<FlowErrorCode, Message>;
+  problems: Problems;
 }
 
 export interface FieldStrings {

@@ -3,6 +3,7 @@ import { afterPaint } from '../../elements/after-paint.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { errorSummary } from '../../elements/error-summary.ts';
 import { notice } from '../../elements/notice.ts';
+import { problemText } from '../../strings/problem-text.ts';
 import { formStyles } from '../../styles/form.ts';
 import { legalStyles } from '../../styles/legal.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
@@ -99,8 +100,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
     const isWithoutAmount = shown.code === 'amount_out_of_range' && this.step.amount === null;
-    const { title, text } =
-      strings.common.problems[isWithoutAmount ? 'order_required' : shown.code];
+    const code = isWithoutAmount ? 'order_required' : shown.code;
+    const { title, text } = problemText(strings.common, code);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
     return notice({
       tone: 'warning',

@@ -2,7 +2,8 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { busyButton } from '../../elements/busy-button.ts';
 import { heading } from '../../elements/heading.ts';
 import { hero } from '../../elements/icons.ts';
-import type { CommonStrings } from '../../strings/strings.ts';
+import { problemText } from '../../strings/problem-text.ts';
+import type { FirstStrings } from '../../strings/strings.ts';
 import { base } from '../../styles/base.ts';
 import { buttons } from '../../styles/buttons.ts';
 import { panels } from '../../styles/panels.ts';
@@ -20,7 +21,7 @@ export class ProblemScreen extends LitElement {
   static override styles = [base, buttons, panels];
 
   declare problem: FlowProblem;
-  declare strings: CommonStrings;
+  declare strings: FirstStrings['common'];
   declare headingLevel: number;
 
   override connectedCallback(): void {
@@ -35,8 +36,8 @@ export class ProblemScreen extends LitElement {
 
   override render(): TemplateResult {
     const { code, correlationId, retryable } = this.problem;
-    const { problems, reference, tryAgain, startAgain } = this.strings;
-    const { title, text } = problems[code];
+    const { reference, tryAgain, startAgain } = this.strings;
+    const { title, text } = problemText(this.strings, code);
     const canStartAgain =
       code === 'not_found' || code === 'unauthorized' || code === 'token_expired';
     return html`<div class="stack">

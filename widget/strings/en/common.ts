@@ -1,6 +1,7 @@
-import type { CommonStrings } from '../strings.ts';
+import type { FirstStrings } from '../strings.ts';
+import { firstProblems } from './first-problems.ts';
 
-export const common: CommonStrings = {
+export const common: FirstStrings['common'] = {
   label: 'Financing application',
   loading: 'Loading the financing application',
   busy: 'One moment, please',
@@ -14,102 +15,5 @@ export const common: CommonStrings = {
   reference: (correlationId) => `If you ask for help, give this reference: ${correlationId}`,
   amountChanged: (amount) => `The amount to finance is now ${amount}`,
   nmls: (id) => `NMLS ID ${id}`,
-  problems: {
-    lender_unavailable: {
-      title: 'Nothing was decided',
-      text: 'The lender could not be reached, so no decision was made. Everything you typed is still here, and you can safely try again.',
-    },
-    network: {
-      title: 'We could not connect',
-      text: 'Check your internet connection and try again. Repeating is safe: nothing happens twice.',
-    },
-    token_expired: {
-      title: 'Please send it once more',
-      text: 'You were away for a while, so we opened a new session. Everything you typed is still here.',
-    },
-    unauthorized: {
-      title: 'This session has ended',
-      text: 'For your safety the session was closed. You can start again.',
-    },
-    not_found: {
-      title: 'This session has ended',
-      text: 'We no longer have this application open. You can start again.',
-    },
-    invalid_applicant: {
-      title: 'Some answers need another look',
-      text: 'Please correct the answers that are marked, then send it again.',
-    },
-    invalid_request: {
-      title: 'The shop’s page needs a correction',
-      text: 'The amount or the order could not be read. Please reload the page or go back to the shop’s cart, then try again.',
-    },
-    amount_out_of_range: {
-      title: 'This amount cannot be financed',
-      text: 'Financing is available from $500.00 to $100,000.00.',
-    },
-    order_invalid: {
-      title: 'The order could not be confirmed',
-      text: 'Please reload the page or go back to the shop’s cart, then try again.',
-    },
-    order_required: {
-      title: 'The shop still has to confirm the order',
-      text: 'Please go back to the shop’s cart and continue from there.',
-    },
-    wrong_step: {
-      title: 'This has moved on',
-      text: 'Your application is already further along. You see where it stands now.',
-    },
-    already_decided: {
-      title: 'This has already been decided',
-      text: 'You see where your application stands now.',
-    },
-    offer_unavailable: {
-      title: 'This offer is no longer available',
-      text: 'Please choose another offer.',
-    },
-    portal_required: {
-      title: 'Your payment account comes first',
-      text: 'Set up your account with the lender, then request the charge.',
-    },
-    charge_blocked: {
-      title: 'The charge cannot be requested right now',
-      text: 'Please try again later, or ask the lender.',
-    },
-    rate_limited: {
-      title: 'Too many requests right now',
-      text: 'Please wait a minute and try again.',
-    },
-    lender_refused: {
-      title: 'The lender could not accept this',
-      text: 'Please try again later, or ask the lender.',
-    },
-    origin_not_allowed: {
-      title: 'Financing is not available on this page',
-      text: 'The shop has not set up financing for this address yet.',
-    },
-    unknown_merchant: {
-      title: 'Financing is not available on this page',
-      text: 'The shop has not finished setting up financing.',
-    },
-    misconfigured: {
-      title: 'Financing is not available on this page',
-      text: 'The shop has not finished setting up financing.',
-    },
-    unsupported_media_type: {
-      title: 'Something went wrong',
-      text: 'That was our fault, not yours. Please try again.',
-    },
-    payload_too_large: {
-      title: 'Something went wrong',
-      text: 'That was our fault, not yours. Please try again.',
-    },
-    method_not_allowed: {
-      title: 'Something went wrong',
-      text: 'That was our fault, not yours. Please try again.',
-    },
-    internal: {
-      title: 'Something went wrong',
-      text: 'That was our fault, not yours. Please try again; nothing happens twice.',
-    },
-  },
+  problems: firstProblems,
 };
