@@ -17,6 +17,7 @@ import { disclosureRoutes } from './routes/disclosures.ts';
 import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
+import { messageRoutes } from './routes/message.ts';
 import { operationRoutes } from './routes/operation.ts';
 import { addressOf } from './routes/request.ts';
 import { secureAnswers } from './secure-answers.ts';
@@ -37,7 +38,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.route('/v1', frameRoutes(context, assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
   app.route('/callbacks', callbackRoutes(context, readStrictly));
-  for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*']) {
+  for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*', '/v1/message']) {
     app.use(path, cors(context.config.merchants));
     app.use(path, async (c, next) => {
       limiters.call(addressOf(c, context));
@@ -55,5 +56,6 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.route('/v1/checkouts', applicationRoutes(context, limiters));
   app.route('/v1/checkouts', eventRoutes(context, limits));
   app.route('/v1/disclosures', disclosureRoutes(context));
+  app.route('/v1', messageRoutes(context));
   return app;
 }

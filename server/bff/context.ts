@@ -8,6 +8,7 @@ import type { Logger } from '../platform/logging.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
 import type { LendingClient } from './lending-client.ts';
 import type { Metrics } from './metrics.ts';
+import type { RateSheets } from './rate-sheets.ts';
 import type { SerialReads } from './serial-reads.ts';
 import type { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
@@ -111,6 +112,7 @@ export interface BffContext {
   /** Of the widget that is served. */
   readonly widgetVersion: string;
   readonly calls: CallsInFlight;
+  readonly rateSheets: RateSheets;
   readonly reads: SerialReads;
   /** One choice of an offer at a time for each checkout. */
   readonly turns: Turns;

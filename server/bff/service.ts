@@ -22,6 +22,7 @@ import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
 import { reconciler } from './operations/reconcile.ts';
 import { takeUpCalls } from './operations/take-up-calls.ts';
+import { RateSheets } from './rate-sheets.ts';
 import { SerialReads } from './serial-reads.ts';
 import { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
@@ -114,6 +115,7 @@ function createContext(
     fingerprintKey: derivedKey(config.encryptionKey, 'application fingerprints'),
     widgetVersion: version,
     calls: new CallsInFlight(),
+    rateSheets: new RateSheets((admin) => lender.rateSheet(admin), clock),
     reads: new SerialReads(),
     turns: new Turns(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs }),

@@ -41,6 +41,15 @@ export function formatCents(cents: Cents): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/**
+ * An amount as people read it, in either language.
+ *
+ * @example dollars(600000) => '$6,000.00'
+ */
+export function dollars(cents: Cents): string {
+  return `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+}
+
 /** Whether the three parts sum to the charge. */
 export function isBalanced(chargeCents: Cents, split: FeeSplit): boolean {
   const { net_to_merchant_amount_cents, net_platform_fee_cents, net_to_sponsor_amount_cents } =

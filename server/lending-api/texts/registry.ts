@@ -9,6 +9,8 @@ import { creditScoreEn } from './credit-score-en.ts';
 import { creditScoreEs } from './credit-score-es.ts';
 import { loanTermsEn } from './loan-terms-en.ts';
 import { loanTermsEs } from './loan-terms-es.ts';
+import { messagesEn } from './messages-en.ts';
+import { messagesEs } from './messages-es.ts';
 import { noticesEn } from './notices-en.ts';
 import { noticesEs } from './notices-es.ts';
 import type { TextEntry } from './text-entry.ts';
@@ -34,6 +36,7 @@ export const regulatedTexts: readonly RegulatedText[] = [
     creditScoreEn,
     adverseActionEn,
     accountEn,
+    messagesEn,
   ]),
   ...inLocale('es', [
     consentsEs,
@@ -43,6 +46,7 @@ export const regulatedTexts: readonly RegulatedText[] = [
     creditScoreEs,
     adverseActionEs,
     accountEs,
+    messagesEs,
   ]),
 ];
 

@@ -57,4 +57,11 @@ export const lenderTextIds = [
   'charge_receipt_on_behalf',
 ] as const;
 
-export type TextId = (typeof checkoutTextIds)[number] | (typeof lenderTextIds)[number];
+/** Texts that stand beside a figure in a merchant's advertising. They have `{placeholders}`. */
+export const messageTextIds = ['as_low_as_terms', 'as_low_as_terms_one_payment_amount'] as const;
+
+export type TextId = (
+  | typeof checkoutTextIds
+  | typeof lenderTextIds
+  | typeof messageTextIds
+)[number];

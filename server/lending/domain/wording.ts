@@ -1,20 +1,12 @@
 import type { Locale } from '../../lending-api/contact.ts';
-import { formatCents } from '../../platform/money.ts';
 import type { CalendarDate } from './calendar/calendar-date.ts';
+
+export { dollars } from '../../platform/money.ts';
 
 const longDates = {
   en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
   es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
 } as const satisfies Record<Locale, Intl.DateTimeFormat>;
-
-/**
- * An amount as people read it.
- *
- * @example dollars(600000) => '$6,000.00'
- */
-export function dollars(cents: number): string {
-  return `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-}
 
 /**
  * A day as people read it.

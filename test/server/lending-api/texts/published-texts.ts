@@ -154,4 +154,10 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'charge_receipt 2026-01 es': '9b760779ca20926983fe4afea54da0f09a8dd73ab102e1a815d56520839e0692',
   'charge_receipt_on_behalf 2026-01 es':
     '1d2392ebd933a8fd3d3e052351fa91d131969c8996b3779f30aed9101e9fcfca',
+  'as_low_as_terms 2026-01 en': '8fcdcf92f7ea19d40cf6de2b3185bf2addf75ff03a5ef34bf32aa98c90ddfb4a',
+  'as_low_as_terms_one_payment_amount 2026-01 en':
+    '0b3510feb06f25648503a465b027660d478aaab446597f46eaea7101fe005f74',
+  'as_low_as_terms 2026-01 es': 'aacbd5153a899d5ff225a44f3f2786cff4ea22398d1f4e28daab8dacbb9b86b7',
+  'as_low_as_terms_one_payment_amount 2026-01 es':
+    'a47a50c03bfb847fa5c90f55ba98491faa067f21dbfd1aa8f706549de7a79330',
 };

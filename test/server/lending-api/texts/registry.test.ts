@@ -9,7 +9,11 @@ import {
   isPublished,
   regulatedTexts,
 } from '../../../../server/lending-api/texts/registry.ts';
-import { checkoutTextIds, lenderTextIds } from '../../../../server/lending-api/texts/text-ids.ts';
+import {
+  checkoutTextIds,
+  lenderTextIds,
+  messageTextIds,
+} from '../../../../server/lending-api/texts/text-ids.ts';
 import { publishedTexts } from './published-texts.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -17,7 +21,7 @@ const placeholders = (text: string) => new Set(text.match(/\{[a-z0-9_]+\}/g) ?? 
 
 describe('the registry of regulated texts', () => {
   it('has every text from its first day', () => {
-    for (const id of [...checkoutTextIds, ...lenderTextIds]) {
+    for (const id of [...checkoutTextIds, ...lenderTextIds, ...messageTextIds]) {
       assert.equal(currentText(id, 'en', '2026-01-01').version, '2026-01');
     }
   });

@@ -1,0 +1,46 @@
+import type { RateSheetProduct } from '../../lending-api/rate-sheets.ts';
+import { type LoanCosts, loanCosts } from '../../platform/loan/loan-costs.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
+
+/** A product with what a loan of one amount costs by it. */
+export interface PricedProduct {
+  readonly product: RateSheetProduct;
+  readonly costs: LoanCosts;
+}
+
+/**
+ * The merchant's product with the lowest monthly payment for an amount on a day (`YYYY-MM-DD`),
+ * priced as an offer of it is; undefined when none is to be had.
+ */
+export function lowestPayment(
+  products: readonly RateSheetProduct[],
+  cents: Cents,
+  date: string,
+): PricedProduct | undefined {
+  return products
+    .filter((product) => isOffered(product, cents, date) && isPlain(product))
+    .map((product) => ({ product, costs: loanCosts(cents, product) }))
+    .toSorted(byPayment)
+    .at(0);
+}
+
+function isOffered(product: RateSheetProduct, cents: Cents, date: string): boolean {
+  const { is_available, is_selected, effective_date, expiration_date } = product;
+  const isInForce = effective_date <= date && (expiration_date === null || date <= expiration_date);
+  const isForAmount =
+    parseCents(product.min_amount) <= cents && cents <= parseCents(product.max_amount);
+  return is_available && is_selected && isInForce && isForAmount;
+}
+
+/** What deferred interest comes to cannot be said in a line: such a product is not advertised. */
+function isPlain({ promo_type }: RateSheetProduct): boolean {
+  return promo_type === 'none' || promo_type === 'zero_interest';
+}
+
+/** Of two with the same payment the one that costs less in all. */
+function byPayment({ costs: one }: PricedProduct, { costs: other }: PricedProduct): number {
+  return (
+    one.monthly_payment_cents - other.monthly_payment_cents ||
+    one.total_of_payments_cents - other.total_of_payments_cents
+  );
+}

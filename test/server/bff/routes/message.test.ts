@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { messageSchema } from '../../../../widget/contract/public-information.ts';
+import { otherOrigin, shop, shopOrigin } from '../../../helpers/bff.ts';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+
+const rateSheet = /^GET .*\/rate-sheets\//;
+const tenMinutesMs = 600_000;
+
+describe('GET /v1/message', () => {
+  let market: TestMarket;
+  before(async () => {
+    market = await startTestMarket({ isRunning: false });
+  });
+  after(() => market.close());
+
+  const ask = (query: Record<string, string>, origin = shopOrigin): Promise<PageAnswer> => {
+    const all = new URLSearchParams({ merchant: shop.publishable_key, ...query });
+    return new ShopPage(market.bff, origin).call('GET', `/v1/message?${all}`);
+  };
+  const reads = () => market.proxy.passed.filter((call) => rateSheet.test(call)).length;
+
+  it('says the lowest payment of the merchant’s products, with its terms beside it', async () => {
+    const answer = await ask({ amount: '10000' });
+    const message = messageSchema.parse(answer.body);
+    assert.deepEqual(
+      [message.monthly_payment, message.apr, message.term_months, message.product_name],
+      ['132.10', '9.99', 120, '120-month loan at a reduced rate'],
+    );
+    assert.match(message.disclosure, /^For \$10,000\.00 with no down payment: 119 monthly/);
+    assert.match(message.disclosure, /payments of \$132\.10 and a last one of \$131\.16/);
+    assert.match(message.disclosure, /annual percentage rate \(APR\) of 9\.99%/);
+    assert.match(message.disclosure, /Subject to credit approval/);
+    assert.equal(answer.headers.get('cache-control'), 'private, max-age=300');
+  });
+
+  it('speaks Spanish', async () => {
+    const { disclosure } = messageSchema.parse((await ask({ amount: '10000', locale: 'es' })).body);
+    assert.match(disclosure, /tasa de porcentaje anual \(APR\) fija de 9\.99%/);
+  });
+
+  it('says nothing where the merchant has nothing for the amount', async () => {
+    for (const amount of ['10.00', '999999.00']) {
+      const answer = await ask({ amount });
+      assert.deepEqual([answer.status, answer.body], [204, undefined]);
+    }
+  });
+
+  it('is for the merchant’s own pages', async () => {
+    assert.equal(codeOf(await ask({ amount: '10000' }, otherOrigin)), 'origin_not_allowed');
+    assert.equal(codeOf(await ask({ merchant: 'pk_nobody', amount: '1' })), 'unknown_merchant');
+  });
+
+  for (const query of [{}, { amount: 'much' }, { amount: '10000', locale: 'fr' }]) {
+    it(`refuses ${JSON.stringify(query)}`, async () => {
+      assert.equal(codeOf(await ask(query as Record<string, string>)), 'invalid_request');
+    });
+  }
+
+  it('reads the rate sheet once in ten minutes, however many ask', async () => {
+    market.bff.tick(tenMinutesMs);
+    const before = reads();
+    await Promise.all([ask({ amount: '700' }), ask({ amount: '800' }), ask({ amount: '900' })]);
+    market.bff.tick(tenMinutesMs - 1);
+    await ask({ amount: '700' });
+    assert.equal(reads(), before + 1);
+    market.bff.tick(1);
+    await ask({ amount: '700' });
+    assert.equal(reads(), before + 2);
+  });
+
+  it('says that the lender cannot be read, and asks it again next time', async () => {
+    market.bff.tick(tenMinutesMs);
+    market.proxy.fail(rateSheet, 500, 500, 500);
+    assert.equal(codeOf(await ask({ amount: '700' })), 'lender_unavailable');
+    market.proxy.heal();
+    assert.equal((await ask({ amount: '700' })).status, 200);
+  });
+});
