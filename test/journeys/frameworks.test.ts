@@ -5,6 +5,7 @@ import { renderToString as renderReact } from 'react-dom/server';
 import { renderToString as renderVue } from 'vue/server-renderer';
 import { en } from '../../widget/strings/en.ts';
 import { reactPage } from './frameworks/react-page.ts';
+import { sveltePage } from './frameworks/svelte-page.ts';
 import { vuePage } from './frameworks/vue-page.ts';
 import { bundle } from './models/bundle.ts';
 import { CheckoutPage } from './models/checkout-page.ts';
@@ -13,15 +14,18 @@ import { openOwnPage } from './models/own-page.ts';
 
 const registered = `import '@soft-pull/checkout/soft-pull-checkout.js';
 const server = document.body.dataset.server ?? '';
-const root = document.querySelector('#root');
+const place = document.querySelector('#root');
 `;
 
 const sources = {
   react: `import { hydrateRoot } from 'react-dom/client';
     import { reactPage } from './react-page.ts';
-    hydrateRoot(root, reactPage(server));`,
+    hydrateRoot(place, reactPage(server));`,
   vue: `import { vuePage } from './vue-page.ts';
-    vuePage(server).mount(root);`,
+    vuePage(server).mount(place);`,
+  svelte: `${sveltePage('client')}
+    import { hydrate } from 'svelte';
+    hydrate(Page, { target: place, props: { server } });`,
   // In the browser the compiler does what it does before a build, and has to be there first.
   angular: `import '@angular/compiler';
     import { provideZonelessChangeDetection } from '@angular/core';
@@ -41,7 +45,16 @@ interface Used {
 /** What a server in plain Node sends, with the package imported there too; Angular's sends nothing. */
 async function serverHtml(framework: Framework, server: string): Promise<string> {
   if (framework === 'react') return renderReact(reactPage(server));
+  if (framework === 'svelte') return renderSvelte(server);
   return framework === 'vue' ? renderVue(vuePage(server)) : '';
+}
+
+async function renderSvelte(server: string): Promise<string> {
+  const script = await bundle(`${sveltePage('server')}
+    import { render } from 'svelte/server';
+    export const html = render(Page, { props: { server: '${server}' } }).body;`);
+  const { html } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  return html;
 }
 
 describe('a page written with', () => {
@@ -95,6 +108,10 @@ describe('a page written with', () => {
 
   it('Vue, rendered on a server and hydrated', async () => {
     assert.match((await useIt('vue')).html, plainTag);
+  });
+
+  it('Svelte, rendered on a server and hydrated', async () => {
+    assert.match((await useIt('svelte')).html, plainTag);
   });
 
   it('Angular', async () => {

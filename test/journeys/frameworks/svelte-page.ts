@@ -1,0 +1,30 @@
+import { compile } from 'svelte/compiler';
+
+const source = `<script>
+  let { server } = $props();
+  let amount = $state('8400.00');
+  let isShown = $state(true);
+  let step = $state('none');
+</script>
+<main>
+  <button onclick={() => (amount = '5000.00')}>Pay less</button>
+  <button onclick={() => (isShown = !isShown)}>Turn over</button>
+  <output>{step}</output>
+  {#if isShown}
+    <soft-pull-checkout
+      {server}
+      merchant="pk_sandbox_hillside"
+      {amount}
+      isolation="inline"
+      heading-level={3}
+      onsoft-pull-step-change={(event) => (step = event.step)}
+    ></soft-pull-checkout>
+  {/if}
+</main>`;
+
+/** The script of `Page`, for the browser or for a server. */
+export function sveltePage(generate: 'client' | 'server'): string {
+  // Only the browser's checks what it hydrates.
+  const dev = generate === 'client';
+  return compile(source, { generate, name: 'Page', filename: 'page.svelte', dev }).js.code;
+}
