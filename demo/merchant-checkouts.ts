@@ -24,7 +24,7 @@ export async function createCheckout(
   const answer = await send(`${bffUrl}/v1/merchant/checkouts`, {
     method: 'POST',
     headers: {
-      authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+      authorization: basic(secretKey),
       'content-type': 'application/json',
       'idempotency-key': cartQuery(cart),
     },
@@ -41,4 +41,32 @@ export async function createCheckout(
   }
   const { client_token } = (await answer.json()) as { client_token: string };
   return client_token;
+}
+
+/** What the BFF says of a checkout to the merchant's server, as far as the shop needs it. */
+export interface CheckoutView {
+  readonly order_id: string | null;
+  readonly step: { readonly screen: string; readonly payment_request_uuid?: string };
+}
+
+/** Null when the merchant has no such checkout. */
+export async function readCheckout(
+  { bffUrl, secretKey, fetch: send = fetch }: MerchantAccess,
+  checkoutId: string,
+): Promise<CheckoutView | null> {
+  const answer = await send(`${bffUrl}/v1/merchant/checkouts/${checkoutId}`, {
+    headers: { authorization: basic(secretKey) },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (answer.status === 404) {
+    return null;
+  }
+  if (!answer.ok) {
+    throw new Error(`the BFF answered ${answer.status}`);
+  }
+  return (await answer.json()) as CheckoutView;
+}
+
+function basic(secretKey: string): string {
+  return `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
 }

@@ -1,14 +1,9 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import type { MerchantAccess } from './merchant-checkouts.ts';
+import { ownCheckouts } from './own-checkouts.ts';
+import { type SandboxAccess, SandboxClient } from './sandbox-client.ts';
+import type { Visitors } from './visitors.ts';
 
-export interface SandboxAccess {
-  /** Where the lending service answers, e.g. `http://localhost:8788`. */
-  readonly lendingUrl: string;
-  readonly username: string;
-  readonly password: string;
-  readonly fetch?: typeof fetch;
-}
-
-const TIMEOUT_MS = 10_000;
 const MESSAGE_LIMIT = 40;
 const CALLBACK_LIMIT = 40;
 const LONGEST_ADVANCE_SECONDS = 400 * 24 * 3600;
@@ -24,35 +19,22 @@ function records(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-class Sandbox {
-  readonly #access: SandboxAccess;
-  readonly #authorization: string;
-
-  constructor(access: SandboxAccess) {
-    this.#access = access;
-    this.#authorization = `Basic ${Buffer.from(`${access.username}:${access.password}`).toString('base64')}`;
-  }
-
-  async call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
-    const send = this.#access.fetch ?? fetch;
-    const answer = await send(`${this.#access.lendingUrl}/sandbox/v1${path}`, {
-      method,
-      headers: { authorization: this.#authorization, 'content-type': 'application/json' },
-      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const text = await answer.text();
-    if (!answer.ok) {
-      throw new Error(`the sandbox answered ${answer.status} to ${method} ${path}`);
-    }
-    return text === '' ? null : JSON.parse(text);
-  }
-}
-
 const MESSAGE_FIELDS = ['id', 'channel', 'to', 'subject', 'text', 'links', 'created'];
 const CALLBACK_FIELDS = ['event_id', 'event_type', 'target_url', 'status', 'attempts', 'payload'];
 
-async function activity(sandbox: Sandbox) {
+function shownMessages(messages: unknown): Fields[] {
+  return records(messages).map((message) => pick(message, MESSAGE_FIELDS));
+}
+
+/** The sandbox tells the oldest first. */
+function shownCallbacks(events: unknown): Fields[] {
+  return records(events)
+    .slice(-CALLBACK_LIMIT)
+    .reverse()
+    .map((event) => pick(event, CALLBACK_FIELDS));
+}
+
+async function activity(sandbox: SandboxClient) {
   const [clock, messages, events] = await Promise.all([
     sandbox.call('GET', '/clock'),
     sandbox.call('GET', `/messages?limit=${MESSAGE_LIMIT}`),
@@ -60,11 +42,26 @@ async function activity(sandbox: Sandbox) {
   ]);
   return {
     ...pick(clock, ['now']),
-    messages: records(messages).map((message) => pick(message, MESSAGE_FIELDS)),
-    callbacks: records(events)
-      .slice(-CALLBACK_LIMIT)
-      .reverse()
-      .map((event) => pick(event, CALLBACK_FIELDS)),
+    messages: shownMessages(messages),
+    callbacks: shownCallbacks(events),
+  };
+}
+
+/** What the lender sent because of one checkout, whose id is that of its application. */
+async function activityOf(sandbox: SandboxClient, checkoutId: string) {
+  const query = new URLSearchParams({ external_application_id: checkoutId });
+  const [messages, events] = await Promise.all([
+    sandbox.call('GET', `/messages?${query}&limit=${MESSAGE_LIMIT}`),
+    sandbox.call('GET', `/events?${query}`),
+  ]);
+  return { messages: shownMessages(messages), callbacks: shownCallbacks(events) };
+}
+
+async function activityOfVisitor(sandbox: SandboxClient, checkoutIds: readonly string[]) {
+  const each = await Promise.all(checkoutIds.map((id) => activityOf(sandbox, id)));
+  return {
+    messages: each.flatMap(({ messages }) => messages),
+    callbacks: each.flatMap(({ callbacks }) => callbacks),
   };
 }
 
@@ -77,18 +74,24 @@ function secondsToAdvance(body: unknown): number | null {
   return isLegal ? Number(seconds) : null;
 }
 
+/** No disk cache keeps what names people. */
+function createPanel(): Hono {
+  const app = new Hono();
+  app.use(async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+  app.onError((_error, c) => c.json({ error: 'The lending sandbox does not answer' }, 502));
+  return app;
+}
+
 /**
  * What the page's developer panel may see and move of the lender's sandbox. The credentials stay
  * here; only the named fields go on to the browser.
  */
 export function createSandboxPanel(access: SandboxAccess): Hono {
-  const sandbox = new Sandbox(access);
-  const app = new Hono();
-  app.use(async (c, next) => {
-    await next();
-    // Messages name people; the browser's disk cache is no place for them.
-    c.header('cache-control', 'no-store');
-  });
+  const sandbox = new SandboxClient(access);
+  const app = createPanel();
   app.get('/activity', async (c) => c.json(await activity(sandbox)));
   app.post('/clock', async (c) => {
     const seconds = secondsToAdvance(await c.req.json().catch(() => null));
@@ -101,6 +104,25 @@ export function createSandboxPanel(access: SandboxAccess): Hono {
     await sandbox.call('POST', '/reset');
     return c.body(null, 204);
   });
-  app.onError((_error, c) => c.json({ error: 'The lending sandbox does not answer' }, 502));
+  return app;
+}
+
+/**
+ * The same where strangers share the sandbox: each sees what the checkouts of their own browser
+ * brought about, and nobody moves the clock or deletes what is everybody's.
+ */
+export function createPublicPanel(
+  access: SandboxAccess,
+  merchant: MerchantAccess,
+  visitors: Visitors,
+): Hono {
+  const sandbox = new SandboxClient(access);
+  const app = createPanel();
+  app.get('/activity', async (c) => {
+    return c.json(await activityOfVisitor(sandbox, await ownCheckouts(c, merchant, visitors)));
+  });
+  const refuse = (c: Context) => c.json({ error: 'This demo is shared: its clock stays' }, 403);
+  app.post('/clock', refuse);
+  app.post('/reset', refuse);
   return app;
 }

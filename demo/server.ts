@@ -6,8 +6,10 @@ import { EMBEDDING_PATHS, importMapDigest } from './embedding.ts';
 import type { MerchantAccess } from './merchant-checkouts.ts';
 import type { OrderSigner } from './order-token.ts';
 import { createPackageFiles } from './package-files.ts';
-import { createSandboxPanel, type SandboxAccess } from './sandbox-panel.ts';
+import type { SandboxAccess } from './sandbox-client.ts';
+import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
 import { createShopRoutes } from './shop-routes.ts';
+import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
 
 export interface DemoOptions {
   /** The shop's own origin, e.g. `http://localhost:8080`. */
@@ -18,6 +20,8 @@ export interface DemoOptions {
     Pick<MerchantAccess, 'secretKey'>;
   /** The lender's sandbox for the developer panel; `null` leaves its controls out. */
   readonly sandbox: SandboxAccess | null;
+  /** The shop stands on the internet, its sandbox shared by strangers; null or absent elsewhere. */
+  readonly publicDemo?: { readonly visitorKey: string } | null;
   readonly now?: () => number;
   /** How the shop's server calls the BFF. */
   readonly fetch?: typeof fetch;
@@ -81,8 +85,14 @@ function createAssets(): Hono {
 
 /** A merchant's shop with the checkout on its page, and a panel that shows what happens behind it. */
 export function createDemoApp(options: DemoOptions): Hono {
-  const { bffUrl, merchant, sandbox, now = Date.now } = options;
+  const { bffUrl, merchant, sandbox, publicDemo = null, now = Date.now } = options;
   const app = new Hono();
+  const access: MerchantAccess = {
+    bffUrl,
+    secretKey: merchant.secretKey,
+    ...(options.fetch && { fetch: options.fetch }),
+  };
+  const visitors = visitorsOf(options);
   const withoutInline = contentSecurity(bffUrl, []);
   const withImportMap = contentSecurity(bffUrl, [importMapDigest]);
   app.use((c, next) => {
@@ -93,21 +103,32 @@ export function createDemoApp(options: DemoOptions): Hono {
   app.route('/assets', createAssets());
   app.route('/packages', createPackageFiles());
   if (sandbox !== null) {
-    app.route('/api/sandbox', createSandboxPanel(sandbox));
+    const panel = publicDemo
+      ? createPublicPanel(sandbox, access, visitors)
+      : createSandboxPanel(sandbox);
+    app.route('/api/sandbox', panel);
   }
   app.route(
     '/',
     createShopRoutes({
       signer: { ...merchant, bffUrl },
-      access: {
-        bffUrl,
-        secretKey: merchant.secretKey,
-        ...(options.fetch && { fetch: options.fetch }),
-      },
+      access,
+      visitors,
       publicUrl: options.publicUrl,
       hasSandbox: sandbox !== null,
+      isPublic: publicDemo !== null,
       now,
     }),
   );
   return app;
+}
+
+function visitorsOf({ publicDemo, publicUrl }: DemoOptions): Visitors {
+  if (!publicDemo) {
+    return onlyVisitor;
+  }
+  return signedVisitors({
+    key: publicDemo.visitorKey,
+    isSecure: publicUrl.startsWith('https:'),
+  });
 }

@@ -15,14 +15,17 @@ import { EMBEDDING_PATHS, type Embedding } from './embedding.ts';
 import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { shopPage } from './pages/shop-page.ts';
+import type { Visitors } from './visitors.ts';
 
 const CART_COOKIE = 'hillside_cart';
 
 export interface ShopOptions {
   readonly signer: OrderSigner;
   readonly access: MerchantAccess;
+  readonly visitors: Visitors;
   readonly publicUrl: string;
   readonly hasSandbox: boolean;
+  readonly isPublic: boolean;
   readonly now: () => number;
 }
 
@@ -42,20 +45,30 @@ function remember(c: Context, cart: Cart): void {
   setCookie(c, CART_COOKIE, cartQuery(cart), { path: '/', httpOnly: true, sameSite: 'Lax' });
 }
 
-function rememberedCart(c: Context): Cart | null {
-  return readCart(new URLSearchParams(getCookie(c, CART_COOKIE) ?? ''));
+/** The cart of an order that was begun in this browser; null of any other. */
+function ownCart(
+  { visitors }: ShopOptions,
+  c: Context,
+  query: URLSearchParams | string,
+): Cart | null {
+  const cart = readCart(new URLSearchParams(query));
+  return cart !== null && visitors.owns(c, cart.orderId) ? cart : null;
+}
+
+function rememberedCart(options: ShopOptions, c: Context): Cart | null {
+  return ownCart(options, c, getCookie(c, CART_COOKIE) ?? '');
 }
 
 function addressOf(embedding: Embedding, cart: Cart): string {
   return `${EMBEDDING_PATHS[embedding]}?${cartQuery(cart)}`;
 }
 
-async function changedCart(c: Context): Promise<Cart | null> {
+async function changedCart(options: ShopOptions, c: Context): Promise<Cart | null> {
   const body: unknown = await c.req.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('query' in body)) {
     return null;
   }
-  return readCart(new URLSearchParams(String(body.query)));
+  return ownCart(options, c, String(body.query));
 }
 
 /** The shop: the page of one order, its price and token for what is in it now, and a new order. */
@@ -64,11 +77,13 @@ export function createShopRoutes(options: ShopOptions): Hono {
   app.get('/', (c) => showShop(options, c, 'script_tag'));
   app.get('/module', (c) => showShop(options, c, 'npm_module'));
   app.get('/server-checkout', (c) => showShop(options, c, 'merchant_server'));
-  app.get('/server-checkout/new', (c) => c.redirect(addressOf('merchant_server', newCart()), 303));
-  app.get('/new', (c) => c.redirect(addressOf('script_tag', newCart()), 303));
+  app.get('/server-checkout/new', (c) =>
+    c.redirect(addressOf('merchant_server', newCart(options, c)), 303),
+  );
+  app.get('/new', (c) => c.redirect(addressOf('script_tag', newCart(options, c)), 303));
 
   app.post('/api/order', async (c) => {
-    const cart = await changedCart(c);
+    const cart = await changedCart(options, c);
     if (cart === null) {
       return c.json({ error: 'query must name an order of this shop' }, 400);
     }
@@ -80,9 +95,10 @@ export function createShopRoutes(options: ShopOptions): Hono {
 }
 
 async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
-  const cart = readCart(new URL(c.req.url).searchParams);
+  const cart = ownCart(options, c, new URL(c.req.url).searchParams);
   if (cart === null) {
-    return c.redirect(addressOf(embedding, rememberedCart(c) ?? newCart()), 302);
+    const own = rememberedCart(options, c) ?? newCart(options, c);
+    return c.redirect(addressOf(embedding, own), 302);
   }
   remember(c, cart);
   const order = await orderView(options, cart);
@@ -96,6 +112,8 @@ function tokenOf({ access, publicUrl }: ShopOptions, cart: Cart): Promise<string
   return createCheckout(access, cart, returnUrl).catch(() => null);
 }
 
-function newCart(): Cart {
-  return { orderId: newOrderId(), size: DEFAULT_SIZE, addOns: [] };
+function newCart({ visitors }: ShopOptions, c: Context): Cart {
+  const orderId = newOrderId();
+  visitors.begin(c, orderId);
+  return { orderId, size: DEFAULT_SIZE, addOns: [] };
 }

@@ -3,12 +3,16 @@ import { z } from 'zod';
 import type { LoanTermsConfig } from './lending/context.ts';
 import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
 import type { LogLevel } from './platform/logging.ts';
+import { publicDemoSecrets } from './public-demo.ts';
 import {
+  type DemoMerchant,
   publishedSecrets,
   sandboxCallback,
   sandboxLenderLogin,
+  sandboxMerchant,
   sandboxMerchants,
   sandboxSponsors,
+  sha256,
 } from './sandbox-settings.ts';
 import {
   type MerchantSettings,
@@ -28,6 +32,9 @@ export interface Config {
   bffPublicUrl: string;
   lendingPublicUrl: string;
   demoPublicUrl: string;
+  demoMerchant: DemoMerchant;
+  /** Of the hosted demo, `DEMO_PUBLIC`; null where the sandbox is one's own. */
+  publicDemo: { visitorKey: string } | null;
   lender: { baseUrl: string; username: string; password: string };
   callback: { username: string; password: string };
   dataDir: string;
@@ -56,6 +63,7 @@ export class ConfigError extends Error {
 const port = z.coerce.number().int().min(1).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const looseFlag = z.enum(['true', 'false', '1', '0']).transform((text) => /^(true|1)$/.test(text));
 const list = z.string().transform((text) =>
   text
     .split(',')
@@ -70,6 +78,7 @@ const environment = z.object({
   SERVE: list.pipe(z.array(z.enum(parts)).min(1)).default([...parts]),
   BFF_PUBLIC_URL: httpUrl.optional(),
   LENDING_PUBLIC_URL: httpUrl.optional(),
+  DEMO_PUBLIC_URL: httpUrl.optional(),
   LENDING_BASE_URL: httpUrl.optional(),
   LENDING_USERNAME: z.string().min(1).optional(),
   LENDING_PASSWORD: z.string().min(1).optional(),
@@ -85,6 +94,7 @@ const environment = z.object({
   CALLBACK_ALLOWED_HOSTS: list.optional(),
   LINK_ALLOWED_ORIGINS: list.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  DEMO_PUBLIC: looseFlag.default(false),
   HARD_INQUIRY_ON_ACCEPT: flag.default(false),
   FINAL_CHARGE_CLOSES_WINDOW: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
@@ -107,18 +117,24 @@ export function readConfig(
   if (!isSandbox) requireOutsideSandbox(env);
   const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
   const lendingPublicUrl = env.LENDING_PUBLIC_URL ?? `http://localhost:${ports.lending}`;
-  const demoPublicUrl = `http://localhost:${ports.demo}`;
+  const demoPublicUrl = env.DEMO_PUBLIC_URL ?? `http://localhost:${ports.demo}`;
+  const isPublicDemo = isSandbox && env.DEMO_PUBLIC;
+  const publicSponsor = isPublicDemo ? readPublicSponsor(env, readFile) : undefined;
   const callback = {
-    username: env.CALLBACK_USERNAME ?? sandboxCallback.username,
-    password: env.CALLBACK_PASSWORD ?? sandboxCallback.password,
+    username: env.CALLBACK_USERNAME ?? publicSponsor?.callback.username ?? sandboxCallback.username,
+    password: env.CALLBACK_PASSWORD ?? publicSponsor?.callback.password ?? sandboxCallback.password,
   };
   const serve = partsToServe(env);
+  const encryptionKey = readKey(env);
+  const hosted = isPublicDemo ? publicDemoSecrets(encryptionKey) : null;
   const config: Config = {
     serve,
     ports,
     bffPublicUrl: env.BFF_PUBLIC_URL ?? `http://localhost:${ports.bff}`,
     lendingPublicUrl,
     demoPublicUrl,
+    demoMerchant: hosted?.merchant ?? sandboxMerchant,
+    publicDemo: hosted,
     lender: {
       baseUrl: env.LENDING_BASE_URL ?? `http://localhost:${ports.lending}`,
       username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,
@@ -127,14 +143,14 @@ export function readConfig(
     callback,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    encryptionKey: readKey(env),
+    encryptionKey,
     merchants: env.MERCHANTS_FILE
       ? parseFile('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
-      : sandboxMerchants(demoPublicUrl),
+      : sandboxMerchants(demoPublicUrl, hosted?.merchant),
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,
-    sandboxSeed: env.SANDBOX_SEED,
+    sandboxSeed: hosted?.sandboxSeed ?? env.SANDBOX_SEED,
     callbackAllowedHosts: env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? LOOPBACK_HOSTS : []),
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
       env.LENDING_BASE_URL
@@ -149,7 +165,7 @@ export function readConfig(
     smtp: readSmtp(env, lendingPublicUrl),
     logLevel: env.LOG_LEVEL,
   };
-  if (!isSandbox) refusePublishedSecrets(config);
+  if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
   return config;
 }
 
@@ -212,6 +228,27 @@ function readSponsors(
     : sandboxSponsors(callback);
 }
 
+/**
+ * The sponsor that the hosted demo is run as. Whoever finds the service on the internet knows the
+ * published passwords: another sponsor's messages are theirs to read.
+ */
+function readPublicSponsor(env: Environment, readFile: ReadFile): SponsorSettings {
+  if (!env.SPONSORS_FILE) {
+    throw new ConfigError('SPONSORS_FILE is missing: DEMO_PUBLIC needs passwords of its own');
+  }
+  const sponsors = parseFile('SPONSORS_FILE', env.SPONSORS_FILE, sponsorsFile, readFile);
+  refusePublished('SPONSORS_FILE', secretsOf(sponsors));
+  const username = env.LENDING_USERNAME ?? sandboxLenderLogin.username;
+  const sponsor = sponsors.find((each) => each.username === username);
+  if (!sponsor) throw new ConfigError(`SPONSORS_FILE is wrong: ${username} is missing in it`);
+  if (sponsor.password_sha256 !== sha256(env.LENDING_PASSWORD ?? '')) {
+    throw new ConfigError(
+      `LENDING_PASSWORD is wrong: DEMO_PUBLIC needs that of ${username} in SPONSORS_FILE`,
+    );
+  }
+  return sponsor;
+}
+
 function parseFile<Schema extends z.ZodType>(
   name: string,
   path: string,
@@ -259,19 +296,21 @@ function lenderAddress(env: Environment): 'LENDING_BASE_URL' | 'LENDING_PUBLIC_U
 }
 
 function refusePublishedSecrets({ callback, lender, merchants, sponsors }: Config): void {
-  const refuse = (name: string, secrets: readonly string[]) => {
-    if (secrets.some((secret) => publishedSecrets.has(secret))) {
-      throw new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
-    }
-  };
-  refuse('CALLBACK_PASSWORD', [callback.password]);
-  refuse('LENDING_PASSWORD', [lender.password]);
-  refuse(
+  refusePublished('CALLBACK_PASSWORD', [callback.password]);
+  refusePublished('LENDING_PASSWORD', [lender.password]);
+  refusePublished(
     'MERCHANTS_FILE',
     merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
   );
-  refuse(
-    'SPONSORS_FILE',
-    sponsors.flatMap((each) => [each.password_sha256, each.callback.password]),
-  );
+  refusePublished('SPONSORS_FILE', secretsOf(sponsors));
+}
+
+function refusePublished(name: string, secrets: readonly string[]): void {
+  if (secrets.some((secret) => publishedSecrets.has(secret))) {
+    throw new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
+  }
+}
+
+function secretsOf(sponsors: readonly SponsorSettings[]): string[] {
+  return sponsors.flatMap((each) => [each.password_sha256, each.callback.password]);
 }

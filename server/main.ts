@@ -15,7 +15,6 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
-import { sandboxOrderSecret, sandboxSecretKey } from './sandbox-settings.ts';
 import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
 
 /** One of the three parts, ready to listen. */
@@ -96,6 +95,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
         })),
         callbackAllowedHosts: config.callbackAllowedHosts,
         trustedProxyHops: config.trustedProxyHops,
+        sandboxFromLoopbackOnly: config.publicDemo !== null,
         loanTerms: config.loanTerms,
       },
       database,
@@ -136,11 +136,8 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
     const app = createDemoApp({
       publicUrl: config.demoPublicUrl,
       bffUrl: config.bffPublicUrl,
-      merchant: {
-        publishableKey: 'pk_sandbox_hillside',
-        orderSecret: sandboxOrderSecret,
-        secretKey: sandboxSecretKey,
-      },
+      merchant: config.demoMerchant,
+      publicDemo: config.publicDemo,
       sandbox: config.isSandbox ? { ...config.lender, lendingUrl: config.lender.baseUrl } : null,
     });
     return { app, start: () => Promise.resolve(), stop: () => Promise.resolve() };

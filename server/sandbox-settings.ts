@@ -18,6 +18,19 @@ export const sandboxSecretKey = 'sk_sandbox_hillside';
 
 export const sandboxOrderSecret = 'os_sandbox_hillside_0123456789abcdef';
 
+/** What the demo shop calls and signs with. */
+export interface DemoMerchant {
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly orderSecret: string;
+}
+
+export const sandboxMerchant: DemoMerchant = {
+  publishableKey: 'pk_sandbox_hillside',
+  secretKey: sandboxSecretKey,
+  orderSecret: sandboxOrderSecret,
+};
+
 const sandboxPasswords = [
   ['sponsor@example.test', 'Sandbox sponsor', sandboxLenderLogin.password, true, false],
   ['sponsor-two@example.test', 'Sandbox sponsor two', 'sandbox-api-password-two', true, true],
@@ -48,13 +61,16 @@ export function sandboxSponsors(callback: SponsorSettings['callback']): SponsorS
   }));
 }
 
-export function sandboxMerchants(demoOrigin: string): MerchantSettings[] {
+export function sandboxMerchants(
+  demoOrigin: string,
+  { publishableKey, secretKey, orderSecret } = sandboxMerchant,
+): MerchantSettings[] {
   return [
     {
-      publishable_key: 'pk_sandbox_hillside',
+      publishable_key: publishableKey,
       name: 'Hillside Heating & Air',
-      secret_key_sha256: [sha256(sandboxSecretKey)],
-      order_secrets: [sandboxOrderSecret],
+      secret_key_sha256: [sha256(secretKey)],
+      order_secrets: [orderSecret],
       order_keys: [],
       origins: [demoOrigin],
       request_user_id: 'hillside-rep-1',
@@ -63,6 +79,7 @@ export function sandboxMerchants(demoOrigin: string): MerchantSettings[] {
   ];
 }
 
-function sha256(text: string): string {
+/** How a password stands in a `SPONSORS_FILE`. */
+export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

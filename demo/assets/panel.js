@@ -10,6 +10,8 @@ import { openPanel } from './panel-frame.js';
 
 const POLL_MS = 2500;
 const KEPT_EVENTS = 'hillside:element-events';
+const KEPT_CHECKOUTS = 'hillside:checkouts';
+const MOST_CHECKOUTS = 5;
 const MOST_EVENTS = 60;
 
 const $ = (selector) => document.querySelector(selector);
@@ -20,19 +22,19 @@ const panel = openPanel({ onOpen: refresh });
 /* Element events: kept for the tab, so that they are still there when the lender sends us back. */
 
 const elementLog = new Log('element');
-let elementEvents = readEvents();
+let elementEvents = readKept(KEPT_EVENTS);
 
-function readEvents() {
+function readKept(name) {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT_EVENTS)) ?? [];
+    return JSON.parse(sessionStorage.getItem(name)) ?? [];
   } catch {
     return [];
   }
 }
 
-function keepEvents() {
+function keep(name, list) {
   try {
-    sessionStorage.setItem(KEPT_EVENTS, JSON.stringify(elementEvents));
+    sessionStorage.setItem(name, JSON.stringify(list));
   } catch {
     // Without storage the list lasts as long as the page.
   }
@@ -48,7 +50,8 @@ for (const type of ELEMENT_EVENTS) {
       0,
       MOST_EVENTS,
     );
-    keepEvents();
+    keep(KEPT_EVENTS, elementEvents);
+    noteCheckout(event.target.checkoutId);
     showEvents();
     refresh();
   });
@@ -58,10 +61,23 @@ for (const type of ELEMENT_EVENTS) {
 
 const messageLog = new Log('messages');
 const callbackLog = new Log('callbacks');
-const hasSandbox = $('#clock') !== null;
+const hasSandbox = $('#messages') !== null;
+const hasClock = $('#clock') !== null;
+let checkoutIds = readKept(KEPT_CHECKOUTS);
 let isAsking = false;
 
+/** Where strangers share the sandbox, the shop shows what these checkouts brought about. */
+function noteCheckout(id) {
+  if (id && !checkoutIds.includes(id)) {
+    checkoutIds = [...checkoutIds, id].slice(-MOST_CHECKOUTS);
+    keep(KEPT_CHECKOUTS, checkoutIds);
+  }
+}
+
 function showClock(now) {
+  if (!hasClock) {
+    return;
+  }
   const time = new Date(now);
   $('#clock').dateTime = now;
   $('#clock').textContent = `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -73,7 +89,8 @@ async function refresh() {
   }
   isAsking = true;
   try {
-    const answer = await fetch('/api/sandbox/activity');
+    const query = new URLSearchParams(checkoutIds.map((id) => ['checkout', id]));
+    const answer = await fetch(`/api/sandbox/activity?${query}`);
     if (!answer.ok) {
       throw new Error(String(answer.status));
     }
@@ -130,7 +147,7 @@ async function reset() {
     return;
   }
   for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith('soft-pull-checkout:') || key === KEPT_EVENTS) {
+    if (key.startsWith('soft-pull-checkout:') || key === KEPT_EVENTS || key === KEPT_CHECKOUTS) {
       sessionStorage.removeItem(key);
     }
   }

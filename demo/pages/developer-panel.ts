@@ -7,6 +7,8 @@ type Html = ReturnType<typeof html>;
 
 export interface PanelView {
   readonly hasSandbox: boolean;
+  /** Strangers share the sandbox: nobody moves its clock. */
+  readonly isPublic: boolean;
   readonly embedding: Embedding;
   readonly cart: Cart;
 }
@@ -77,7 +79,7 @@ function copyButton(value: string): Html {
   </button>`;
 }
 
-function settings({ hasSandbox, embedding, cart }: PanelView): Html {
+function settings({ hasSandbox, isPublic, embedding, cart }: PanelView): Html {
   return html`<section class="panel-part controls" aria-labelledby="controls-title">
     <h3 id="controls-title">Controls</h3>
     <label class="locale">
@@ -91,7 +93,7 @@ function settings({ hasSandbox, embedding, cart }: PanelView): Html {
       This page embeds it by ${EMBEDDING_NAMES[embedding]};
       ${otherPage(embedding, cart)}
     </p>
-    ${hasSandbox ? clockControls() : ''}
+    ${hasSandbox ? sandboxControls(isPublic) : ''}
     <p id="panel-status" role="status" class="panel-status"></p>
   </section>`;
 }
@@ -111,6 +113,15 @@ function otherPage(embedding: Embedding, cart: Cart): Html {
       ? html`, or with <a href="${EMBEDDING_PATHS.merchant_server}">a checkout of the shop’s server</a>`
       : ''
   }.`;
+}
+
+function sandboxControls(isPublic: boolean): Html | string {
+  return isPublic
+    ? html`<p class="hint">
+        Others use this sandbox too: its clock stays, and you see what your own checkouts brought
+        about.
+      </p>`
+    : clockControls();
 }
 
 function clockControls(): Html {

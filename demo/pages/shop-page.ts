@@ -20,6 +20,8 @@ export interface ShopPageView {
   /** Of the checkout that the shop's server made; null when it made none. */
   readonly clientToken: string | null;
   readonly hasSandbox: boolean;
+  /** Strangers share the sandbox: nobody moves its clock. */
+  readonly isPublic: boolean;
 }
 
 type Html = ReturnType<typeof html>;

@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
+import { loopbackOnly } from '../platform/http/loopback-only.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
@@ -77,6 +78,7 @@ export function createLendingApp(
 
 function guardApi(app: LendingApp, context: LendingContext): void {
   const authenticate = sponsorAuth(context.config.sponsors);
+  if (context.config.sandboxFromLoopbackOnly) app.use('/sandbox/v1/*', loopbackOnly);
   app.use('/api/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');

@@ -25,6 +25,8 @@ export interface LendingConfig {
   /** Hosts that callbacks may reach although they are not public (`CALLBACK_ALLOWED_HOSTS`). */
   callbackAllowedHosts: readonly string[];
   trustedProxyHops: number;
+  /** The sandbox's controls answer this machine alone: the service stands on the internet. */
+  sandboxFromLoopbackOnly?: boolean;
   loanTerms: LoanTermsConfig;
 }
 

@@ -17,9 +17,13 @@ export function forwardedAddress(
   return addresses.at(-1 - trustedHops) ?? addresses[0] ?? socketAddress;
 }
 
-/** The client's address of a request; without a socket, as in tests, it is `127.0.0.1`. */
-export function clientAddress(c: Context, trustedHops: number): string {
+/** Whose connection it is: the client's, or the nearest proxy's. Without one, as in tests, `127.0.0.1`. */
+export function socketAddress(c: Context): string {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  const socketAddress = env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
-  return forwardedAddress(socketAddress, c.req.header('x-forwarded-for'), trustedHops);
+  return env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
+}
+
+/** The client's address of a request. */
+export function clientAddress(c: Context, trustedHops: number): string {
+  return forwardedAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedHops);
 }

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { sha256Hex } from '../../server/platform/crypto/digest.ts';
+import { as, CheckoutClient } from '../helpers/checkout-client.ts';
+import { Sandbox } from '../helpers/sandbox.ts';
+import { type Product, serve } from '../helpers/serve.ts';
+import { ORDER_SECRET } from './demo-shop.ts';
+
+const PASSWORD = 'a password that nobody has published';
+
+const sponsors = [
+  {
+    username: 'sponsor@example.test',
+    password_sha256: sha256Hex(PASSWORD),
+    name: 'The hosted demo',
+    features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
+    callback: { username: 'callbacks', password: 'of its own as well' },
+  },
+];
+
+interface Activity {
+  messages: { to: string; links: string[] }[];
+  callbacks: { payload: Record<string, unknown> }[];
+}
+
+/** A browser on the hosted shop: its cookies, its order and the checkout it began. */
+class Visitor {
+  readonly email: string;
+  readonly checkout: CheckoutClient;
+  readonly #shop: string;
+  readonly #cookies = new Map<string, string>();
+  page = '';
+  pageUrl = '';
+
+  constructor({ demoUrl, bffUrl }: Product, email: string) {
+    this.#shop = demoUrl;
+    this.email = email;
+    this.checkout = new CheckoutClient({ bffUrl, origin: demoUrl });
+  }
+
+  async get(path: string): Promise<Response> {
+    return this.#send(path, { redirect: 'manual' });
+  }
+
+  post(path: string, body: unknown): Promise<Response> {
+    return this.#send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: this.#shop },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** Opens the shop and applies there, so that the lender writes to this address. */
+  async apply(): Promise<void> {
+    this.pageUrl = (await this.get('/')).headers.get('location') ?? '';
+    this.page = await (await this.get(this.pageUrl)).text();
+    const [, order_token] = / order-token="([^"]+)"/.exec(this.page) ?? [];
+    assert.ok(order_token);
+    await this.checkout.open({ order_token });
+    const step = await this.checkout.apply({ email: this.email, ssn: '900-10-0001' });
+    const [offer] = as(step, 'offers').offers;
+    await this.checkout.select(offer?.offer_uuid ?? '');
+  }
+
+  async activity(...checkouts: string[]): Promise<Activity & Record<string, unknown>> {
+    const query = new URLSearchParams(checkouts.map((id) => ['checkout', id]));
+    const answer = await this.get(`/api/sandbox/activity?${query}`);
+    assert.equal(answer.status, 200);
+    return (await answer.json()) as Activity & Record<string, unknown>;
+  }
+
+  async #send(path: string, init: RequestInit): Promise<Response> {
+    const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
+    const headers = { ...(init.headers as Record<string, string>), cookie };
+    const answer = await fetch(new URL(path, this.#shop), { ...init, headers });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+}
+
+describe('the hosted demo', () => {
+  let folder: string;
+  let product: Product;
+  let ada: Visitor;
+  let ben: Visitor;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'soft-pull-sponsors-'));
+    const file = join(folder, 'sponsors.json');
+    await writeFile(file, JSON.stringify(sponsors));
+    product = await serve({
+      environment: { DEMO_PUBLIC: '1', SPONSORS_FILE: file, LENDING_PASSWORD: PASSWORD },
+    });
+    ada = new Visitor(product, 'ada@example.test');
+    ben = new Visitor(product, 'ben@example.test');
+    await ada.apply();
+    await ben.apply();
+    for (const { checkout } of [ada, ben]) {
+      await new Sandbox(product.lendingUrl, { password: PASSWORD }).application(
+        checkout.id,
+        'accept-terms',
+      );
+    }
+  });
+  after(async () => {
+    await product?.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  it('shows each visitor the messages and callbacks of their own checkout', async () => {
+    for (const { activity, visitor } of [
+      { visitor: ada, activity: await ada.activity(ada.checkout.id) },
+      { visitor: ben, activity: await ben.activity(ben.checkout.id) },
+    ]) {
+      assert.ok(activity.messages.length > 0 && activity.callbacks.length > 0);
+      const told = JSON.stringify(activity);
+      const [other] = [ada, ben].filter((each) => each !== visitor);
+      assert.ok(told.includes(visitor.email) && told.includes(visitor.checkout.id));
+      assert.ok(other && !told.includes(other.email) && !told.includes(other.checkout.id));
+    }
+  });
+
+  it('shows nothing of another’s checkout, whose id and order are known', async () => {
+    for (const ids of [[ada.checkout.id], [ada.checkout.id, ada.checkout.id], []]) {
+      const { messages, callbacks } = await ben.activity(...ids);
+      assert.deepEqual({ messages, callbacks }, { messages: [], callbacks: [] });
+    }
+    const stranger = new Visitor(product, 'nobody@example.test');
+    assert.deepEqual((await stranger.activity(ada.checkout.id)).messages, []);
+    for (const path of [ada.pageUrl, ada.pageUrl.replace('/?', '/server-checkout?')]) {
+      const answer = await stranger.get(path);
+      assert.equal(answer.status, 302);
+      assert.notEqual(answer.headers.get('location'), path);
+    }
+    assert.deepEqual((await stranger.activity(ada.checkout.id)).messages, []);
+  });
+
+  it('takes no cookie that another key has signed, or that was changed', async () => {
+    const orderOf = ({ pageUrl }: Visitor) => /order=([^&]+)/.exec(pageUrl)?.[1] ?? '';
+    const shown = await fetch(`${product.demoUrl}/`, { redirect: 'manual' });
+    const [signed = ''] = shown.headers.getSetCookie().filter((each) => /_orders=/.test(each));
+    assert.match(signed, /HttpOnly/);
+    const [, own = ''] = /=(HH-[^~]+)/.exec(signed) ?? [];
+    for (const cookie of [signed.replace(own, orderOf(ada)), `hillside_orders=${orderOf(ada)}~`]) {
+      const query = `checkout=${ada.checkout.id}`;
+      const answer = await fetch(`${product.demoUrl}/api/sandbox/activity?${query}`, {
+        headers: { cookie: cookie.split(';')[0] ?? '' },
+      });
+      assert.deepEqual(await answer.json(), { messages: [], callbacks: [] });
+    }
+  });
+
+  it('signs no order for whoever did not begin it', async () => {
+    const query = ada.pageUrl.slice('/?'.length);
+    assert.equal((await ben.post('/api/order', { query })).status, 400);
+    assert.equal((await ada.post('/api/order', { query })).status, 200);
+  });
+
+  it('has no clock, to see or to move, and nothing to reset', async () => {
+    assert.doesNotMatch(ada.page, /id="clock"|data-advance|id="reset"/);
+    assert.match(ada.page, /id="messages"/);
+    assert.equal((await ada.activity(ada.checkout.id)).now, undefined);
+    assert.equal((await ada.post('/api/sandbox/clock', { seconds: 3600 })).status, 403);
+    assert.equal((await ada.post('/api/sandbox/reset', {})).status, 403);
+    assert.ok((await ada.activity(ada.checkout.id)).messages.length > 0);
+  });
+
+  it('hides the sandbox’s controls from whoever comes by a proxy, password or not', async () => {
+    const authorization = `Basic ${btoa(`sponsor@example.test:${PASSWORD}`)}`;
+    const clock = `${product.lendingUrl}/sandbox/v1/clock`;
+    assert.equal((await fetch(clock, { headers: { authorization } })).status, 200);
+    for (const forwarded of ['203.0.113.9', '127.0.0.1', '127.0.0.1, 127.0.0.1']) {
+      const headers = { authorization, 'x-forwarded-for': forwarded };
+      assert.equal((await fetch(clock, { headers })).status, 404, forwarded);
+    }
+  });
+
+  it('opens to none of the published secrets', async () => {
+    assert.ok(!ada.page.includes(ORDER_SECRET));
+    const published = [
+      [product.lendingUrl, '/sandbox/v1/clock', 'sponsor@example.test:sandbox-api-password'],
+      [product.bffUrl, `/v1/merchant/checkouts/${ada.checkout.id}`, 'sk_sandbox_hillside:'],
+      [product.bffUrl, '/callbacks/application', 'sandbox-callbacks:sandbox-callback-password'],
+    ];
+    for (const [server, path = '', login = ''] of published) {
+      const headers = { authorization: `Basic ${btoa(login)}`, 'content-type': 'application/json' };
+      const isCallback = path.startsWith('/callbacks');
+      const init = { headers, ...(isCallback && { method: 'POST', body: '{}' }) };
+      assert.equal((await fetch(`${server}${path}`, init)).status, 401, path);
+    }
+  });
+});
