@@ -138,6 +138,20 @@ export default defineConfig({
         },
       },
     },
+    /** The line beside a price, in a file of its own. */
+    message: {
+      consumer: 'client',
+      build: {
+        outDir: cdn,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: { 'soft-pull-message': pathOf('soft-pull-message.ts') }, formats: ['es'] },
+        rolldownOptions: {
+          output: { minify: true, entryFileNames: '[name].js' },
+          plugins: [compactStyles()],
+        },
+      },
+    },
     /** What a script tag loads. */
     cdn: {
       consumer: 'client',
@@ -181,6 +195,7 @@ export default defineConfig({
           entry: {
             index: pathOf('index.ts'),
             'soft-pull-checkout': pathOf('soft-pull-checkout.ts'),
+            'soft-pull-message': pathOf('soft-pull-message.ts'),
           },
           formats: ['es'],
         },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
@@ -33,23 +34,30 @@ interface Asset {
 }
 
 /**
- * The script-tag files of the widget: `/soft-pull-checkout.js`, every version that the folder holds
+ * The script-tag files of the widget: `/soft-pull-checkout.js`, `/soft-pull-message.js`, every version that the folder holds
  * as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
  */
 export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
   const app = new Hono<BffEnv>();
-  app.get('/soft-pull-checkout.js', (c) =>
-    assets.answer(c, 'soft-pull-checkout.js', evergreenCaching),
-  );
+  for (const name of ['soft-pull-checkout.js', 'soft-pull-message.js']) {
+    app.get(`/${name}`, (c) => assets.answer(c, name, evergreenCaching));
+  }
   app.get('/integrity.json', (c) => assets.answer(c, 'integrity.json', manifestCaching));
-  app.get('/:name{soft-pull-checkout-\\d+\\.\\d+\\.\\d+[A-Za-z0-9.-]*\\.js}', (c) =>
-    assets.answer(c, c.req.param('name'), immutableCaching),
-  );
+  // Each by its name: a pattern here would leave Hono's fast router unable to hold the others.
+  for (const name of versionsIn(folder)) {
+    app.get(`/${name}`, (c) => assets.answer(c, name, immutableCaching));
+  }
   app.get('/chunks/:name{[A-Za-z0-9_-][A-Za-z0-9._-]*}', (c) =>
     assets.answer(c, `chunks/${c.req.param('name')}`, immutableCaching),
   );
   return app;
+}
+
+/** The versions that stand in the folder at the start; none before the widget is built. */
+function versionsIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => /^soft-pull-checkout-\d[\w.-]*\.js$/.test(name));
 }
 
 /** The files of a folder, each read and compressed once. */

@@ -1,0 +1,140 @@
+import { expect } from '@open-wc/testing';
+import '../../../widget/soft-pull-message.ts';
+import type { SoftPullMessage } from '../../../widget/soft-pull-message.ts';
+import { expectAccessible } from '../helpers/accessible.ts';
+import { until } from '../helpers/until.ts';
+
+const server = 'https://bff.example';
+const disclosure = 'For $10,000.00 with no down payment: 120 monthly payments …';
+const message = { monthly_payment: '1132.10', apr: '9.99', term_months: 120, disclosure };
+
+describe('<soft-pull-message>', () => {
+  const realFetch = window.fetch;
+  let asked: URL[];
+  let answer: (url: URL) => Response | Promise<Response>;
+
+  beforeEach(() => {
+    asked = [];
+    answer = () => Response.json(message);
+    window.fetch = async (input, init) => {
+      const url = new URL(String(input));
+      if (url.origin !== server) return realFetch(input, init);
+      asked.push(url);
+      return answer(url);
+    };
+  });
+  afterEach(() => {
+    window.fetch = realFetch;
+    document.body.replaceChildren();
+  });
+
+  function placed(attributes: Record<string, string> = {}): SoftPullMessage {
+    const element = document.createElement('soft-pull-message');
+    const all = { server, merchant: 'pk_test', amount: '10000.00', ...attributes };
+    for (const [name, value] of Object.entries(all)) element.setAttribute(name, value);
+    document.body.append(element);
+    return element;
+  }
+
+  const shown = (element: SoftPullMessage) => element.shadowRoot?.textContent ?? '';
+  const way = (element: SoftPullMessage) =>
+    element.shadowRoot?.querySelector<HTMLElement>('[part="link"]');
+
+  it('says the payment, that credit is to be approved, and the terms right beside', async () => {
+    const element = placed();
+    await until(() => shown(element) !== '');
+    expect(shown(element)).to.contain('As low as $1,132.10 per month.');
+    expect(shown(element)).to.contain('Subject to credit approval.');
+    const [line, terms] = element.shadowRoot?.children ?? [];
+    expect(line?.nextElementSibling).to.equal(terms);
+    expect(terms?.textContent).to.equal(disclosure);
+    expect(asked.map(String)).to.deep.equal([
+      `${server}/v1/message?merchant=pk_test&amount=10000.00&locale=en`,
+    ]);
+    await expectAccessible(element);
+  });
+
+  it('speaks Spanish on a Spanish page', async () => {
+    document.documentElement.lang = 'es-MX';
+    const element = placed();
+    await until(() => shown(element) !== '');
+    document.documentElement.lang = 'en';
+    expect(shown(element)).to.match(/^Desde \$1,132\.10 al mes\. Sujeto a aprobación de crédito\./);
+    expect(asked[0]?.searchParams.get('locale')).to.equal('es');
+    await expectAccessible(element);
+  });
+
+  const silent: [string, () => Response | Promise<Response>][] = [
+    ['has nothing to say', () => new Response(null, { status: 204 })],
+    ['refuses', () => Response.json({ code: 'origin_not_allowed' }, { status: 403 })],
+    ['does not answer', () => Promise.reject(new TypeError('network'))],
+    ['answers something else', () => Response.json({ monthly_payment: 'little' })],
+  ];
+  for (const [name, answered] of silent) {
+    it(`shows nothing where the BFF ${name}`, async () => {
+      answer = answered;
+      const element = placed();
+      await until(() => asked.length === 1);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(shown(element)).to.equal('');
+    });
+  }
+
+  it('asks for nothing without a merchant or an amount', async () => {
+    placed({ merchant: '' });
+    placed({ amount: '' });
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(asked).to.have.length(0);
+  });
+
+  it('never shows the payment of an earlier amount beside a new one', async () => {
+    const element = placed();
+    await until(() => shown(element) !== '');
+    let answerFirst: (response: Response) => void = () => {};
+    const first = new Promise<Response>((resolve) => {
+      answerFirst = resolve;
+    });
+    answer = ({ searchParams }) =>
+      searchParams.get('amount') === '700.00'
+        ? first
+        : Response.json({ ...message, monthly_payment: '9.00' });
+    element.amount = '700.00';
+    await until(() => asked.length === 2);
+    expect(shown(element)).to.equal('');
+    element.amount = '900.00';
+    await until(() => shown(element).includes('$9.00'));
+    answerFirst(Response.json(message));
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(shown(element)).to.contain('$9.00');
+  });
+
+  it('leads to the checkout by a link', async () => {
+    const element = placed({ href: '#pay' });
+    await until(() => shown(element) !== '');
+    expect(way(element)?.getAttribute('href')).to.equal('#pay');
+    element.addEventListener('soft-pull-message-open', (event) => event.preventDefault());
+    way(element)?.click();
+    expect(location.hash).to.equal('');
+  });
+
+  it('leads to the checkout by an event', async () => {
+    const element = placed();
+    await until(() => shown(element) !== '');
+    const amounts: string[] = [];
+    const listen = ({ amount }: { amount: string }) => amounts.push(amount);
+    document.body.addEventListener('soft-pull-message-open', listen);
+    way(element)?.click();
+    document.body.removeEventListener('soft-pull-message-open', listen);
+    expect(amounts).to.deep.equal(['10000.00']);
+    expect(way(element)?.localName).to.equal('button');
+  });
+
+  it('asks again when it comes back to the page', async () => {
+    const element = placed();
+    await until(() => shown(element) !== '');
+    element.remove();
+    document.body.append(element);
+    await until(() => asked.length === 2);
+    await until(() => shown(element) !== '');
+  });
+});

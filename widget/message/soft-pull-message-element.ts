@@ -1,0 +1,167 @@
+import { wireLocale } from '../contract/language.ts';
+import type { Locale } from '../contract/values.ts';
+import { pageLanguage, resolveLocale } from '../embed/locale.ts';
+import { make } from '../embed/make.ts';
+import { scriptOrigin } from '../embed/script-origin.ts';
+import { fetchMessage, type MessageRequest } from './fetch-message.ts';
+import { messageStyles } from './message.styles.ts';
+import { SoftPullMessageOpenEvent } from './message-open-event.ts';
+import { messageTexts } from './message-texts.ts';
+
+/** On a server, which renders pages with the tag, there is nothing to extend. */
+const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
+
+const names = ['server', 'merchant', 'amount', 'locale', 'href'] as const;
+const intlLocales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
+
+/**
+ * @summary What a purchase costs a month at the least, with the terms that belong beside it. Where
+ * the merchant has no product for the amount, nothing is shown.
+ *
+ * @fires {SoftPullMessageOpenEvent} soft-pull-message-open - Somebody wants to see more: `amount`. Cancelable.
+ *
+ * @csspart message - The line with the payment.
+ * @csspart payment - The payment.
+ * @csspart disclosure - The terms.
+ * @csspart link - The way into the checkout.
+ */
+export class SoftPullMessage extends HTMLElementOrNone {
+  static readonly observedAttributes: readonly string[] = names;
+
+  /** Origin of the backend-for-frontend; by default where this script came from. */
+  declare server: string | null;
+  /** The merchant's publishable key. */
+  declare merchant: string | null;
+  /** The price, such as `8400.00`. */
+  declare amount: string | null;
+  /** `en` or `es`; by default the page's language. */
+  declare locale: string | null;
+  /** Where the checkout is; without it there is a button, whose event the page answers. */
+  declare href: string | null;
+
+  #asked: string | null = null;
+  #asking = new AbortController();
+  #isUpdateDue = false;
+
+  static {
+    for (const name of names) {
+      Object.defineProperty(SoftPullMessage.prototype, name, {
+        configurable: true,
+        enumerable: true,
+        get(this: SoftPullMessage) {
+          return this.getAttribute(name);
+        },
+        set(this: SoftPullMessage, value: unknown) {
+          if (value === null || value === undefined) this.removeAttribute(name);
+          else this.setAttribute(name, String(value));
+        },
+      });
+    }
+  }
+
+  connectedCallback(): void {
+    for (const name of names) this.#takeEarlier(name);
+    this.#requestUpdate();
+  }
+
+  disconnectedCallback(): void {
+    this.#asking.abort();
+    this.#asked = null;
+  }
+
+  attributeChangedCallback(): void {
+    this.#requestUpdate();
+  }
+
+  /** A framework may have set a property before the script was here. */
+  #takeEarlier(name: (typeof names)[number]): void {
+    if (!Object.hasOwn(this, name)) return;
+    const value: unknown = Reflect.get(this, name);
+    Reflect.deleteProperty(this, name);
+    Reflect.set(this, name, value);
+  }
+
+  /** Whatever is set in one go is asked for in one go. */
+  #requestUpdate(): void {
+    if (this.#isUpdateDue || !this.isConnected) return;
+    this.#isUpdateDue = true;
+    queueMicrotask(() => {
+      this.#isUpdateDue = false;
+      if (this.isConnected) void this.#update();
+    });
+  }
+
+  async #update(): Promise<void> {
+    const request = this.#request();
+    const wanted = JSON.stringify([request, this.href]);
+    if (wanted === this.#asked) return;
+    this.#asked = wanted;
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    // A payment of an earlier price must not stand beside a new one.
+    this.#show();
+    if (request === null) return;
+    const message = await fetchMessage(request, signal).catch(() => null);
+    if (message === null || signal.aborted) return;
+    this.#show(...this.#paragraphs(request, message));
+  }
+
+  #request(): MessageRequest | null {
+    const { merchant, amount } = this;
+    const server = this.server || scriptOrigin(import.meta.url);
+    if (!server || !URL.canParse(server) || !merchant || !amount) return null;
+    const locale = wireLocale(resolveLocale(this.locale || pageLanguage(this)));
+    return { server, merchant, amount: amount.trim(), locale };
+  }
+
+  #paragraphs(
+    { amount, locale }: MessageRequest,
+    { monthly_payment, disclosure }: { monthly_payment: string; disclosure: string },
+  ): Element[] {
+    const { before, after, approval } = messageTexts[locale];
+    const format = new Intl.NumberFormat(intlLocales[locale], {
+      style: 'currency',
+      currency: 'USD',
+    });
+    const payment = make('strong', {}, format.format(Number(monthly_payment)));
+    payment.part.add('payment');
+    const line = make('p', { lang: locale, id: 'message' });
+    line.append(`${before} `, payment, ` ${after} ${approval} `, this.#way(amount, locale));
+    line.part.add('message');
+    const terms = make('p', { lang: locale, className: 'terms' }, disclosure);
+    terms.part.add('disclosure');
+    return [line, terms];
+  }
+
+  #way(amount: string, locale: Locale): Element {
+    const { open } = messageTexts[locale];
+    const { href } = this;
+    const way =
+      href === null ? make('button', { type: 'button' }, open) : make('a', { href }, open);
+    way.part.add('link');
+    way.addEventListener('click', (event) => {
+      if (!this.dispatchEvent(new SoftPullMessageOpenEvent(amount))) event.preventDefault();
+    });
+    return way;
+  }
+
+  #show(...content: Element[]): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    if (root.adoptedStyleSheets.length === 0) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(messageStyles);
+      root.adoptedStyleSheets = [sheet];
+    }
+    root.replaceChildren(...content);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'soft-pull-message': SoftPullMessage;
+  }
+  interface GlobalEventHandlersEventMap {
+    'soft-pull-message-open': SoftPullMessageOpenEvent;
+  }
+}
