@@ -34,8 +34,8 @@ interface Asset {
 }
 
 /**
- * The script-tag files of the widget: `/soft-pull-checkout.js`, `/soft-pull-message.js`, every version that the folder holds
- * as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
+ * The script-tag files of the widget: `/soft-pull-checkout.js`, `/soft-pull-message.js`, every version
+ * that the folder holds as `/soft-pull-checkout-1.0.0.js`, `/chunks/…` and `/integrity.json`.
  */
 export function assetRoutes(folder: string): Hono<BffEnv> {
   const assets = new Assets(folder);
@@ -57,7 +57,7 @@ export function assetRoutes(folder: string): Hono<BffEnv> {
 /** The versions that stand in the folder at the start; none before the widget is built. */
 function versionsIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => /^soft-pull-checkout-\d[\w.-]*\.js$/.test(name));
+  return readdirSync(folder).filter((name) => /^soft-pull-[a-z]+-\d[\w.-]*\.js$/.test(name));
 }
 
 /** The files of a folder, each read and compressed once. */
