@@ -4,12 +4,18 @@ import type { Disclosure } from '../contract/disclosure.ts';
 import type { Locale } from '../contract/values.ts';
 import type { DisclosureTexts } from '../screens/screen-context.ts';
 
+/** How long the form waits for the one text that it shows at once. */
+const firstWithinMs = 1_000;
+
 /** The regulated texts for one language and state. Older texts stay until newer ones are here. */
 export class DisclosureStore implements ReactiveController {
   texts: DisclosureTexts = new Map();
   hasFailed = false;
+  /** False while what the form shows at once may still come, which would move what is below it. */
+  hasSettled = false;
   readonly #host: ReactiveControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
+  #isFirstAsked = false;
   #isWhole = false;
   #abort = new AbortController();
 
@@ -20,6 +26,7 @@ export class DisclosureStore implements ReactiveController {
 
   hostConnected(): void {
     if (this.#wanted !== null) void this.load(...this.#wanted);
+    else if (this.#isFirstAsked && !this.hasSettled) this.#settle();
   }
 
   hostDisconnected(): void {
@@ -33,12 +40,15 @@ export class DisclosureStore implements ReactiveController {
 
   /** The one text that the form shows at once; who cannot have it hears of that with the others. */
   async loadFirst(client: CheckoutClient, locale: Locale): Promise<void> {
+    this.#isFirstAsked = true;
+    if (this.#abort.signal.aborted) this.#abort = new AbortController();
     const { signal } = this.#abort;
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(firstWithinMs)]);
     const wanted = { locale, only: 'cip_notice' } as const;
-    const list = await client.disclosures(wanted, signal).catch(() => []);
-    if (signal.aborted || this.texts.size > 0) return;
-    this.texts = mapOf(list);
-    this.#host.requestUpdate();
+    const list = await client.disclosures(wanted, inTime).catch(() => []);
+    if (signal.aborted) return;
+    if (this.texts.size === 0) this.texts = mapOf(list);
+    this.#settle();
   }
 
   async load(client: CheckoutClient, locale: Locale, state: string | null): Promise<void> {
@@ -57,6 +67,11 @@ export class DisclosureStore implements ReactiveController {
       if (signal.aborted) return;
       this.hasFailed = true;
     }
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.hasSettled = true;
     this.#host.requestUpdate();
   }
 }

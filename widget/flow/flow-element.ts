@@ -175,7 +175,7 @@ export class FlowElement extends LitElement {
     }
     const { screen } = state.step;
     const isHere = this.#later.current !== null && 'outcome' in this.#strings.current;
-    return screen === 'details' || isHere ? screen : null;
+    return (screen === 'details' ? this.#texts.hasSettled : isHere) ? screen : null;
   }
 
   #skeleton(): TemplateResult {

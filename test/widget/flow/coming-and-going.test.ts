@@ -73,6 +73,18 @@ describe('<soft-pull-flow>, left and come back to', () => {
     expect(here.shown).not.to.contain(en.form.textsMissing.title);
   });
 
+  it('draws the form as it will stay: with the text that it shows at once', async () => {
+    const { answer, release } = held();
+    bff.plan('GET /disclosures', () => answer);
+    here.configure();
+    here.element.receive({ type: 'begin', handles: [] });
+    await until(() => here.heard('handle').length === 1);
+    await here.element.updateComplete;
+    expect(here.root.querySelector('.screen')).to.equal(null);
+    release(json(200, { disclosures: disclosures() }));
+    await here.at('details');
+  });
+
   it('asks for the texts again when the person tries again', async () => {
     const fails = [networkFailure, networkFailure];
     bff.plan('GET /disclosures', ...fails);
