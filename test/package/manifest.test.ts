@@ -5,7 +5,9 @@ import { apiReport } from '../../widget/packaging/api-report.ts';
 import { vsCodeCss, vsCodeHtml, webTypes } from '../../widget/packaging/editor-data.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
+import { theming } from '../../widget/packaging/theming.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
+import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { attributes } from '../../widget/embed/checkout-properties.ts';
 import { eventFacts } from '../docs/public-element.ts';
 
@@ -73,6 +75,16 @@ describe('what editors complete', () => {
       assert.ok(types.includes(`"${known}"`), known);
     }
   });
+});
+
+it('tells merchants how to theme it: widget/theming.md is what the sources say', () => {
+  const kept = readFileSync(new URL('../../widget/theming.md', import.meta.url), 'utf8');
+  assert.equal(kept, theming(manifest), 'Run `npm run api-report` and commit it.');
+  const told = [...new Set(kept.match(/`--soft-pull-[\w-]+`/g))];
+  assert.deepEqual(
+    told,
+    themeProperties.map((name) => `\`${name}\``),
+  );
 });
 
 it('keeps its promises: widget/api-report.md is what the sources say', () => {

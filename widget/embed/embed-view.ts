@@ -1,5 +1,6 @@
+import { boxTheme } from '../styles/box-theme.ts';
 import { card } from '../styles/card.ts';
-import { tokens } from '../styles/tokens.ts';
+import { themed } from '../styles/themed.ts';
 import { embedStyles } from './embed.styles.ts';
 import { make } from './make.ts';
 
@@ -8,7 +9,7 @@ let sheet: CSSStyleSheet | null = null;
 function styles(): CSSStyleSheet {
   if (sheet === null) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(tokens + card + embedStyles);
+    sheet.replaceSync(themed(boxTheme) + card + embedStyles);
   }
   return sheet;
 }

@@ -48,10 +48,10 @@ export const embedStyles = css`
   }
 
   button {
-    min-block-size: 3rem;
-    padding: 0.625rem 1.25rem;
+    min-block-size: max(1.5rem, var(--_field-height));
+    padding: 0.375rem 1.25rem;
     border: 0;
-    border-radius: var(--_field-radius);
+    border-radius: var(--_button-radius);
     background: var(--_accent);
     color: var(--_accent-text);
     font: inherit;

@@ -50,41 +50,17 @@ const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
  * @fires {SoftPullExpiredEvent} soft-pull-expired - Offers, review or application have expired.
  * @fires {SoftPullErrorEvent} soft-pull-error - A call failed: `code`, `retryable`, `correlation_id`.
  *
- * @csspart card - The box around everything.
- * @csspart heading - Every heading.
- * @csspart field - A label with its control.
- * @csspart input - A text field or list.
- * @csspart primary-button - The button that leads on.
- * @csspart secondary-button - Any other button.
- * @csspart notice - A message in a box.
- * @csspart error-summary - What is wrong with the form.
- * @csspart amount - The amount to finance.
- * @csspart authorization - The consumer's authorization with its button.
- * @csspart offer - One offer.
- *
- * @cssprop --soft-pull-font - Font family.
- * @cssprop --soft-pull-font-size - Size of ordinary text.
- * @cssprop --soft-pull-radius - Corners of the card.
- * @cssprop --soft-pull-field-radius - Corners of fields and buttons.
- * @cssprop --soft-pull-background - Behind everything.
- * @cssprop --soft-pull-raised - Behind what stands out.
- * @cssprop --soft-pull-text - Text.
- * @cssprop --soft-pull-muted - Quieter text.
- * @cssprop --soft-pull-border - Lines.
- * @cssprop --soft-pull-field - Behind what can be typed in.
- * @cssprop --soft-pull-field-border - Around what can be typed in.
- * @cssprop --soft-pull-accent - Buttons and links.
- * @cssprop --soft-pull-accent-hover - Buttons under the pointer.
- * @cssprop --soft-pull-accent-text - Text on buttons.
- * @cssprop --soft-pull-accent-soft - Behind what is chosen.
- * @cssprop --soft-pull-focus - The ring around what has the focus.
- * @cssprop --soft-pull-danger - Errors.
- * @cssprop --soft-pull-danger-soft - Behind errors.
- * @cssprop --soft-pull-success - Good news.
- * @cssprop --soft-pull-success-soft - Behind good news.
- * @cssprop --soft-pull-warning - What needs attention.
- * @cssprop --soft-pull-warning-soft - Behind what needs attention.
- * @cssprop --soft-pull-shadow - The card's shadow.
+ * @csspart card - The box around everything; the one part of the screens that stands outside the frame.
+ * @csspart heading - Every heading; inline only.
+ * @csspart field - A label with its control; inline only.
+ * @csspart input - A text field or list; inline only.
+ * @csspart primary-button - The button that leads on; inline only, but for the one that tries again.
+ * @csspart secondary-button - Any other button; inline only.
+ * @csspart notice - A message in a box; inline only.
+ * @csspart error-summary - What is wrong with the form; inline only.
+ * @csspart amount - The amount to finance; inline only.
+ * @csspart authorization - The consumer's authorization with its button; inline only.
+ * @csspart offer - One offer; inline only.
  */
 export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutProperties {
   static readonly observedAttributes: readonly string[] = Object.values(attributes);

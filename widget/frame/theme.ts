@@ -1,19 +1,20 @@
 import type { Theme } from '../contract/frame-message.ts';
-import { isPlain } from '../contract/shape.ts';
+import { isPlain, isText } from '../contract/shape.ts';
 import { themeProperties } from '../styles/theme-properties.ts';
 
 const longestValue = 512;
 
-/** Known names only; and a look needs nothing that would have to be fetched. */
+/** Names that are not known are those of another version: a script and its frame differ at times. */
 export function isThemeProperties(value: unknown): value is Theme['properties'] {
   if (!isPlain(value)) return false;
   return Object.entries(value).every(
-    ([name, text]) => themeProperties.includes(name) && isThemeValue(text),
+    ([name, text]) => /^--soft-pull-[a-z-]+$/.test(name) && isText(text),
   );
 }
 
-function isThemeValue(value: unknown): boolean {
-  return typeof value === 'string' && value.length <= longestValue && !/url\(|\\/i.test(value);
+/** A look needs nothing that would have to be fetched. */
+function isHarmless(value: string): boolean {
+  return value.length <= longestValue && !/(url|src|image|image-set)\(|\\/i.test(value);
 }
 
 /** Makes the frame look like the page around it. */
@@ -24,6 +25,7 @@ export function applyTheme(
   // Where the two differed, the browser would paint the frame's own canvas behind the content.
   for (const element of [root, flow]) element.style.colorScheme = color_scheme;
   for (const name of themeProperties) {
-    root.style.setProperty(name, properties[name] ?? null);
+    const value = properties[name] ?? '';
+    root.style.setProperty(name, isHarmless(value) ? value : '');
   }
 }

@@ -45,7 +45,7 @@ ${table(
   events.map(({ name, type }) => [name, type]),
 )}
 - Parts: ${codes(parts)}
-- Custom properties: ${codes(cssProperties)}
+- Custom properties, which [theming.md](theming.md) describes: ${codes(cssProperties)}
 `;
 }
 

@@ -19,6 +19,10 @@ export interface NamedFact {
   description: string;
 }
 
+export interface CssPropertyFact extends NamedFact {
+  default: string;
+}
+
 /** What the types and the editors' data are made of: one element of the manifest. */
 export interface ElementFacts {
   tagName: string;
@@ -28,7 +32,7 @@ export interface ElementFacts {
   properties: PropertyFact[];
   events: EventFact[];
   parts: NamedFact[];
-  cssProperties: NamedFact[];
+  cssProperties: CssPropertyFact[];
 }
 
 export function elementFacts({ modules }: Package): ElementFacts[] {
@@ -60,7 +64,10 @@ function factsOf(element: CustomElementDeclaration): ElementFacts {
     properties,
     events,
     parts: (element.cssParts ?? []).map(named),
-    cssProperties: (element.cssProperties ?? []).map(named),
+    cssProperties: (element.cssProperties ?? []).map((property) => ({
+      ...named(property),
+      default: property.default ?? '',
+    })),
   };
 }
 

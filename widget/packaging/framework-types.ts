@@ -1,42 +1,47 @@
 import type { ElementFacts } from './element-facts.ts';
 import { attributeMembers, classImport, listenerMembers } from './type-text.ts';
 
-/** Declarations for the frameworks in which the tag is written, by the entry that they belong to. */
-export function frameworkTypes(element: ElementFacts): Record<string, string> {
+type Elements = readonly ElementFacts[];
+
+/** Declarations for the frameworks in which the tags are written, by the entry that they belong to. */
+export function frameworkTypes(elements: Elements): Record<string, string> {
   return {
-    react: reactTypes(element),
-    'react-18': react18Types(element),
-    vue: vueTypes(element),
-    svelte: svelteTypes(element),
+    react: reactTypes(elements),
+    'react-18': react18Types(elements),
+    vue: vueTypes(elements),
+    svelte: svelteTypes(elements),
   };
 }
 
 /** React 19 listens to any event: `onsoft-pull-ready`. */
-function reactTypes(element: ElementFacts): string {
-  const { properties, events } = element;
-  const members = [attributeMembers(properties), listenerMembers(events, (name) => `on${name}`)];
-  return classImport(element) + jsxTypes(element, members.join(''));
+function reactTypes(elements: Elements): string {
+  const members = ({ properties, events }: ElementFacts) =>
+    attributeMembers(properties) + listenerMembers(events, (name) => `on${name}`);
+  return classImport(elements) + jsxTypes(elements, members);
 }
 
 /** React 18 listens to no events but the browser's own. */
-function react18Types(element: ElementFacts): string {
-  const { className, properties } = element;
-  const imported = `import type { ${className} } from './index.js';\n`;
-  return imported + jsxTypes(element, attributeMembers(properties));
+function react18Types(elements: Elements): string {
+  const members = ({ properties }: ElementFacts) => attributeMembers(properties);
+  return classImport(elements, false) + jsxTypes(elements, members);
 }
 
-function jsxTypes({ className, tagName, summary }: ElementFacts, members: string): string {
+function jsxTypes(elements: Elements, members: (element: ElementFacts) => string): string {
+  const props = elements.map(
+    (element) => `/** ${element.summary} */
+export interface ${element.className}Props
+  extends DetailedHTMLProps<HTMLAttributes<${element.className}>, ${element.className}> {
+${members(element)}}
+`,
+  );
+  const tags = elements.map(({ tagName, className }) => `'${tagName}': ${className}Props;`);
   return `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 
-/** ${summary} */
-export interface ${className}Props
-  extends DetailedHTMLProps<HTMLAttributes<${className}>, ${className}> {
-${members}}
-
+${props.join('\n')}
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      '${tagName}': ${className}Props;
+      ${tags.join('\n      ')}
     }
   }
 }
@@ -44,43 +49,45 @@ declare module 'react' {
 }
 
 /** Vue's templates write events as they are; its render functions as `onSoftPullReady`. */
-function vueTypes(element: ElementFacts): string {
-  const { className, tagName, summary, properties, events } = element;
-  const members = [
-    attributeMembers(properties),
-    listenerMembers(events, (name) => `on${pascalCase(name)}`),
-  ];
-  return `${classImport(element)}import type { HTMLAttributes, PublicProps } from 'vue';
-
-/** ${summary} */
+function vueTypes(elements: Elements): string {
+  const props = elements.map(
+    ({ summary, className, properties, events }) => `/** ${summary} */
 export interface ${className}Props extends HTMLAttributes {
-${members.join('')}}
+${attributeMembers(properties)}${listenerMembers(events, (name) => `on${pascalCase(name)}`)}}
+`,
+  );
+  const tags = elements.map(
+    ({ tagName, className }) =>
+      `'${tagName}': new () => ${className} & { $props: PublicProps & ${className}Props };`,
+  );
+  return `${classImport(elements)}import type { HTMLAttributes, PublicProps } from 'vue';
 
+${props.join('\n')}
 declare module 'vue' {
   interface GlobalComponents {
-    '${tagName}': new () => ${className} & { $props: PublicProps & ${className}Props };
+    ${tags.join('\n    ')}
   }
 }
 `;
 }
 
 /** `onsoft-pull-ready` in Svelte 5, `on:soft-pull-ready` before. */
-function svelteTypes(element: ElementFacts): string {
-  const { className, tagName, summary, properties, events } = element;
-  const members = [
-    attributeMembers(properties),
-    listenerMembers(events, (name) => `on${name}`),
-    listenerMembers(events, (name) => `on:${name}`),
-  ];
-  return `${classImport(element)}import type { HTMLAttributes } from 'svelte/elements';
-
-/** ${summary} */
+function svelteTypes(elements: Elements): string {
+  const attributes = elements.map(
+    ({ summary, className, properties, events }) => `/** ${summary} */
 export interface ${className}Attributes extends HTMLAttributes<${className}> {
-${members.join('')}}
+${attributeMembers(properties)}${['on', 'on:']
+  .map((prefix) => listenerMembers(events, (name) => prefix + name))
+  .join('')}}
+`,
+  );
+  const tags = elements.map(({ tagName, className }) => `'${tagName}': ${className}Attributes;`);
+  return `${classImport(elements)}import type { HTMLAttributes } from 'svelte/elements';
 
+${attributes.join('\n')}
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
-    '${tagName}': ${className}Attributes;
+    ${tags.join('\n    ')}
   }
 }
 `;

@@ -12,13 +12,19 @@ import type {
 } from 'custom-elements-manifest/schema.d.ts';
 import { attributes } from '../embed/checkout-properties.ts';
 import { create, ts } from './analyzer.ts';
+import { themeTable } from './theme-table.ts';
 
 const widget = new URL('../', import.meta.url);
 const sources = ['embed/soft-pull-checkout-element.ts', 'embed/events.ts'];
 
 /** Every element of the package, with the entry that registers it. */
 const elements = [
-  { className: 'SoftPullCheckout', tagName: 'soft-pull-checkout', entry: 'soft-pull-checkout.js' },
+  {
+    className: 'SoftPullCheckout',
+    tagName: 'soft-pull-checkout',
+    entry: 'soft-pull-checkout.js',
+    isThemed: true,
+  },
 ];
 /** Each property's attribute, of whichever element. */
 const attributeNames: Readonly<Record<string, string>> = attributes;
@@ -79,6 +85,7 @@ function publicClass(found: ClassDeclaration): ClassDeclaration | CustomElementD
     attributes: fields.flatMap(attributeOf),
     members: members.map(withAttribute),
     events: events.filter(isDocumented),
+    ...(element.isThemed && { cssProperties: themeTable() }),
   };
 }
 

@@ -30,9 +30,11 @@ export function listenerMembers(
     .join('');
 }
 
-/** The import of the classes that the members name. */
-export function classImport({ className, events }: ElementFacts): string {
-  const names = [className, ...new Set(events.map(({ type }) => type))].sort();
+/** The import of the classes that the members of these elements name. */
+export function classImport(elements: readonly ElementFacts[], isListening = true): string {
+  const classes = elements.map(({ className }) => className);
+  const events = elements.flatMap((element) => element.events.map(({ type }) => type));
+  const names = [...new Set(isListening ? [...classes, ...events] : classes)].sort();
   return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './index.js';\n`;
 }
 

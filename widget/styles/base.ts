@@ -24,15 +24,17 @@ export const base = css`
   h5,
   h6 {
     margin: 0;
-    font-weight: 650;
-    line-height: 1.25;
+    color: var(--_heading-text);
+    font-family: var(--_heading-font);
+    font-weight: var(--_heading-weight);
+    line-height: var(--_heading-line-height);
     letter-spacing: -0.01em;
     text-wrap: balance;
     overflow-wrap: anywhere;
   }
 
   .title {
-    font-size: clamp(1.375em, 1.1em + 1.6cqi, 1.75em);
+    font-size: var(--_title-size);
   }
 
   .subtitle {
@@ -40,7 +42,7 @@ export const base = css`
   }
 
   a {
-    color: var(--_accent);
+    color: var(--_link);
     text-underline-offset: 0.2em;
   }
 
@@ -50,7 +52,7 @@ export const base = css`
   }
 
   .stack > * + * {
-    margin-block-start: 1rem;
+    margin-block-start: var(--_space);
   }
 
   .lead {
@@ -92,8 +94,8 @@ export const base = css`
   }
 
   :focus-visible {
-    outline: 3px solid var(--_focus);
-    outline-offset: 2px;
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: var(--_focus-offset);
   }
 
   :focus:not(:focus-visible),

@@ -12,15 +12,17 @@ export const buttons = css`
     align-items: center;
     justify-content: center;
     gap: 0.625rem;
-    min-block-size: 3rem;
-    padding: 0.625rem 1.25rem;
-    border: 1px solid var(--_field-border);
-    border-radius: var(--_field-radius);
-    background: transparent;
+    min-block-size: max(1.5rem, var(--_field-height));
+    padding: 0.375rem 1.25rem;
+    border: var(--_border-width) solid var(--_secondary-border);
+    border-radius: var(--_button-radius);
+    background: var(--_secondary);
+    color: var(--_secondary-text);
     font-weight: 600;
     line-height: 1.25;
     text-align: center;
     touch-action: manipulation;
+    transition: background-color var(--_duration);
   }
 
   .button:hover {
@@ -50,7 +52,7 @@ export const buttons = css`
     padding: 0.125rem 0;
     border: 0;
     background: none;
-    color: var(--_accent);
+    color: var(--_link);
     font-weight: 550;
     text-decoration: underline;
     text-underline-offset: 0.2em;
@@ -59,8 +61,8 @@ export const buttons = css`
   .actions {
     display: flex;
     flex-wrap: wrap;
-    gap: 0.75rem;
-    margin-block-start: 1.5rem;
+    gap: calc(0.75 * var(--_space));
+    margin-block-start: calc(1.5 * var(--_space));
   }
 
   .actions .button {
@@ -97,7 +99,7 @@ export const buttons = css`
 
   @media (forced-colors: active) {
     .button {
-      border-color: ButtonText;
+      border: 1px solid ButtonText;
     }
 
     .button[aria-disabled='true'] {

@@ -7,13 +7,13 @@ export const card = css`
     color: var(--_text);
     font-family: var(--_font);
     font-size: var(--_font-size);
-    line-height: 1.5;
+    line-height: var(--_line-height);
   }
 
   .card {
-    max-inline-size: 42rem;
+    max-inline-size: var(--_max-width);
     margin-inline: auto;
-    border: 1px solid var(--_border);
+    border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_background);
     box-shadow: var(--_shadow);
@@ -21,19 +21,12 @@ export const card = css`
 
   .card,
   .inset {
-    padding: 1.25rem;
-  }
-
-  @container (min-width: 36rem) {
-    .card,
-    .inset {
-      padding: 2rem;
-    }
+    padding: var(--_padding);
   }
 
   .skeleton {
     display: grid;
-    gap: 1rem;
+    gap: var(--_space);
     align-content: start;
     min-block-size: 32rem;
   }

@@ -4,7 +4,7 @@ export const formStyles = css`
   .grid {
     display: grid;
     grid-template-columns: repeat(6, minmax(0, 1fr));
-    column-gap: 1rem;
+    column-gap: var(--_space);
   }
 
   /* Label, hint, control and error share their rows with the neighbour's, so that controls align. */
@@ -14,7 +14,7 @@ export const formStyles = css`
     display: grid;
     grid-template-rows: subgrid;
     min-inline-size: 0;
-    margin: 0 0 1.125rem;
+    margin: 0 0 calc(1.125 * var(--_space));
     padding: 0;
     border: 0;
   }
@@ -69,15 +69,16 @@ export const formStyles = css`
   .control input,
   .control select {
     inline-size: 100%;
-    min-block-size: 3rem;
-    padding: 0.625rem 0.875rem;
-    border: 1px solid var(--_field-border);
+    min-block-size: max(1.5rem, var(--_field-height));
+    padding: 0.25rem var(--_field-padding);
+    border: var(--_border-width) solid var(--_field-border);
     border-radius: var(--_field-radius);
     background: var(--_field);
     color: var(--_text);
     font: inherit;
     /* Below 16 px, phones zoom into the page when a field takes the focus. */
     font-size: max(1em, 16px);
+    transition: border-color var(--_duration);
   }
 
   .control select {
@@ -93,7 +94,7 @@ export const formStyles = css`
 
   .control input:focus-visible,
   .control select:focus-visible {
-    outline: 3px solid var(--_focus);
+    outline: var(--_focus-width) solid var(--_focus);
     outline-offset: 0;
     border-color: var(--_focus);
   }
@@ -105,17 +106,17 @@ export const formStyles = css`
 
   .prefix {
     position: absolute;
-    inset-inline-start: 0.875rem;
+    inset-inline-start: var(--_field-padding);
     color: var(--_muted);
   }
 
   .prefix + input {
-    padding-inline-start: 1.75rem;
+    padding-inline-start: calc(var(--_field-padding) + 0.875rem);
   }
 
   .chevron {
     position: absolute;
-    inset-inline-end: 0.875rem;
+    inset-inline-end: var(--_field-padding);
     display: grid;
     color: var(--_muted);
     pointer-events: none;
@@ -161,11 +162,12 @@ export const formStyles = css`
 
   .choices .choice {
     align-items: center;
-    min-block-size: 3rem;
-    padding: 0.625rem 0.75rem;
-    border: 1px solid var(--_field-border);
+    min-block-size: max(1.5rem, var(--_field-height));
+    padding: 0.25rem var(--_field-padding);
+    border: var(--_border-width) solid var(--_field-border);
     border-radius: var(--_field-radius);
     background: var(--_field);
+    transition: background-color var(--_duration);
   }
 
   .choices .choice:hover {
@@ -187,7 +189,7 @@ export const formStyles = css`
   }
 
   .box + .box {
-    margin-block-start: 1rem;
+    margin-block-start: var(--_space);
   }
 
   .box .hint,
@@ -214,7 +216,11 @@ export const formStyles = css`
       border: 2px solid Highlight;
     }
 
-    [aria-invalid='true']:is(input, select) {
+    .control :is(input, select) {
+      border-width: 1px;
+    }
+
+    .control [aria-invalid='true']:is(input, select) {
       border-width: 3px;
     }
   }

@@ -21,7 +21,7 @@ export const legalStyles = css`
   }
 
   .reading {
-    border: 1px solid var(--_border);
+    border: var(--_border-width) solid var(--_border);
     border-radius: var(--_field-radius);
     overflow: clip;
   }
@@ -55,7 +55,7 @@ export const legalStyles = css`
 
   summary > .icon:last-child {
     margin-inline-start: auto;
-    transition: rotate 0.15s;
+    transition: rotate var(--_duration);
   }
 
   [open] > summary > .icon:last-child {
@@ -64,12 +64,12 @@ export const legalStyles = css`
 
   summary:focus-visible,
   .legal:focus-visible {
-    outline-offset: -3px;
+    outline-offset: calc(-1 * var(--_focus-width));
   }
 
   .authorization {
-    padding: 1.125rem;
-    border: 1px solid var(--_border);
+    padding: calc(1.125 * var(--_space));
+    border: var(--_border-width) solid var(--_border);
     border-radius: var(--_field-radius);
     background: var(--_raised);
   }
@@ -89,12 +89,6 @@ export const legalStyles = css`
 
   .authorization .button {
     inline-size: 100%;
-    margin-block-start: 1.125rem;
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    summary > .icon:last-child {
-      transition: none;
-    }
+    margin-block-start: calc(1.125 * var(--_space));
   }
 `;

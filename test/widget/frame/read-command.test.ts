@@ -30,14 +30,6 @@ describe('isFrameCommand()', () => {
     }
   });
 
-  it('lets no look fetch anything', () => {
-    for (const value of ['url(https://evil.example/x)', 'URL("x")', 'u\\72l(x)', 'x'.repeat(600)]) {
-      const properties = { '--soft-pull-background': value };
-      const theme = { color_scheme: 'light', properties };
-      expect(isFrameCommand({ type: 'theme', theme }), value).to.equal(false);
-    }
-  });
-
   it('takes at most sixteen handles', () => {
     const handle = { resume: 'r', source: 'url', opens_forms: false };
     expect(isFrameCommand({ type: 'begin', handles: Array(17).fill(handle) })).to.equal(false);

@@ -11,7 +11,7 @@ export const detailsStyles = css`
     align-items: baseline;
     justify-content: space-between;
     gap: 0 1rem;
-    margin-block-start: 1.25rem;
+    margin-block-start: calc(1.25 * var(--_space));
     padding: 0.75rem 1rem;
     border-radius: var(--_field-radius);
     background: var(--_raised);
@@ -26,7 +26,7 @@ export const detailsStyles = css`
     display: grid;
     grid-template-columns: repeat(3, 1fr);
     gap: 0.375rem;
-    margin-block: 1.5rem 1rem;
+    margin-block: calc(1.5 * var(--_space)) var(--_space);
   }
 
   .progress span {
@@ -40,7 +40,7 @@ export const detailsStyles = css`
   }
 
   .part-heading {
-    margin-block-end: 1.25rem;
+    margin-block-end: calc(1.25 * var(--_space));
   }
 
   .aside:empty {
@@ -53,7 +53,7 @@ export const detailsStyles = css`
 
   .notices > * + *,
   .consents > * + * {
-    margin-block-start: 1.25rem;
+    margin-block-start: calc(1.25 * var(--_space));
   }
 
   .notices .reading + .reading {
@@ -63,7 +63,7 @@ export const detailsStyles = css`
   .notices,
   .consents {
     margin-block-start: 0.5rem;
-    padding-block-start: 1.25rem;
+    padding-block-start: calc(1.25 * var(--_space));
     border-block-start: 1px solid var(--_border);
   }
 
@@ -72,7 +72,7 @@ export const detailsStyles = css`
   }
 
   .authorization {
-    margin-block-start: 1.5rem;
+    margin-block-start: calc(1.5 * var(--_space));
   }
 
   form > .notice,
@@ -81,7 +81,7 @@ export const detailsStyles = css`
   }
 
   .back {
-    margin-block-start: 1rem;
+    margin-block-start: var(--_space);
   }
 
   @media (forced-colors: active) {

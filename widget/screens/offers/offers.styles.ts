@@ -7,22 +7,23 @@ export const offersStyles = css`
 
   .offers {
     display: grid;
-    gap: 1rem;
-    margin: 1.25rem 0;
+    gap: var(--_space);
+    margin: calc(1.25 * var(--_space)) 0;
     padding: 0;
     list-style: none;
   }
 
   .offer {
-    padding: 1.125rem;
-    border: 1px solid var(--_border);
+    padding: calc(1.25 * var(--_space));
+    border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--_background);
+    background: var(--_offer);
   }
 
   .offer.current {
-    border-color: var(--_accent);
-    box-shadow: inset 0 0 0 1px var(--_accent);
+    border-color: var(--_offer-selected-border);
+    background: var(--_offer-selected);
+    box-shadow: inset 0 0 0 1px var(--_offer-selected-border);
   }
 
   .head {
@@ -50,8 +51,11 @@ export const offersStyles = css`
   }
 
   .apr {
-    font-size: clamp(2.25em, 1.5em + 4cqi, 2.75em);
-    font-weight: 700;
+    color: var(--_apr-text);
+    font-family: var(--_heading-font);
+    /* More conspicuous than any other figure (Regulation Z, 1026.17(a)(2)), whatever the theme. */
+    font-size: max(1.5em, var(--_apr-size));
+    font-weight: var(--_apr-weight);
     line-height: 1;
     letter-spacing: -0.03em;
   }
@@ -137,11 +141,5 @@ export const offersStyles = css`
 
   .foot > * + * {
     margin-block-start: 0.75rem;
-  }
-
-  @container (min-width: 36rem) {
-    .offer {
-      padding: 1.375rem;
-    }
   }
 `;

@@ -1,0 +1,49 @@
+import type { Package } from 'custom-elements-manifest/schema.d.ts';
+import { type CssPropertyFact, elementFacts, type NamedFact } from './element-facts.ts';
+
+/** What a merchant can say about the looks, as `theming.md`. */
+export function theming(manifest: Package): string {
+  const [{ cssProperties, parts } = { cssProperties: [], parts: [] }] = elementFacts(manifest);
+  return `# Theming \`<soft-pull-checkout>\`
+
+Written by \`npm run api-report\` from the sources.
+
+\`\`\`css
+soft-pull-checkout {
+  --soft-pull-accent: light-dark(#7a2f4b, #f2b8cb);
+  --soft-pull-accent-hover: light-dark(#5f2239, #f8d3df);
+  --soft-pull-accent-text: light-dark(#fff, #3a1022);
+  --soft-pull-font: Georgia, serif;
+  --soft-pull-radius: 0;
+}
+\`\`\`
+
+The properties work in both modes: whatever they come to on the element, by a rule, a class, a media query or its \`style\` attribute, is carried into the frame, and so is every change. Colours follow the element's \`color-scheme\`, which is the reader's unless the page pins it: \`color-scheme: dark\` makes the checkout dark, and \`light-dark()\` gives both at once.
+
+A value reaches the frame when it is no longer than 512 characters and names nothing to fetch (\`url()\`, \`image-set()\`) and no escapes. Fonts that the page has loaded do not reach into the frame: there, name fonts that readers have. In the frame, \`rem\` is the browser's own font size and not that of the page.
+
+Contrast is the merchant's with the merchant's colours: 4.5 to 1 for text on what is behind it, 3 to 1 for the borders of fields and the focus ring. Four themes that have it, to copy: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
+
+## Custom properties
+
+${cssProperties.length} in all.
+
+| Property | What it sets | By default |
+| --- | --- | --- |
+${cssProperties.map(propertyRow).join('')}
+## Parts
+
+\`::part()\` reaches what stands in the page. In the frame, which is the default, that is the card alone; custom properties do the rest. With \`isolation="inline"\` every part can be styled.
+
+| Part | What it is |
+| --- | --- |
+${parts.map(partRow).join('')}`;
+}
+
+function propertyRow({ name, description, default: value }: CssPropertyFact): string {
+  return `| \`${name}\` | ${description} | \`${value}\` |\n`;
+}
+
+function partRow({ name, description }: NamedFact): string {
+  return `| \`${name}\` | ${description} |\n`;
+}
