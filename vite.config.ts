@@ -30,13 +30,13 @@ function describeFile(bytes: Buffer) {
 
 /**
  * What the first screen needs comes in one file and not in several, since each would be asked for
- * only once the one before has been read; what only the frame needs is in the file that begins it.
+ * only once the one before has been read; what the frame begins with must not begin inline.
  */
 const firstScreen: Rolldown.CodeSplittingGroup = {
   name: 'first-screen',
   tags: ['$initial'],
   test: (id) =>
-    ![pathOf('frame/'), pathOf('embed/diagnosis/')].some((folder) => id.startsWith(folder)),
+    ![pathOf('frame/main.ts'), pathOf('embed/diagnosis/')].some((path) => id.startsWith(path)),
 };
 
 /** Writes `frame.html`: the document in which the flow runs, naming the files that it begins with. */

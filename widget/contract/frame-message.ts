@@ -7,6 +7,8 @@ export const frameProtocol = 1;
 export interface FrameHello {
   type: 'soft-pull-hello';
   protocol: typeof frameProtocol;
+  /** The `--soft-pull-*` properties that it can wear; the page's script may be older, or younger. */
+  properties: readonly string[];
 }
 
 /** From the page's window to the frame's, with the frame's end of the channel. */

@@ -36,9 +36,9 @@ export function isNullOr<Value>(guard: Guard<Value>): Guard<Value | null> {
   return (value): value is Value | null => value === null || guard(value);
 }
 
-export function isListOf<Value>(guard: Guard<Value>): Guard<Value[]> {
+export function isListOf<Value>(guard: Guard<Value>, longest: number): Guard<Value[]> {
   return (value): value is Value[] =>
-    Array.isArray(value) && value.length <= 16 && value.every(guard);
+    Array.isArray(value) && value.length <= longest && value.every(guard);
 }
 
 /** An object as the channel makes them. */

@@ -1,28 +1,35 @@
 import { boxTheme } from '../styles/box-theme.ts';
 import { card } from '../styles/card.ts';
 import { themed } from '../styles/themed.ts';
-import { embedStyles } from './embed.styles.ts';
+import { embedStyles, noticing } from './embed.styles.ts';
 import { make } from './make.ts';
 
-let sheet: CSSStyleSheet | null = null;
+let shared: CSSStyleSheet | null = null;
 
 function styles(): CSSStyleSheet {
-  if (sheet === null) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(themed(boxTheme) + card + embedStyles);
-  }
+  shared ??= sheetOf(tokens + card + embedStyles);
+  return shared;
+}
+
+function sheetOf(rules: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
   return sheet;
 }
 
 /** What the element draws itself: a box that waits for the flow, holds it, or says it is not there. */
 export class EmbedView {
-  /** Wears the theme, and is told when the theme changes. */
+  /** Wears the theme; `transitionrun` there tells of a change that is looked out for. */
   readonly themed = make('div', { className: 'frame' });
   readonly #root: ShadowRoot;
 
   constructor(host: HTMLElement) {
     this.#root = host.attachShadow({ mode: 'open' });
     this.#root.adoptedStyleSheets = [styles()];
+  }
+
+  lookOutFor(properties: readonly string[]): void {
+    this.#root.adoptedStyleSheets = [styles(), sheetOf(noticing(properties))];
   }
 
   /** Four grey lines; beside them the frame, if there is one, gets ready. */

@@ -1,13 +1,15 @@
 import { css } from '../styles/css-text.ts';
-import { themeProperties } from '../styles/theme-properties.ts';
-
-const noticed = [...themeProperties, 'color-scheme'];
 
 /**
  * No browser says when a custom property changes. A transition that takes no time does: it is
  * announced, and nothing moves.
  */
-const noticedChanges = noticed.map((name) => `${name} 1ms step-start allow-discrete`).join();
+export function noticing(properties: readonly string[]): string {
+  const changes = [...properties, 'color-scheme'].map(
+    (name) => `${name} 1ms step-start allow-discrete`,
+  );
+  return `.frame{transition:${changes.join()}}`;
+}
 
 export const embedStyles = css`
   :host {
@@ -16,10 +18,6 @@ export const embedStyles = css`
 
   :host([hidden]) {
     display: none;
-  }
-
-  .frame {
-    transition: ${noticedChanges};
   }
 
   .card,

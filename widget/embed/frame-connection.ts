@@ -1,6 +1,7 @@
 import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
 import { type FrameCommand, type FrameConnect, frameProtocol } from '../contract/frame-message.ts';
 import type { FlowConnection } from './flow-connection.ts';
+import type { EmbedView } from './embed-view.ts';
 import { make } from './make.ts';
 import { isFrameHello, isFrameMessage } from './read-frame-message.ts';
 import { themeOf } from './theme-watcher.ts';
@@ -11,8 +12,7 @@ const blockedAfterMs = 5_000;
 export interface FrameConnectionOptions {
   /** Whose look is carried into the frame. */
   host: HTMLElement;
-  /** Hears of every change of that look. */
-  themed: HTMLElement;
+  view: EmbedView;
   server: string;
   merchant: string;
   receive: (message: FlowMessage) => void;
@@ -28,16 +28,17 @@ export class FrameConnection implements FlowConnection {
   readonly #origin: string;
   readonly #timer: ReturnType<typeof setTimeout>;
   #port: MessagePort | null = null;
+  #properties: readonly string[] = [];
 
   constructor(options: FrameConnectionOptions) {
-    const { server, merchant, themed, onBlocked } = options;
+    const { server, merchant, view, onBlocked } = options;
     const url = new URL('/v1/frame', server);
     url.searchParams.set('merchant', merchant);
     this.#options = options;
     this.#origin = url.origin;
     this.element = make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
     window.addEventListener('message', this.#handleHello);
-    themed.addEventListener('transitionrun', this.#sendTheme);
+    view.themed.addEventListener('transitionrun', this.#sendTheme);
     this.#timer = setTimeout(onBlocked, blockedAfterMs);
   }
 
@@ -57,7 +58,7 @@ export class FrameConnection implements FlowConnection {
   close(): void {
     clearTimeout(this.#timer);
     window.removeEventListener('message', this.#handleHello);
-    this.#options.themed.removeEventListener('transitionrun', this.#sendTheme);
+    this.#options.view.themed.removeEventListener('transitionrun', this.#sendTheme);
     this.#port?.close();
     this.#port = null;
     this.element.remove();
@@ -79,6 +80,8 @@ export class FrameConnection implements FlowConnection {
     port1.onmessage = this.#handleMessage;
     const connect: FrameConnect = { type: 'soft-pull-connect', protocol: frameProtocol };
     contentWindow.postMessage(connect, this.#origin, [port2]);
+    this.#properties = data.properties;
+    this.#options.view.lookOutFor(data.properties);
     this.#sendTheme();
     this.#options.onOpen();
   };
@@ -90,7 +93,7 @@ export class FrameConnection implements FlowConnection {
   };
 
   #sendTheme = (): void => {
-    this.#post({ type: 'theme', theme: themeOf(this.#options.host) });
+    this.#post({ type: 'theme', theme: themeOf(this.#options.host, this.#properties) });
   };
 }
 

@@ -6,6 +6,7 @@ import {
   isAnyOf,
   isExactly,
   isFlag,
+  isListOf,
   isNullOr,
   isOneOf,
   isSize,
@@ -83,7 +84,12 @@ export const isFrameMessage = isAnyOf<FrameMessage>({
   }),
 });
 
+function isPropertyName(value: unknown): value is string {
+  return isText(value) && /^--soft-pull-[a-z-]{1,40}$/.test(value);
+}
+
 export const isFrameHello = isExactly<FrameHello>({
   type: isOneOf(['soft-pull-hello']),
   protocol: isOneOf([frameProtocol]),
+  properties: isListOf(isPropertyName, 200),
 });

@@ -252,7 +252,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #connectFrame({ server, merchant, locale }: FlowSettings): void {
     const frame = new FrameConnection({
       host: this,
-      themed: this.#view.themed,
+      view: this.#view,
       server,
       merchant,
       receive: (message) => this.#receive(message),

@@ -1,10 +1,9 @@
 import type { Theme } from '../contract/frame-message.ts';
-import { themeProperties } from '../styles/theme-properties.ts';
 
-/** How the page wants the element to look. */
-export function themeOf(host: HTMLElement): Theme {
+/** How the page wants the element to look, as far as these properties say it. */
+export function themeOf(host: HTMLElement, names: readonly string[]): Theme {
   const style = getComputedStyle(host);
-  const set = themeProperties
+  const set = names
     .map((name) => [name, style.getPropertyValue(name).trim()] as const)
     .filter(([, value]) => value !== '');
   return {

@@ -1,4 +1,5 @@
 import { type FrameHello, frameProtocol } from '../contract/frame-message.ts';
+import { themeProperties } from '../styles/theme-properties.ts';
 import { isFrameConnect } from './read-command.ts';
 
 export interface Connection {
@@ -13,7 +14,11 @@ export interface Connection {
  * direct parent is listened to, and only once.
  */
 export function meetPage(frame: Window): Promise<Connection> {
-  const hello: FrameHello = { type: 'soft-pull-hello', protocol: frameProtocol };
+  const hello: FrameHello = {
+    type: 'soft-pull-hello',
+    protocol: frameProtocol,
+    properties: themeProperties,
+  };
   return new Promise((resolve) => {
     const listen = ({ source, origin, data, ports }: MessageEvent<unknown>) => {
       const [port] = ports;

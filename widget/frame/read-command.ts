@@ -41,7 +41,7 @@ const isTheme = isExactly<Theme>({
 /** Whether what came through the channel is something that a page may ask for. */
 export const isFrameCommand = isAnyOf<FrameCommand>({
   configure: isExactly({ type: isOneOf(['configure']), settings: isSettings }),
-  begin: isExactly({ type: isOneOf(['begin']), handles: isListOf(isHandle) }),
+  begin: isExactly({ type: isOneOf(['begin']), handles: isListOf(isHandle, 16) }),
   restart: isExactly({ type: isOneOf(['restart']) }),
   focus: isExactly({ type: isOneOf(['focus']) }),
   theme: isExactly({ type: isOneOf(['theme']), theme: isTheme }),

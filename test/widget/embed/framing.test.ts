@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout, SoftPullErrorEvent } from '../../../widget/index.ts';
-import { FakeFrame } from '../helpers/fake-frame.ts';
+import { aHello, FakeFrame } from '../helpers/fake-frame.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -65,10 +65,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     ['another window', (frame) => frame.greet({ source: window })],
     ['another origin', (frame) => frame.greet({ origin: 'https://evil.example' })],
     ['no origin', (frame) => frame.greet({ origin: 'null' })],
-    [
-      'another protocol',
-      (frame) => frame.greet({ data: { type: 'soft-pull-hello', protocol: 9 } }),
-    ],
+    ['another protocol', (frame) => frame.greet({ data: aHello({ protocol: 9 }) })],
     ['something else', (frame) => frame.greet({ data: 'soft-pull-hello' })],
   ];
   for (const [name, greet] of strangers) {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isFrameHello, isFrameMessage } from '../../../widget/embed/read-frame-message.ts';
+import { aHello } from '../helpers/fake-frame.ts';
 import { frameCommands, frameMessages, spoiled, strangeValues } from '../helpers/frame-messages.ts';
 
 describe('isFrameMessage()', () => {
@@ -30,9 +31,16 @@ describe('isFrameMessage()', () => {
 
 describe('isFrameHello()', () => {
   it('takes the greeting of the same protocol only', () => {
-    expect(isFrameHello({ type: 'soft-pull-hello', protocol: 1 })).to.equal(true);
-    expect(isFrameHello({ type: 'soft-pull-hello', protocol: 2 })).to.equal(false);
-    expect(isFrameHello({ type: 'soft-pull-hello' })).to.equal(false);
-    for (const value of strangeValues) expect(isFrameHello(value)).to.equal(false);
+    expect(isFrameHello(aHello())).to.equal(true);
+    expect(isFrameHello(aHello({ protocol: 2 }))).to.equal(false);
+    for (const wrong of [...strangeValues, ...spoiled(aHello({ properties: ['--soft-pull-x'] }))]) {
+      expect(isFrameHello(wrong), JSON.stringify(wrong)).to.equal(false);
+    }
+  });
+
+  it('lets no name of a property be more than that', () => {
+    for (const name of ['--other', '--soft-pull-x: 1px} *', '--soft-pull-', 'color']) {
+      expect(isFrameHello(aHello({ properties: [name] })), name).to.equal(false);
+    }
   });
 });

@@ -1,5 +1,10 @@
 import type { FrameCommand, FrameMessage } from '../../../widget/contract/frame-message.ts';
+import { themeProperties } from '../../../widget/styles/theme-properties.ts';
 import { until } from './until.ts';
+
+export function aHello(change: object = {}): object {
+  return { type: 'soft-pull-hello', protocol: 1, properties: themeProperties, ...change };
+}
 
 /**
  * The far end of the channel, played by the test: the element's own frame has nothing in it here,
@@ -21,7 +26,7 @@ export class FakeFrame {
 
   /** Greets as the frame's document does; by default with what the element waits for. */
   greet({
-    data = { type: 'soft-pull-hello', protocol: 1 },
+    data = aHello(),
     origin = location.origin,
     source = this.window,
   }: {
