@@ -7,7 +7,7 @@ import { make } from './make.ts';
 let shared: CSSStyleSheet | null = null;
 
 function styles(): CSSStyleSheet {
-  shared ??= sheetOf(tokens + card + embedStyles);
+  shared ??= sheetOf(themed(boxTheme) + card + embedStyles);
   return shared;
 }
 
