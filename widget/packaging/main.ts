@@ -17,17 +17,13 @@ async function packageFiles(): Promise<Record<string, string>> {
   const manifest = readManifest();
   const elements = elementFacts(manifest);
   const { name, version } = JSON.parse(await readFile(new URL('package.json', widget), 'utf8'));
+  const types = Object.entries(frameworkTypes(elements));
   return {
     'custom-elements.json': json(manifest),
     'html-custom-data.json': json(vsCodeHtml(elements)),
     'css-custom-data.json': json(vsCodeCss(elements)),
     'web-types.json': json(webTypes(elements, { name, version })),
-    ...Object.fromEntries(
-      Object.entries(frameworkTypes(elements)).map(([entry, text]) => [
-        `types/${entry}.d.ts`,
-        text,
-      ]),
-    ),
+    ...Object.fromEntries(types.map(([entry, text]) => [`types/${entry}.d.ts`, text])),
   };
 }
 
