@@ -10,10 +10,11 @@ import {
   readCart,
   totalCents,
 } from './cart.ts';
-import { DEFAULT_SIZE } from './catalog.ts';
+import { DEFAULT_SIZE, SIZES } from './catalog.ts';
 import { EMBEDDING_PATHS, type Embedding } from './embedding.ts';
 import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
+import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
 import type { Visitors } from './visitors.ts';
 
@@ -80,6 +81,7 @@ export function createShopRoutes(options: ShopOptions): Hono {
   app.get('/server-checkout/new', (c) =>
     c.redirect(addressOf('merchant_server', newCart(options, c)), 303),
   );
+  app.get('/prices', (c) => c.html(pricesPage(options.signer)));
   app.get('/new', (c) => c.redirect(addressOf('script_tag', newCart(options, c)), 303));
 
   app.post('/api/order', async (c) => {
@@ -115,5 +117,6 @@ function tokenOf({ access, publicUrl }: ShopOptions, cart: Cart): Promise<string
 function newCart({ visitors }: ShopOptions, c: Context): Cart {
   const orderId = newOrderId();
   visitors.begin(c, orderId);
-  return { orderId, size: DEFAULT_SIZE, addOns: [] };
+  const size = SIZES.find(({ id }) => id === c.req.query('size')) ?? DEFAULT_SIZE;
+  return { orderId, size, addOns: [] };
 }

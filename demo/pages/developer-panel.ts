@@ -91,7 +91,8 @@ function settings({ hasSandbox, isPublic, embedding, cart }: PanelView): Html {
     </label>
     <p>
       This page embeds it by ${EMBEDDING_NAMES[embedding]};
-      ${otherPage(embedding, cart)}
+      ${otherPage(embedding, cart)} Beside a price, the cost by the month:
+      <a href="/prices">prices</a>.
     </p>
     ${hasSandbox ? sandboxControls(isPublic) : ''}
     <p id="panel-status" role="status" class="panel-status"></p>
