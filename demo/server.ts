@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
+import { createDocs } from './docs/docs-routes.ts';
 import { EMBEDDING_PATHS, importMapDigest } from './embedding.ts';
 import type { MerchantAccess } from './merchant-checkouts.ts';
 import type { OrderSigner } from './order-token.ts';
@@ -108,6 +109,15 @@ export function createDemoApp(options: DemoOptions): Hono {
       : createSandboxPanel(sandbox);
     app.route('/api/sandbox', panel);
   }
+  app.route(
+    '/',
+    createDocs({
+      bffUrl,
+      shopUrl: options.publicUrl,
+      publishableKey: merchant.publishableKey,
+      hasSandbox: sandbox !== null,
+    }),
+  );
   app.route(
     '/',
     createShopRoutes({

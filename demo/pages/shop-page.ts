@@ -48,7 +48,7 @@ export function shopPage(view: ShopPageView): Html {
       <main id="main" tabindex="-1">
         ${hero(view)} ${checkout(view)} ${productDetails()}
       </main>
-      ${footer()}
+      ${footer(view)}
     </div>
     ${developerPanel(view)}
   </body>
@@ -187,7 +187,7 @@ function newOrder({ embedding }: ShopPageView): string {
   return embedding === 'merchant_server' ? `${EMBEDDING_PATHS.merchant_server}/new` : '/new';
 }
 
-function footer(): Html {
+function footer({ hasSandbox }: ShopPageView): Html {
   return html`<footer class="footer">
     <p><strong>Hillside Heating &amp; Air</strong> · 418 Hillside Avenue, Columbus, OH 43215</p>
     <p>
@@ -195,5 +195,10 @@ function footer(): Html {
       asked: use the sample applicants of the developer panel, never your own data.
     </p>
     <p>Financing by the lender named in the checkout, subject to credit approval.</p>
+    <p>
+      For developers: <a href="/docs">how to embed it</a>${
+        hasSandbox ? html`, <a href="/simulator">every outcome by one click</a>` : ''
+      }
+    </p>
   </footer>`;
 }

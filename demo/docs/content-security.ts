@@ -1,0 +1,53 @@
+import { html } from 'hono/html';
+import { code, type DocsPage, prose } from './docs-page.ts';
+
+/** The whole policy of a page that has nothing but the checkout, frame mode. */
+export function framePolicy(bffUrl: string): string {
+  return [
+    "default-src 'none'",
+    `script-src ${bffUrl}`,
+    `frame-src ${bffUrl}`,
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
+}
+
+/** The same for inline mode, in which the page itself calls the BFF. */
+export function inlinePolicy(bffUrl: string): string {
+  return framePolicy(bffUrl).replace('frame-src', 'connect-src');
+}
+
+const integrity = (bffUrl: string) => `
+<script
+  type="module"
+  crossorigin
+  src="${bffUrl}/v1/soft-pull-checkout-1.0.0.js"
+  integrity="sha384-…"
+></script>`;
+
+export const contentSecurity: DocsPage = {
+  path: '/docs/security',
+  title: 'Content security',
+  lead: 'What your Content-Security-Policy must allow, to the letter, and what no script of your page can read.',
+  body: ({ bffUrl }) => html`
+    <h2 id="frame">Frame mode, the default</h2>
+    <p>${prose('`isolation="frame"`: the form runs in a frame of the BFF’s origin. No script of your page, yours or a stranger’s, can read a Social Security number there, or anything else that is typed.')}</p>
+    ${code('HTTP header, frame mode', `Content-Security-Policy: ${framePolicy(bffUrl)}`)}
+    <h2 id="inline">Inline mode</h2>
+    <p><strong>Any script of your page can read what is typed.</strong> ${prose('`isolation="inline"` is for pages that the sponsor itself controls. Then the page makes the calls:')}</p>
+    ${code('HTTP header, inline mode', `Content-Security-Policy: ${inlinePolicy(bffUrl)}`)}
+    <h2 id="your-policy">Your own policy</h2>
+    <ul>
+      <li>${prose('Add the two sources to what you have. Neither needs `unsafe-inline`, `unsafe-eval`, a `style-src` or an `img-src`.')}</li>
+      <li>${prose('With a nonce and `strict-dynamic` the script tag needs the nonce, and `script-src` no address.')}</li>
+      <li>${prose('Trusted Types are optional. A page with a second copy of Lit needs `trusted-types lit-html ')}<code>'allow-duplicates'</code>.</li>
+      <li>${prose('In frame mode `connect-src` is needed by the doctor only, while you look for a fault.')}</li>
+    </ul>
+    <h2 id="integrity">A pinned script</h2>
+    ${code('HTML, pinned script', integrity(bffUrl))}
+    <p>
+      ${prose('A versioned file never changes; its hash stands in ')}<a href="${bffUrl}/v1/integrity.json">integrity.json</a>${prose('. `/v1/soft-pull-checkout.js` is the newest of version 1.')}
+    </p>
+    <h2 id="kept">What is kept where</h2>
+    <p>${prose('On your origin the element keeps one entry in `sessionStorage`, a handle to its checkout, never personal data. It sets no cookie and calls nobody but the BFF. Frame mode depends on no storage of another origin, so that blocked third-party cookies change nothing.')}</p>`,
+};

@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+
+export type Html = ReturnType<typeof html>;
+
+/** What the samples name: this demo's own addresses, so that they work when they are pasted. */
+export interface DocsView {
+  readonly bffUrl: string;
+  readonly shopUrl: string;
+  readonly publishableKey: string;
+  /** The lender is the sandbox: there is a simulator to try. */
+  readonly hasSandbox: boolean;
+}
+
+export interface DocsPage {
+  readonly path: string;
+  readonly title: string;
+  /** One sentence below the title. */
+  readonly lead: string;
+  readonly body: (view: DocsView) => Html | Promise<Html>;
+}
+
+/** The document around every page: the same head, contents and end. */
+export async function docsDocument(
+  page: DocsPage,
+  pages: readonly DocsPage[],
+  view: DocsView,
+): Promise<Html> {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="description" content="${page.lead}" />
+    <title>${page.title} – Soft Pull Checkout</title>
+    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/docs.css" />
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to the text</a>
+    <header class="top">
+      <a class="home" href="/docs"><img src="/assets/logo.svg" alt="" width="28" height="28" /> Soft Pull Checkout</a>
+      <nav aria-label="Demo">
+        <a href="/">Demo shop</a>
+        ${view.hasSandbox ? html`<a href="/simulator">Simulator</a>` : ''}
+      </nav>
+    </header>
+    <div class="layout">
+      <nav class="contents" aria-label="Contents">
+        <ul>
+          ${pages.map(
+            ({ path, title }) =>
+              html`<li><a href="${path}" ${path === page.path ? html`aria-current="page"` : ''}>${title}</a></li>`,
+          )}
+        </ul>
+      </nav>
+      <main id="main" tabindex="-1">
+        <h1>${page.title}</h1>
+        <p class="lead">${page.lead}</p>
+        ${await page.body(view)}
+      </main>
+    </div>
+    <footer>
+      <p>A sandbox: no money is lent and no bureau is asked. Use its sample applicants, never your own data.</p>
+    </footer>
+  </body>
+</html>`;
+}
+
+/** A sample to copy. It can be scrolled by keyboard where it is wider than the page. */
+export function code(label: string, text: string): Html {
+  return html`<figure class="code">
+    <figcaption>${label}</figcaption>
+    <pre tabindex="0" role="region" aria-label="${label}"><code>${text.trim()}</code></pre>
+  </figure>`;
+}
+
+export interface Row {
+  readonly name: string;
+  readonly id?: string;
+  /** Short facts beside the name, such as a type. */
+  readonly facts?: readonly (Html | string)[];
+  readonly text: Html | string;
+}
+
+/** Names with what they mean: a table where there is room, one below the other where there is not. */
+export function rows(list: readonly Row[]): Html {
+  return html`<dl class="rows">
+    ${list.map(
+      ({ name, id, facts = [], text }) => html`<div ${id ? html`id="${id}"` : ''}>
+        <dt><code>${name}</code></dt>
+        ${facts.map((fact) => html`<dd class="fact">${fact}</dd>`)}
+        <dd>${text}</dd>
+      </div>`,
+    )}
+  </dl>`;
+}
+
+/** Writes what stands between backticks as code. */
+export function prose(text: string): Html {
+  const pieces = text.split('`');
+  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
+}

@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
+
+const scriptTag = ({ bffUrl, publishableKey }: DocsView) => `
+<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+
+<soft-pull-checkout
+  server="${bffUrl}"
+  merchant="${publishableKey}"
+  amount="8400.00"
+  order-token="…"
+></soft-pull-checkout>`;
+
+const listening = `
+const checkout = document.querySelector('soft-pull-checkout');
+
+checkout.addEventListener('soft-pull-accepted', () => {
+  // There is a loan. What your books go by is what your server reads from the BFF.
+});
+checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
+  if (outcome === 'approved') location.assign('/thank-you');
+});`;
+
+const npm = ({ bffUrl, publishableKey }: DocsView) => `
+// npm install @soft-pull/checkout
+import '@soft-pull/checkout/soft-pull-checkout.js'; // registers the element
+
+const checkout = document.createElement('soft-pull-checkout');
+checkout.server = '${bffUrl}';
+checkout.merchant = '${publishableKey}';
+checkout.amount = '8400.00';
+checkout.orderToken = orderToken; // from your server
+document.querySelector('#pay').append(checkout);`;
+
+const react = ({ bffUrl, publishableKey }: DocsView) => `
+import '@soft-pull/checkout/soft-pull-checkout.js';
+import type {} from '@soft-pull/checkout/react'; // React 18: /react-18
+
+export function Pay({ amount, orderToken, onPaid }) {
+  return (
+    <soft-pull-checkout
+      server="${bffUrl}"
+      merchant="${publishableKey}"
+      amount={amount}
+      order-token={orderToken}
+      onsoft-pull-accepted={onPaid}
+    />
+  );
+}`;
+
+const vue = ({ bffUrl, publishableKey }: DocsView) => `
+<script setup>
+import '@soft-pull/checkout/soft-pull-checkout.js';
+defineProps(['amount', 'orderToken']);
+const emit = defineEmits(['paid']);
+</script>
+
+<template>
+  <soft-pull-checkout
+    server="${bffUrl}"
+    merchant="${publishableKey}"
+    :amount="amount"
+    :order-token="orderToken"
+    @soft-pull-accepted="emit('paid')"
+  />
+</template>`;
+
+const vueConfig = `
+// vite.config.js
+vue({
+  template: {
+    compilerOptions: { isCustomElement: (tag) => tag.startsWith('soft-pull-') },
+  },
+})`;
+
+export const quickStart: DocsPage = {
+  path: '/docs',
+  title: 'Quick start',
+  lead: 'One tag on your page takes a shopper from an empty form to loan offers, by a soft credit pull, and to an approved charge.',
+  body: (view) => html`
+    <p>${prose('The samples name this demo’s own addresses and key. Yours are the origin of your BFF and the publishable key that `MERCHANTS_FILE` gives you; the origin of your page must be one that is listed there.')}</p>
+    <h2 id="script-tag">Script tag</h2>
+    ${code('HTML, script tag', scriptTag(view))}
+    <p>
+      ${prose('The element is all there is to place. `amount` may change while the form is filled, and what was typed stays. With an `order-token`, which ')}<a href="/docs/server">your server signs</a>${prose(', the shopper can also start the charge.')}
+    </p>
+    ${code('JavaScript, events', listening)}
+    <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
+    <h2 id="npm">npm</h2>
+    ${code('JavaScript, npm', npm(view))}
+    <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>
+    <h2 id="react">React</h2>
+    ${code('TypeScript, React', react(view))}
+    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that came from a server: use `addEventListener` in a ref there.')}</p>
+    <h2 id="vue">Vue</h2>
+    ${code('Vue', vue(view))}
+    ${code('JavaScript, Vue’s compiler', vueConfig)}
+    <h2 id="next">Next</h2>
+    <ul>
+      ${view.hasSandbox ? html`<li>See every outcome by one click in the <a href="/simulator">simulator</a>.</li>` : ''}
+      <li>Nothing to see? <a href="/docs/doctor">Ask the doctor</a>.</li>
+    </ul>`,
+};

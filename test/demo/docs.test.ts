@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { docsPages } from '../../demo/docs/docs-routes.ts';
+import { findingCodes } from '../../demo/docs/doctor.ts';
+import { framePolicy, inlinePolicy } from '../../demo/docs/content-security.ts';
+import { elementFacts } from '../../widget/packaging/element-facts.ts';
+import { readManifest } from '../../widget/packaging/manifest.ts';
+import { eventFacts } from '../docs/public-element.ts';
+import { aShop, BFF, ORDER, ORDER_SECRET, SECRET_KEY } from './demo-shop.ts';
+
+async function read(path: string): Promise<string> {
+  const answer = await aShop().request(path);
+  assert.equal(answer.status, 200, path);
+  return answer.text();
+}
+
+/** The page as it reads, without its markup. */
+async function text(path: string): Promise<string> {
+  const page = await read(path);
+  return page
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+function terms(page: string): string[] {
+  return [...page.matchAll(/<dt><code>([^<]+)<\/code>/g)].map(([, term = '']) => term);
+}
+
+const elements = elementFacts(readManifest());
+
+describe('the docs', () => {
+  for (const { path, title } of docsPages) {
+    it(`has “${title}”, whose own links lead somewhere`, async () => {
+      const page = await read(path);
+      const links = [...page.matchAll(/ (?:href|src)="(\/[^"]*)"/g)].map(([, link = '']) => link);
+      assert.ok(links.length > docsPages.length);
+      for (const link of new Set(links)) {
+        const [address = '', anchor] = link.split('#');
+        if (address === '/simulator') continue;
+        const answer = await aShop().request(address);
+        assert.ok([200, 302].includes(answer.status), link);
+        if (anchor) assert.match(await answer.text(), new RegExp(`id="${anchor}"`), link);
+      }
+    });
+
+    it(`needs no script, no inline style and nobody else for “${title}”`, async () => {
+      const answer = await aShop().request(path);
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      assert.doesNotMatch(policy, /unsafe|\*/);
+      const page = await answer.text();
+      assert.doesNotMatch(page, /<script|<style|style="| on[a-z]+="/);
+      assert.doesNotMatch(page, /<(?:link|img|iframe)[^>]* (?:href|src)="(?!\/)/);
+      assert.ok(!page.includes(ORDER_SECRET) && !page.includes(SECRET_KEY));
+    });
+  }
+
+  it('lists every attribute, property, event, part and custom property of the source', async () => {
+    const [referenced, themed] = [
+      terms(await read('/docs/reference')),
+      await read('/docs/theming'),
+    ];
+    for (const { properties, events, parts, cssProperties } of elements) {
+      for (const name of [
+        ...properties.map((each) => each.attribute ?? each.name),
+        ...events.map((each) => each.name),
+        ...parts.map((each) => `::part(${each.name})`),
+      ]) {
+        assert.ok(referenced.includes(name), name);
+      }
+      for (const { name } of cssProperties) assert.ok(terms(themed).includes(name), name);
+    }
+  });
+
+  it('says what each event carries', async () => {
+    const reference = await text('/docs/reference');
+    for (const { type, fields } of eventFacts()) {
+      const entry = reference.slice(reference.indexOf(type)).slice(0, 600);
+      for (const field of fields) assert.ok(entry.includes(`${field}:`), `${type} ${field}`);
+    }
+  });
+
+  it('names every finding of the doctor', async () => {
+    const source = await readFile(
+      new URL('../../widget/embed/diagnosis/finding.ts', import.meta.url),
+      'utf8',
+    );
+    const [, union = ''] = /type FindingCode =([^;]+);/.exec(source) ?? [];
+    const codes = [...union.matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code);
+    assert.deepEqual([...findingCodes].sort(), codes.sort());
+  });
+
+  it('shows samples with the addresses that the demo has', async () => {
+    const page = await text('/docs');
+    assert.ok(page.includes(`<script type="module" src="${BFF}/v1/soft-pull-checkout.js">`));
+    const security = await text('/docs/security');
+    assert.ok(security.includes(framePolicy(BFF)) && security.includes(inlinePolicy(BFF)));
+  });
+
+  it('is linked from the shop and the README', async () => {
+    assert.match(await read(`/?order=${ORDER}`), /href="\/docs"/);
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    assert.match(readme, /\/docs\b/);
+  });
+});
