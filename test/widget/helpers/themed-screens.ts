@@ -1,0 +1,99 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { defineFlow } from '../../../widget/flow/define-flow.ts';
+import { defineLaterScreens } from '../../../widget/flow/define-later-screens.ts';
+import { emptyDraft, type Part } from '../../../widget/screens/details/application-draft.ts';
+import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
+import { card } from '../../../widget/styles/card.ts';
+import { tokens } from '../../../widget/styles/tokens.ts';
+import { anOffer, aStep, aUuid } from './contract-values.ts';
+import { aContext, find, type ScreenUnderTest } from './mount-screen.ts';
+import { until } from './until.ts';
+
+const offers = aStep('offers', {
+  offers: [
+    anOffer({ apr: '7.99' }),
+    anOffer({ offer_uuid: aUuid(2), is_counter_offer: true, promo_disclosure: 'A promotion.' }),
+  ],
+  selected_offer_uuid: aUuid(2),
+});
+
+/** The screens on which every look is to be seen, side by side in one card as the flow draws it. */
+export class ThemedScreens {
+  readonly host = document.createElement('soft-pull-checkout');
+  readonly card = document.createElement('section');
+  readonly #screens = new Map<string, ScreenUnderTest>();
+
+  static async mount(): Promise<ThemedScreens> {
+    defineFlow();
+    defineLaterScreens();
+    const screens = new ThemedScreens();
+    screens.#addCard();
+    screens.#add('about', aStep('details'), { problem: wrongName });
+    screens.#addPart('home', 2);
+    screens.#addPart('consent', 3);
+    screens.#add('offers', offers);
+    screens.#add('accepted', aStep('accepted'));
+    screens.#add('blocked', aStep('accepted', { blocked: 'portal_required' }));
+    await until(() => screens.#shadow('consent').querySelector('.authorization') !== null);
+    return screens;
+  }
+
+  /** `'about .title'`, or `'.card'` for what the flow draws itself. */
+  find(path: string): HTMLElement {
+    const [name = '', ...rest] = path.split(' ');
+    if (name.startsWith('.')) return find(this.card.getRootNode() as ShadowRoot, path);
+    return find(this.#shadow(name), rest.join(' '));
+  }
+
+  screen(name: string): HTMLElement {
+    return this.#shadow(name).host as HTMLElement;
+  }
+
+  remove(): void {
+    this.host.remove();
+  }
+
+  #addCard(): void {
+    const frame = document.createElement('div');
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(tokens + card);
+    const root = this.host.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    frame.className = 'frame';
+    this.card.className = 'card';
+    frame.append(this.card);
+    root.append(frame);
+    document.body.append(this.host);
+  }
+
+  #addPart(name: string, part: Part): void {
+    const { values, ticks } = emptyDraft();
+    const draft = { part, values: { ...values, housing_status: 'own' }, ticks };
+    const screen = this.#add(name, aStep('details')) as ScreenUnderTest & DetailsScreen;
+    screen.draft = draft;
+  }
+
+  #add(name: string, step: CheckoutStep, context: Partial<ScreenContext> = {}): ScreenUnderTest {
+    const tag = `soft-pull-${step.screen}-screen`;
+    const screen = document.createElement(tag) as ScreenUnderTest;
+    screen.step = step;
+    screen.context = aContext(context);
+    this.card.append(screen);
+    this.#screens.set(name, screen);
+    return screen;
+  }
+
+  #shadow(name: string): ShadowRoot {
+    const root = this.#screens.get(name)?.shadowRoot;
+    if (!root) throw new Error(`There is no screen ${name}`);
+    return root;
+  }
+}
+
+const wrongName: ScreenContext['problem'] = {
+  code: 'invalid_applicant',
+  retryable: false,
+  correlationId: null,
+  fields: { first_name: ['required'] },
+};
