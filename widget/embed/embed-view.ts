@@ -50,6 +50,11 @@ export class EmbedView {
     box?.querySelector('.inset')?.remove();
   }
 
+  /** Keeps room for the form, or for no more than what is shown. */
+  reserve(isForm: boolean): void {
+    this.themed.firstElementChild?.classList.toggle('reserved', isForm);
+  }
+
   /** A flow that draws its own box. */
   hold(flow: HTMLElement): void {
     this.#root.replaceChildren(flow);
@@ -68,6 +73,7 @@ export class EmbedView {
       if (frame.parentElement === null) box.append(frame);
     }
     if (box.parentElement === null) this.themed.replaceChildren(box);
+    this.reserve(isBusy);
     if (this.themed.parentNode === null) this.#root.replaceChildren(this.themed);
   }
 }

@@ -325,6 +325,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     switch (message.type) {
       case 'ready':
         if (this.#frame !== null) this.#view.reveal(this.#frame.element);
+        this.#view.reserve(this.#step === 'details');
         this.dispatchEvent(new SoftPullReadyEvent());
         break;
       case 'handle':
@@ -334,6 +335,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       case 'step':
         this.#step = message.screen;
         this.#checkoutId = message.checkout_id;
+        this.#view.reserve(message.screen === 'details');
         this.dispatchEvent(new SoftPullStepChangeEvent(message.screen, message.previous));
         break;
       case 'outcome': {

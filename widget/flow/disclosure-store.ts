@@ -5,7 +5,7 @@ import type { Locale } from '../contract/values.ts';
 import type { DisclosureTexts } from '../screens/screen-context.ts';
 
 /** How long the form waits for the one text that it shows at once. */
-const firstWithinMs = 1_000;
+const firstWithinMs = 3_000;
 
 /** The regulated texts for one language and state. Older texts stay until newer ones are here. */
 export class DisclosureStore implements ReactiveController {

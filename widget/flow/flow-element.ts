@@ -150,11 +150,12 @@ export class FlowElement extends LitElement {
   }
 
   override render(): TemplateResult {
-    const isLoading = this.#drawable() === null;
+    const drawable = this.#drawable();
+    const isLoading = drawable === null;
     const language = this.#settings?.locale ?? 'en';
     return html`<div class="frame" lang=${language} dir=${directionOf(language)}>
       <section
-        class="card"
+        class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
         part="card"
         aria-label=${this.#strings.current.common.label}
         aria-busy=${isLoading}

@@ -1,6 +1,9 @@
 import { css } from './css-text.ts';
 
-/** The card around everything, and what it shows while there is nothing to show yet. */
+/**
+ * The card around everything, and what it shows while there is nothing to show yet. It keeps the
+ * room that the form takes, or as much of it as a screen shows, so that nothing below ever moves.
+ */
 export const card = css`
   .frame {
     container-type: inline-size;
@@ -24,11 +27,21 @@ export const card = css`
     padding: var(--_padding);
   }
 
+  :host(:not([framed])) .reserved {
+    box-sizing: border-box;
+    min-block-size: min(100svh, 128rem);
+  }
+
+  @container (min-width: 40rem) {
+    :host(:not([framed])) .reserved {
+      min-block-size: min(100svh, 79rem);
+    }
+  }
+
   .skeleton {
     display: grid;
     gap: var(--_space);
     align-content: start;
-    min-block-size: 32rem;
   }
 
   .skeleton span {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Frame } from 'playwright-core';
+import type { Locale } from '../../widget/contract/values.ts';
+import type { Isolation } from './models/checkout-page.ts';
+import { startHostServer } from './models/host-server.ts';
+import { journey } from './models/journey.ts';
+import type { Visit } from './models/visit.ts';
+
+/** How long each answer of the BFF is held back, so that whatever it brings is painted apart. */
+const heldBackMs = 150;
+const telephone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+/** Shows the whole form and what is below it. */
+const tall = { width: 1280, height: 2000 };
+
+/** As the README tells a merchant to write it. */
+const room =
+  'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 79rem); }';
+
+const host = await startHostServer();
+let pages = 0;
+
+/** Runs in the page and its frames. */
+function watchShifts(): void {
+  const shifts: unknown[] = [];
+  Reflect.set(window, 'shifts', shifts);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(entry.toJSON());
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+async function shiftsIn(frame: Frame): Promise<unknown[]> {
+  return frame.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
+    return Reflect.get(window, 'shifts') as unknown[];
+  });
+}
+
+describe('what stands below the element', { concurrency: 3 }, () => {
+  const here = journey({ environment: host.environment, isSideBySide: true });
+  after(() => host.close());
+
+  async function load(visit: Visit, { style = room, lang = 'en' } = {}): Promise<void> {
+    const { bffUrl } = here.product;
+    await visit.context.addInitScript(watchShifts);
+    await visit.context.route(`${bffUrl}/**`, async (route) => {
+      await sleep(heldBackMs);
+      await route.continue();
+    });
+    const body = `<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><title>A shop</title>
+<meta name="viewport" content="width=device-width"><style>${style}</style>
+<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script></head>
+<body><h1>A shop</h1><soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside"
+ amount="8400.00" isolation="${visit.isolation}"></soft-pull-checkout>
+<p>What is below.</p><footer>More of it.</footer></body></html>`;
+    pages += 1;
+    await visit.page.goto(host.put(`/page-${pages}`, { body }));
+    await visit.checkout.at('details');
+    await visit.page.waitForLoadState('networkidle');
+  }
+
+  const visits = [
+    { isolation: 'frame', viewport: telephone },
+    { isolation: 'frame', viewport: desk },
+    { isolation: 'frame', viewport: tall },
+    { isolation: 'inline', viewport: telephone },
+    { isolation: 'inline', viewport: tall },
+    { isolation: 'frame', viewport: tall, language: 'es' },
+  ] satisfies { isolation: Isolation; viewport: typeof desk; language?: Locale }[];
+
+  for (const { language = 'en', ...kind } of visits) {
+    const { isolation, viewport } = kind;
+    const screen = `${viewport.width} × ${viewport.height}`;
+    it(`never moves from the first paint on: ${isolation}, ${screen}, ${language}`, async () => {
+      const visit = await here.visit({ ...kind, language, startsAt: 'nowhere' });
+      await load(visit, { lang: language });
+      for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
+      const origins = new Set(visit.requested.map((url) => new URL(url).origin));
+      assert.deepEqual([...origins], [host.origin, here.product.bffUrl]);
+    });
+  }
+
+  it('is seen to move where a page leaves no room, which proves the measurement', async () => {
+    const visit = await here.visit({ viewport: tall, startsAt: 'nowhere' });
+    await load(visit, { style: 'soft-pull-checkout::part(card) { min-block-size: 0; }' });
+    assert.notDeepEqual(await shiftsIn(visit.page.mainFrame()), []);
+  });
+});
