@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { describedBy, type FieldOptions, fieldErrors, fieldHint, labelled } from './field.ts';
 import { icon } from './icons.ts';
 
@@ -23,7 +23,7 @@ export function selectField(options: SelectOptions): TemplateResult {
         part="input"
         autocomplete=${autocomplete}
         required
-        aria-invalid=${errors.length > 0 ? 'true' : nothing}
+        aria-invalid=${errors.length > 0}
         aria-describedby=${describedBy(options)}
       >
         <option value="" ?selected=${value === ''}>${placeholder}</option>
@@ -45,7 +45,7 @@ export function radioField(options: ChoiceOptions): TemplateResult {
     role="radiogroup"
     aria-required="true"
     aria-describedby=${describedBy(options)}
-    aria-invalid=${errors.length > 0 ? 'true' : nothing}
+    aria-invalid=${errors.length > 0}
   >
     <legend>${options.label}</legend>
     ${fieldHint(options)}
@@ -84,7 +84,7 @@ export function checkbox(options: CheckboxOptions): TemplateResult {
         .checked=${isChecked}
         ?disabled=${options.isDisabled}
         ?required=${!options.optional}
-        aria-invalid=${errors.length > 0 ? 'true' : nothing}
+        aria-invalid=${errors.length > 0}
         aria-describedby=${describedBy(options)}
       />
       <span>${label}</span>

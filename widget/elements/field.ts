@@ -68,7 +68,7 @@ export function textField(options: TextFieldOptions): TemplateResult {
         autocapitalize=${type === 'email' ? 'none' : nothing}
         spellcheck="false"
         ?required=${!options.optional}
-        aria-invalid=${errors.length > 0 ? 'true' : nothing}
+        aria-invalid=${errors.length > 0}
         aria-describedby=${describedBy(options)}
         .value=${value}
       />

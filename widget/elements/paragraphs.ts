@@ -1,6 +1,9 @@
 import { html, type TemplateResult } from 'lit';
+import type { Passage } from './passage.ts';
 
-/** Plain text whose paragraphs are parted by empty lines. */
-export function paragraphs(text: string): TemplateResult[] {
-  return text.split(/\n{2,}/).map((paragraph) => html`<p>${paragraph}</p>`);
+/** Its paragraphs, which are parted by empty lines. */
+export function paragraphs({ text, locale }: Passage): TemplateResult[] {
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => html`<p lang=${locale} dir="auto">${paragraph}</p>`);
 }

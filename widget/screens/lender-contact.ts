@@ -7,8 +7,11 @@ import type { Strings } from '../strings/strings.ts';
 export function lenderContact(lender: Lender, strings: Strings): TemplateResult {
   const { lender: title, phone, address } = strings.outcome.noOffers;
   return facts([
-    [title, html`${lender.name}, ${strings.common.nmls(lender.nmls_id)}`],
-    [phone, html`<a href=${`tel:${lender.phone.replace(/[^\d+]/g, '')}`}>${lender.phone}</a>`],
-    [address, lender.address],
+    [title, html`<bdi>${lender.name}</bdi>, ${strings.common.nmls(lender.nmls_id)}`],
+    [
+      phone,
+      html`<a dir="ltr" href=${`tel:${lender.phone.replace(/[^\d+]/g, '')}`}>${lender.phone}</a>`,
+    ],
+    [address, html`<bdi>${lender.address}</bdi>`],
   ]);
 }

@@ -62,6 +62,8 @@ export interface FormStrings {
   back: string;
   show: string;
   hide: string;
+  /** The hint of the Social Security number while it can be read. */
+  ssnShown: string;
   read: { privacy_notice: string; esign_consent: string; sms_consent: string };
   fields: Record<FormField, FieldStrings>;
   housing: Record<'own' | 'rent' | 'other', string>;

@@ -93,16 +93,18 @@ export const buttons = css`
 
   @media (prefers-reduced-motion: reduce) {
     .spinner {
-      animation-duration: 4s;
+      animation: none;
     }
   }
 
   @media (forced-colors: active) {
-    .button {
+    .button.button {
       border: 1px solid ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
     }
 
-    .button[aria-disabled='true'] {
+    .button.button[aria-disabled='true'] {
       opacity: 1;
       color: GrayText;
       border-color: GrayText;

@@ -31,6 +31,11 @@ export const factStyles = css`
     overflow-wrap: anywhere;
   }
 
+  dd a {
+    display: inline-block;
+    min-block-size: 1.5rem;
+  }
+
   .badge {
     display: inline-flex;
     align-items: center;

@@ -1,45 +1,79 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, PartialResult, RunOptions } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const options: RunOptions = {
+  runOnly: {
+    type: 'tag',
+    values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  },
+  resultTypes: ['violations'],
+};
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+interface Axe {
+  runPartial(context: unknown, options: RunOptions): Promise<PartialResult>;
+  finishRun(partials: PartialResult[], options: RunOptions): Promise<AxeResults>;
+  utils: {
+    getFrameContexts(context: unknown): { frameSelector: unknown; frameContext: unknown }[];
+    shadowSelect(selector: unknown): Element | null;
+  };
+}
+
+declare global {
+  interface Window {
+    axe?: Axe;
+  }
+}
+
 /**
- * What axe finds on the page as it stands and in every frame of it, whoever's they are; one line a
+ * What axe finds in the page as it stands, with every frame of it as a part of the whole; one line a
  * finding: empty when all is well.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const frame of page.frames()) found.push(...(await findingsIn(frame)));
-  return found;
-}
-
-async function findingsIn(frame: Frame): Promise<string[]> {
-  // Words can be read before the style sheet has come, in no colours that anyone chose.
-  await frame.waitForLoadState('load');
-  await frame.evaluate(await source);
-  const ground = await groundOf(frame);
-  const { violations } = await frame.evaluate(
-    async ({ values, colour }) => {
-      const { style } = document.documentElement;
-      const axe = Reflect.get(window, 'axe') as {
-        run(context: Document, options: unknown): Promise<AxeResults>;
-      };
-      style.backgroundColor = colour;
-      const results = await axe.run(document, {
-        runOnly: { type: 'tag', values },
-        iframes: false,
-      });
-      style.backgroundColor = '';
-      return results;
+  const partials = await runIn(page.mainFrame(), undefined);
+  const { violations } = await page.evaluate(
+    ([found, settings]) => {
+      if (window.axe === undefined) throw new Error('axe is not here');
+      return window.axe.finishRun(found, settings);
     },
-    { values: tags, colour: ground },
+    [partials, options] as const,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}): ${target} ${failureSummary}`),
   );
+}
+
+/** The frame's own part, then those of the frames in it, as axe wants them. */
+async function runIn(frame: Frame, context: unknown): Promise<PartialResult[]> {
+  // Words can be read before the style sheet has come, in no colours that anyone chose.
+  await frame.waitForLoadState('load');
+  if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(await source);
+  const ground = await groundOf(frame);
+  const { partial, inner } = await frame.evaluate(
+    async ({ part, settings, colour }) => {
+      const { axe } = window;
+      if (axe === undefined) throw new Error('axe is not here');
+      const { style } = document.documentElement;
+      style.backgroundColor = colour;
+      const frames = axe.utils.getFrameContexts(part ?? document);
+      const found = await axe.runPartial(part ?? document, settings);
+      style.backgroundColor = '';
+      return { partial: found, inner: frames };
+    },
+    { part: context, settings: options, colour: ground },
+  );
+  const found = [partial];
+  for (const { frameSelector, frameContext } of inner) {
+    const handle = await frame.evaluateHandle(
+      (selector) => window.axe?.utils.shadowSelect(selector) ?? null,
+      frameSelector,
+    );
+    const content = await handle.asElement()?.contentFrame();
+    if (content) found.push(...(await runIn(content, frameContext)));
+  }
+  return found;
 }
 
 /** The colour behind a frame, which axe cannot see from inside; none for the page itself. */

@@ -12,9 +12,9 @@ export function aboutPart(view: FormView): TemplateResult {
       ${input(view, 'email')}
     </div>
     <div class="notices">
-      ${shortText(texts.get('cip_notice')?.text)}
-      ${reading(strings.read.privacy_notice, texts.get('privacy_notice')?.text)}
-      ${reading(strings.read.esign_consent, texts.get('esign_consent')?.text)}
+      ${shortText(texts.get('cip_notice'))}
+      ${reading(strings.read.privacy_notice, texts.get('privacy_notice'))}
+      ${reading(strings.read.esign_consent, texts.get('esign_consent'))}
     </div>
   `;
 }

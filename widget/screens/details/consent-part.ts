@@ -23,19 +23,19 @@ export function consentPart(view: ConsentView): TemplateResult {
   const { strings, texts } = view;
   return html`
     <div class="grid">${ssnField(view)}</div>
-    <div class="aside">${shortText(texts.get('ssn_purpose')?.text)}</div>
+    <div class="aside">${shortText(texts.get('ssn_purpose'))}</div>
     <div class="consents">
       ${view.heading(strings.consents)}
       <div>
-        ${reading(strings.read.esign_consent, texts.get('esign_consent')?.text)}
+        ${reading(strings.read.esign_consent, texts.get('esign_consent'))}
         ${consentBox(view, 'esign_consent')}
       </div>
       <div>
-        ${reading(strings.read.privacy_notice, texts.get('privacy_notice')?.text)}
+        ${reading(strings.read.privacy_notice, texts.get('privacy_notice'))}
         ${consentBox(view, 'privacy_notice_ack')}
       </div>
       <div>
-        ${reading(strings.read.sms_consent, texts.get('sms_consent')?.text)}
+        ${reading(strings.read.sms_consent, texts.get('sms_consent'))}
         ${consentBox(view, 'sms_consent')}
       </div>
     </div>
@@ -62,7 +62,7 @@ function ssnField(view: ConsentView): TemplateResult {
   return textField({
     id: 'ssn',
     label,
-    hint,
+    hint: isSsnShown ? strings.ssnShown : hint,
     errors: errorTexts(view, 'ssn'),
     size: 'half',
     value: draft.values.ssn,
@@ -83,14 +83,14 @@ function ssnField(view: ConsentView): TemplateResult {
 /** The written instructions with the button that gives them right below, and nothing in between. */
 function authorization(view: ConsentView): TemplateResult | typeof nothing {
   const { strings, busy, heading, onAgree, onSave } = view;
-  const text = view.texts.get('soft_pull_authorization')?.text;
-  if (text === undefined) return nothing;
-  const save = html`<button type="button" class="link" @click=${() => onSave(text)}>
+  const passage = view.texts.get('soft_pull_authorization');
+  if (passage === undefined) return nothing;
+  const save = html`<button type="button" class="link" @click=${() => onSave(passage.text)}>
     ${icon('save')} ${strings.saveCopy}
   </button>`;
   return html`<div class="authorization" part="authorization">
     <div class="authorization-head">${heading(strings.authorization)} ${save}</div>
-    <div class="authorization-text">${paragraphs(text)}</div>
+    <div class="authorization-text">${paragraphs(passage)}</div>
     ${busyButton({ label: strings.agree, busy, onClick: onAgree })}
   </div>`;
 }

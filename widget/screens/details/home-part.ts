@@ -15,12 +15,12 @@ export function homePart(view: FormView): TemplateResult {
       ${input(view, 'address_1')} ${input(view, 'address_2')} ${input(view, 'city')}
       ${stateSelect(view)} ${input(view, 'zip_code')}
     </div>
-    <div class="aside">${shortText(stateNotice?.text)}</div>
+    <div class="aside">${shortText(stateNotice)}</div>
     <div class="grid">
       ${housingRadios(view)} ${input(view, 'monthly_housing_payment')} ${employmentSelect(view)}
       ${input(view, 'employer_name')} ${input(view, 'annual_income')}
     </div>
-    <div class="aside">${shortText(texts.get('alimony_notice')?.text)}</div>
+    <div class="aside">${shortText(texts.get('alimony_notice'))}</div>
   `;
 }
 

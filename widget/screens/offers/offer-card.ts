@@ -3,7 +3,8 @@ import type { Language } from '../../contract/language.ts';
 import type { Offer } from '../../contract/offer.ts';
 import type { Fact } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
-import { formatShortDate } from '../../format/date.ts';
+import { ofLender, type Passage, spoken } from '../../elements/passage.ts';
+import { formatDate } from '../../format/date.ts';
 import { formatMoney } from '../../format/money.ts';
 import type { Strings } from '../../strings/strings.ts';
 
@@ -15,7 +16,7 @@ export interface OfferCardOptions {
   locale: Language;
   heading: TemplateResult;
   button: TemplateResult;
-  hardInquiry: string;
+  hardInquiry: Passage;
 }
 
 /** One offer, its APR before everything else (Regulation Z, 1026.24 and 1026.17(a)(2)). */
@@ -25,11 +26,14 @@ export function offerCard(options: OfferCardOptions): TemplateResult {
     <div class="head">${options.heading} ${badges(options)}</div>
     <div class="price">
       <p class="apr">
-        ${offer.apr}% <abbr title=${strings.aprLong}>${strings.apr}</abbr>
+        ${`${offer.apr}% `}<span class="unit" aria-hidden="true">${strings.apr}</span
+        ><span class="visually-hidden">${strings.aprLong}</span>
       </p>
       <p class="monthly">
         <strong>${formatMoney(offer.monthly_payment, locale)}</strong> ${strings.perMonth}<br />
-        <span class="small">× ${strings.payments(offer.number_of_payments)}</span>
+        <span class="small"
+          ><span aria-hidden="true">× </span>${strings.payments(offer.number_of_payments)}</span
+        >
       </p>
     </div>
     ${promotion(options)} ${counterOffer(options)}
@@ -39,8 +43,8 @@ export function offerCard(options: OfferCardOptions): TemplateResult {
     ${options.button}
     <p class="small number">${smallPrint(options)}</p>
     <p class="small">
-      ${offer.hard_inquiry_on_accept ? options.hardInquiry : strings.noHardInquiry}
-      ${strings.lender(offer.lender_name, offer.lender_nmls_id)}.
+      ${offer.hard_inquiry_on_accept ? spoken(options.hardInquiry) : strings.noHardInquiry}
+      ${`${strings.lender(offer.lender_name, offer.lender_nmls_id)}.`}
     </p>
   </li>`;
 }
@@ -61,7 +65,7 @@ function promotion({ offer, strings, locale }: OfferCardOptions): TemplateResult
       ? undefined
       : `${strings.promoPayoff(offer.promo_months)}: ${formatMoney(payoff, locale)}`;
   return html`<div class="promo">
-    ${notice({ tone: 'warning', icon: 'info', text: offer.promo_disclosure, ...(title && { title }) })}
+    ${notice({ tone: 'warning', icon: 'info', text: spoken(ofLender(offer.promo_disclosure)), ...(title && { title }) })}
   </div>`;
 }
 
@@ -84,7 +88,7 @@ function figures({ offer, strings, locale }: OfferCardOptions): Fact[] {
 }
 
 function smallPrint({ offer, strings, locale }: OfferCardOptions): string {
-  const parts = [`${strings.firstPayment}: ${formatShortDate(offer.first_payment_date, locale)}`];
+  const parts = [`${strings.firstPayment}: ${formatDate(offer.first_payment_date, locale)}`];
   if (offer.final_payment !== offer.monthly_payment) {
     parts.push(`${strings.lastPayment}: ${formatMoney(offer.final_payment, locale)}`);
   }
@@ -92,5 +96,5 @@ function smallPrint({ offer, strings, locale }: OfferCardOptions): string {
   if (offer.origination_fee_amount !== '0.00') {
     parts.push(`${strings.originationFee}: ${formatMoney(offer.origination_fee_amount, locale)}`);
   }
-  return `${parts.join(' · ')}.`;
+  return `${parts.join('. ')}.`;
 }

@@ -33,8 +33,8 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
       </ul>
       <div class="foot">
         <p class="small">${afterwards}</p>
-        ${isCovered ? shortText(texts.get('mla_statement')?.text) : nothing}
-        ${shortText(texts.get('credit_approval_line')?.text)}
+        ${isCovered ? shortText(texts.get('mla_statement')) : nothing}
+        ${shortText(texts.get('credit_approval_line'))}
       </div>
     `;
   }
@@ -48,8 +48,8 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
       strings: strings.outcome.offers,
       requestedAmount: this.step.requested_amount,
       isCurrent: offer.offer_uuid === this.step.selected_offer_uuid,
-      heading: this.subHeading(offer.product_name),
-      hardInquiry: texts.get('hard_inquiry_line')?.text ?? hardInquiry,
+      heading: this.subHeading(html`<bdi>${offer.product_name}</bdi>`),
+      hardInquiry: texts.get('hard_inquiry_line') ?? { text: hardInquiry, locale },
       button: busyButton({
         label: choose,
         longLabel: chooseLong(offer.product_name, `${offer.apr}%`),

@@ -60,7 +60,7 @@ export const offersStyles = css`
     letter-spacing: -0.03em;
   }
 
-  .apr abbr {
+  .apr .unit {
     font-size: 0.5em;
     font-weight: 650;
     letter-spacing: 0;

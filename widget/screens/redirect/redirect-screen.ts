@@ -30,7 +30,7 @@ export class RedirectScreen extends LaterScreenElement<'redirect'> {
     const { redirect, offers } = this.context.strings.outcome;
     const { offer, selected_amount } = this.step;
     return facts([
-      [redirect.chosen, offer.product_name],
+      [redirect.chosen, html`<bdi>${offer.product_name}</bdi>`],
       [offers.aprLong, `${offer.apr}%`],
       [redirect.amount, this.money(selected_amount)],
     ]);

@@ -32,7 +32,7 @@ export class WorkingScreen extends LaterScreenElement<'working'> {
 
       @media (prefers-reduced-motion: reduce) {
         .ring {
-          animation-duration: 5s;
+          animation: none;
         }
       }
 

@@ -13,6 +13,7 @@ export const form: FormStrings = {
   back: 'Back',
   show: 'Show',
   hide: 'Hide',
+  ssnShown: 'Nine digits, shown on the screen',
   read: {
     privacy_notice: 'Privacy notice',
     esign_consent: 'Electronic documents statement',
@@ -58,7 +59,7 @@ export const form: FormStrings = {
     },
     ssn: {
       label: 'Social Security number',
-      hint: 'Nine digits',
+      hint: 'Nine digits, hidden on the screen',
       missing: 'Enter your Social Security number',
     },
     esign_consent: {

@@ -35,7 +35,7 @@ export const outcome: OutcomeStrings = {
       `This offer is for ${approved}. You asked for ${requested}.`,
     current: 'Chosen before',
     choose: 'Choose this offer',
-    chooseLong: (product, apr) => `Choose this offer: ${product}, ${apr} APR`,
+    chooseLong: (product, apr) => `Choose this offer: ${product}, ${apr} annual percentage rate`,
     hardInquiry: 'Accepting leads to a hard credit inquiry, which may affect your credit score.',
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
     lender: (name, nmlsId) => `Offered by ${name}, NMLS ID ${nmlsId}`,

@@ -13,6 +13,7 @@ export const form: FormStrings = {
   back: 'Atrás',
   show: 'Mostrar',
   hide: 'Ocultar',
+  ssnShown: 'Nueve dígitos, visibles en la pantalla',
   read: {
     privacy_notice: 'Aviso de privacidad',
     esign_consent: 'Declaración sobre documentos electrónicos',
@@ -61,7 +62,7 @@ export const form: FormStrings = {
     },
     ssn: {
       label: 'Número de Seguro Social',
-      hint: 'Nueve dígitos',
+      hint: 'Nueve dígitos, ocultos en la pantalla',
       missing: 'Escriba su número de Seguro Social',
     },
     esign_consent: {

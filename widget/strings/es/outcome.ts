@@ -35,7 +35,8 @@ export const outcome: OutcomeStrings = {
       `Esta oferta es por ${approved}. Usted pidió ${requested}.`,
     current: 'Elegida antes',
     choose: 'Elegir esta oferta',
-    chooseLong: (product, apr) => `Elegir esta oferta: ${product}, APR de ${apr}`,
+    chooseLong: (product, apr) =>
+      `Elegir esta oferta: ${product}, tasa de porcentaje anual de ${apr}`,
     hardInquiry:
       'Aceptar conlleva una consulta formal de crédito, que puede afectar su puntaje de crédito.',
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',

@@ -1,0 +1,17 @@
+import { html, type TemplateResult } from 'lit';
+
+/** Plain text, which may be in another language than what stands around it. */
+export interface Passage {
+  text: string;
+  locale: string;
+}
+
+/** A passage within a sentence or a box, in its own language and direction. */
+export function spoken({ text, locale }: Passage): TemplateResult {
+  return html`<bdi lang=${locale}>${text}</bdi>`;
+}
+
+/** Sentences that the lender writes come in English, whatever the form is in. */
+export function ofLender(text: string): Passage {
+  return { text, locale: 'en' };
+}
