@@ -6,6 +6,7 @@ import { vsCodeCss, vsCodeHtml, webTypes } from '../../widget/packaging/editor-d
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { theming } from '../../widget/packaging/theming.ts';
+import { SoftPullMessage, SoftPullMessageOpenEvent } from '../../widget/soft-pull-message.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
 import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { attributes } from '../../widget/embed/checkout-properties.ts';
@@ -13,7 +14,7 @@ import { eventFacts } from '../docs/public-element.ts';
 
 const manifest = readManifest();
 const elements = elementFacts(manifest);
-const [checkout] = elements;
+const [checkout, message] = elements;
 
 describe('custom-elements.json', () => {
   it('says which file registers which element', () => {
@@ -22,9 +23,11 @@ describe('custom-elements.json', () => {
         .filter(({ kind }) => kind === 'custom-element-definition')
         .map(({ name, declaration }) => [path, name, declaration]),
     );
-    const declared = { name: 'SoftPullCheckout', module: 'dist/npm/index.js' };
+    const checkoutClass = { name: 'SoftPullCheckout', module: 'dist/npm/index.js' };
+    const messageClass = { name: 'SoftPullMessage', module: 'dist/npm/soft-pull-message.js' };
     assert.deepEqual(definitions, [
-      ['dist/npm/soft-pull-checkout.js', 'soft-pull-checkout', declared],
+      ['dist/npm/soft-pull-checkout.js', 'soft-pull-checkout', checkoutClass],
+      ['dist/npm/soft-pull-message.js', 'soft-pull-message', messageClass],
     ]);
   });
 
@@ -36,6 +39,14 @@ describe('custom-elements.json', () => {
       eventFacts().map(({ type }) => type),
     );
     for (const { type } of checkout?.events ?? []) assert.match(type, /^SoftPull\w+Event$/);
+    assert.deepEqual(
+      message?.properties.map(({ attribute }) => attribute),
+      SoftPullMessage.observedAttributes,
+    );
+    assert.deepEqual(
+      message?.events.map(({ name }) => name),
+      [new SoftPullMessageOpenEvent('').type],
+    );
   });
 
   it('has every part, and a sentence about everything', () => {
@@ -43,9 +54,10 @@ describe('custom-elements.json', () => {
       checkout?.parts.map(({ name }) => name).sort(),
       exportedParts.split(', ').sort(),
     );
-    const { properties = [], events = [], parts = [], cssProperties = [] } = checkout ?? {};
-    for (const { name, description } of [...properties, ...events, ...parts, ...cssProperties]) {
-      assert.match(description, /\.$/, name);
+    for (const { properties, events, parts, cssProperties } of elements) {
+      for (const { name, description } of [...properties, ...events, ...parts, ...cssProperties]) {
+        assert.match(description, /\.$/, name);
+      }
     }
   });
 

@@ -56,11 +56,12 @@ describe('the npm package, installed into an empty folder', () => {
     assert.equal(registry, 'undefined');
   });
 
-  it('can be imported by its registering entry on a server, where it does nothing', async () => {
+  it('can be imported by its registering entries on a server, where they do nothing', async () => {
     const printed = await installed.node(
       '--input-type=module',
       '--eval',
       `await import('@soft-pull/checkout/soft-pull-checkout.js');
+      await import('@soft-pull/checkout/soft-pull-message.js');
       console.log(typeof customElements);`,
     );
     assert.equal(printed, 'undefined\n');

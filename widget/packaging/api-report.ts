@@ -5,6 +5,12 @@ import { exportedDeclarations } from './exported-declarations.ts';
 
 const widget = new URL('../', import.meta.url);
 
+/** What exports anything, by what is imported. */
+const sources = {
+  '@soft-pull/checkout': 'index.ts',
+  '@soft-pull/checkout/soft-pull-message.js': 'soft-pull-message.ts',
+};
+
 /** The whole public surface as one text, of which a change of that surface changes a line. */
 export function apiReport(manifest: Package): string {
   return `# What \`@soft-pull/checkout\` promises
@@ -15,12 +21,7 @@ Written by \`npm run api-report\` from the sources. A line that goes or changes 
 
 ${entries()}
 ${elementFacts(manifest).map(elementReport).join('\n')}
-## What \`@soft-pull/checkout\` exports
-
-\`\`\`ts
-${exportedDeclarations(new URL('index.ts', widget))}
-\`\`\`
-`;
+${Object.entries(sources).map(exportsReport).join('\n')}`;
 }
 
 function entries(): string {
@@ -30,6 +31,15 @@ function entries(): string {
     return `- \`${path.replace('.', name)}\`${file === undefined ? ': types' : ''}\n`;
   });
   return lines.join('');
+}
+
+function exportsReport([entry, source]: [string, string]): string {
+  return `## What \`${entry}\` exports
+
+\`\`\`ts
+${exportedDeclarations(new URL(source, widget))}
+\`\`\`
+`;
 }
 
 function elementReport(element: ElementFacts): string {
@@ -45,8 +55,7 @@ ${table(
   events.map(({ name, type }) => [name, type]),
 )}
 - Parts: ${codes(parts)}
-- Custom properties, which [theming.md](theming.md) describes: ${codes(cssProperties)}
-`;
+${styling(cssProperties)}`;
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -56,6 +65,11 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
     ...rows.map((row) => row.map((cell) => cell && `\`${cell.replaceAll('|', '\\|')}\``)),
   ];
   return lines.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+function styling(cssProperties: ElementFacts['cssProperties']): string {
+  if (cssProperties.length === 0) return '';
+  return `- Custom properties, which [theming.md](theming.md) describes: ${codes(cssProperties)}\n`;
 }
 
 function codes(facts: readonly { name: string }[]): string {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { CustomElementDeclaration, Package } from 'custom-elements-manifest/schema.d.ts';
 
 export interface PropertyFact {
@@ -27,6 +28,8 @@ export interface CssPropertyFact extends NamedFact {
 export interface ElementFacts {
   tagName: string;
   className: string;
+  /** The file that exports the class, as its neighbours import it. */
+  module: string;
   summary: string;
   /** What a page may set. */
   properties: PropertyFact[];
@@ -36,17 +39,16 @@ export interface ElementFacts {
 }
 
 export function elementFacts({ modules }: Package): ElementFacts[] {
-  return modules
-    .flatMap(({ declarations = [] }) => declarations)
-    .filter(isElement)
-    .map(factsOf);
+  return modules.flatMap(({ path, declarations = [] }) =>
+    declarations.filter(isElement).map((element) => factsOf(element, `./${basename(path)}`)),
+  );
 }
 
 function isElement(declaration: { kind: string }): declaration is CustomElementDeclaration {
   return 'customElement' in declaration && declaration.customElement === true;
 }
 
-function factsOf(element: CustomElementDeclaration): ElementFacts {
+function factsOf(element: CustomElementDeclaration, module: string): ElementFacts {
   const { tagName = '', name, summary = '', members = [], attributes = [] } = element;
   const properties = members.flatMap((member) => {
     if (member.kind !== 'field' || member.readonly === true) return [];
@@ -60,6 +62,7 @@ function factsOf(element: CustomElementDeclaration): ElementFacts {
   return {
     tagName,
     className: name,
+    module,
     summary,
     properties,
     events,

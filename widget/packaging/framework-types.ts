@@ -1,5 +1,5 @@
 import type { ElementFacts } from './element-facts.ts';
-import { attributeMembers, classImport, listenerMembers } from './type-text.ts';
+import { attributeMembers, classImports, listenerMembers } from './type-text.ts';
 
 type Elements = readonly ElementFacts[];
 
@@ -17,13 +17,13 @@ export function frameworkTypes(elements: Elements): Record<string, string> {
 function reactTypes(elements: Elements): string {
   const members = ({ properties, events }: ElementFacts) =>
     attributeMembers(properties) + listenerMembers(events, (name) => `on${name}`);
-  return classImport(elements) + jsxTypes(elements, members);
+  return classImports(elements) + jsxTypes(elements, members);
 }
 
 /** React 18 listens to no events but the browser's own. */
 function react18Types(elements: Elements): string {
   const members = ({ properties }: ElementFacts) => attributeMembers(properties);
-  return classImport(elements, false) + jsxTypes(elements, members);
+  return classImports(elements, false) + jsxTypes(elements, members);
 }
 
 function jsxTypes(elements: Elements, members: (element: ElementFacts) => string): string {
@@ -60,7 +60,7 @@ ${attributeMembers(properties)}${listenerMembers(events, (name) => `on${pascalCa
     ({ tagName, className }) =>
       `'${tagName}': new () => ${className} & { $props: PublicProps & ${className}Props };`,
   );
-  return `${classImport(elements)}import type { HTMLAttributes, PublicProps } from 'vue';
+  return `${classImports(elements)}import type { HTMLAttributes, PublicProps } from 'vue';
 
 ${props.join('\n')}
 declare module 'vue' {
@@ -82,7 +82,7 @@ ${attributeMembers(properties)}${['on', 'on:']
 `,
   );
   const tags = elements.map(({ tagName, className }) => `'${tagName}': ${className}Attributes;`);
-  return `${classImport(elements)}import type { HTMLAttributes } from 'svelte/elements';
+  return `${classImports(elements)}import type { HTMLAttributes } from 'svelte/elements';
 
 ${attributes.join('\n')}
 declare module 'svelte/elements' {

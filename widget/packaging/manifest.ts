@@ -7,44 +7,78 @@ import type {
   CustomElementDeclaration,
   CustomElementField,
   Event,
+  Export,
   JavaScriptModule,
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
 import { attributes } from '../embed/checkout-properties.ts';
+import { SoftPullMessage } from '../message/soft-pull-message-element.ts';
 import { create, ts } from './analyzer.ts';
 import { themeTable } from './theme-table.ts';
 
 const widget = new URL('../', import.meta.url);
-const sources = ['embed/soft-pull-checkout-element.ts', 'embed/events.ts'];
+/** The modules that can be imported, with the sources of what they export. */
+const modules = [
+  {
+    path: 'index.js',
+    sources: ['embed/soft-pull-checkout-element.ts', 'embed/events.ts'],
+  },
+  { path: 'soft-pull-checkout.js', sources: [] },
+  {
+    path: 'soft-pull-message.js',
+    sources: ['message/soft-pull-message-element.ts', 'message/message-open-event.ts'],
+  },
+];
+type PublicModule = (typeof modules)[number];
 
-/** Every element of the package, with the entry that registers it. */
+/** Every element of the package: the modules that export its class and that register it. */
 const elements = [
   {
     className: 'SoftPullCheckout',
     tagName: 'soft-pull-checkout',
-    entry: 'soft-pull-checkout.js',
+    exportedBy: 'index.js',
+    registeredBy: 'soft-pull-checkout.js',
     isThemed: true,
   },
+  {
+    className: 'SoftPullMessage',
+    tagName: 'soft-pull-message',
+    exportedBy: 'soft-pull-message.js',
+    registeredBy: 'soft-pull-message.js',
+    isThemed: false,
+  },
 ];
+type PublicElement = (typeof elements)[number];
+
 /** Each property's attribute, of whichever element. */
-const attributeNames: Readonly<Record<string, string>> = attributes;
+const attributeNames: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SoftPullMessage.observedAttributes.map((name) => [name, name])),
+  ...attributes,
+};
 
 /** `custom-elements.json`: the public surface of the elements as their sources and comments tell it. */
 export function readManifest(): Package {
-  const declarations = analyse().flatMap(({ declarations = [] }) =>
-    declarations.filter((each) => each.kind === 'class').map(publicClass),
-  );
-  const root: JavaScriptModule = {
-    kind: 'javascript-module',
-    path: modulePath('index.js'),
-    declarations,
-    exports: declarations.map(({ name }) => ({ kind: 'js', name, declaration: { name } })),
-  };
-  return { schemaVersion: '2.1.0', modules: [root, ...elements.map(registration)] };
+  return { schemaVersion: '2.1.0', modules: modules.map(describeModule) };
 }
 
-function analyse(): JavaScriptModule[] {
-  const modules = sources.map((path) =>
+function describeModule({ path, sources }: PublicModule): JavaScriptModule {
+  const declarations = analyse(sources).flatMap(({ declarations: all = [] }) =>
+    all.filter((each) => each.kind === 'class').map(publicClass),
+  );
+  const exports = declarations.map(
+    ({ name }): Export => ({ kind: 'js', name, declaration: { name, module: builtPath(path) } }),
+  );
+  const definitions = elements.filter(({ registeredBy }) => registeredBy === path).map(definition);
+  return {
+    kind: 'javascript-module',
+    path: builtPath(path),
+    declarations,
+    exports: [...exports, ...definitions],
+  };
+}
+
+function analyse(sources: readonly string[]): JavaScriptModule[] {
+  const files = sources.map((path) =>
     ts.createSourceFile(
       path,
       readFileSync(new URL(path, widget), 'utf8'),
@@ -52,21 +86,16 @@ function analyse(): JavaScriptModule[] {
       true,
     ),
   );
-  return create({ modules, context: { dev: false } }).modules;
+  return create({ modules: files, context: { dev: false } }).modules;
 }
 
-function modulePath(entry: string): string {
-  return `dist/npm/${entry}`;
+function builtPath(module: string): string {
+  return `dist/npm/${module}`;
 }
 
-function registration({ className, tagName, entry }: (typeof elements)[number]): JavaScriptModule {
-  const declaration = { name: className, module: modulePath('index.js') };
-  return {
-    kind: 'javascript-module',
-    path: modulePath(entry),
-    declarations: [],
-    exports: [{ kind: 'custom-element-definition', name: tagName, declaration }],
-  };
+function definition({ className, tagName, exportedBy }: PublicElement): Export {
+  const declaration = { name: className, module: builtPath(exportedBy) };
+  return { kind: 'custom-element-definition', name: tagName, declaration };
 }
 
 function publicClass(found: ClassDeclaration): ClassDeclaration | CustomElementDeclaration {

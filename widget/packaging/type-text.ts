@@ -30,12 +30,15 @@ export function listenerMembers(
     .join('');
 }
 
-/** The import of the classes that the members of these elements name. */
-export function classImport(elements: readonly ElementFacts[], isListening = true): string {
-  const classes = elements.map(({ className }) => className);
-  const events = elements.flatMap((element) => element.events.map(({ type }) => type));
-  const names = [...new Set(isListening ? [...classes, ...events] : classes)].sort();
-  return `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from './index.js';\n`;
+/** The imports of the classes that the members of these elements name. */
+export function classImports(elements: readonly ElementFacts[], isListening = true): string {
+  return elements
+    .map(({ className, module, events }) => {
+      const names = new Set([className, ...(isListening ? events.map(({ type }) => type) : [])]);
+      const lines = [...names].sort().map((name) => `  ${name},\n`);
+      return `import type {\n${lines.join('')}} from '${module}';\n`;
+    })
+    .join('');
 }
 
 function attributeType(type: string): string {
