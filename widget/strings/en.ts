@@ -1,7 +1,12 @@
 import { common } from './en/common.ts';
+import { fieldErrors } from './en/field-errors.ts';
 import { form } from './en/form.ts';
 import { outcome } from './en/outcome.ts';
 import { problems } from './en/problems.ts';
 import type { Strings } from './strings.ts';
 
-export const en: Strings = { common: { ...common, problems }, form, outcome };
+export const en: Strings = {
+  common: { ...common, problems },
+  form: { ...form, errors: fieldErrors },
+  outcome,
+};

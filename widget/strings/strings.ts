@@ -6,12 +6,14 @@ import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 /** What the first screen says; the rest is fetched while it is filled. */
 export interface FirstStrings {
   common: Omit<CommonStrings, 'problems'> & { problems: FirstProblems };
-  form: FormStrings;
+  /** Without what is said of wrong answers, which are looked for with what comes later. */
+  form: Omit<FormStrings, 'errors'> & Partial<Pick<FormStrings, 'errors'>>;
 }
 
 /** Every text that is not the law's: one object a language, the same keys by type. */
 export interface Strings extends FirstStrings {
   common: CommonStrings;
+  form: FormStrings;
   outcome: OutcomeStrings;
 }
 

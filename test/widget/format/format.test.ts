@@ -1,15 +1,11 @@
 import { expect } from '@open-wc/testing';
-import {
-  formatDate,
-  formatTime,
-  formatTypedDate,
-  localDay,
-  parseTypedDate,
-  wireTime,
-} from '../../../widget/format/date.ts';
-import { formatMoney, formatTypedMoney, parseMoney } from '../../../widget/format/money.ts';
+import { formatDate, formatTime } from '../../../widget/format/date.ts';
+import { formatMoney } from '../../../widget/format/money.ts';
 import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
 import { formatTypedSsn, parseSsn } from '../../../widget/format/ssn.ts';
+import { formatTypedDate, localDay, parseTypedDate } from '../../../widget/format/typed-date.ts';
+import { formatTypedMoney, parseMoney } from '../../../widget/format/typed-money.ts';
+import { wireTime } from '../../../widget/format/wire-time.ts';
 
 type Table = readonly (readonly [input: string, output: string])[];
 

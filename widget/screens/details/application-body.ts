@@ -1,7 +1,8 @@
-import { parseTypedDate, wireTime } from '../../format/date.ts';
-import { parseMoney } from '../../format/money.ts';
 import { parsePhone } from '../../format/phone.ts';
 import { parseSsn } from '../../format/ssn.ts';
+import { parseTypedDate } from '../../format/typed-date.ts';
+import { parseMoney } from '../../format/typed-money.ts';
+import { wireTime } from '../../format/wire-time.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type ApplicationDraft, type Box, isTicked } from './application-draft.ts';
 

@@ -1,6 +1,6 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import type { Disclosure } from '../../contract/disclosure.ts';
-import { wireTime } from '../../format/date.ts';
+import { wireTime } from '../../format/wire-time.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 
 export const boxes = ['esign_consent', 'privacy_notice_ack', 'sms_consent'] as const;

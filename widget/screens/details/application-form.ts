@@ -4,7 +4,8 @@ import type { FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type ApplicationDraft, boxes, boxTexts, type Part, tick } from './application-draft.ts';
 import type { checkDraft } from './check-draft.ts';
-import { firstPartWithErrors, inputs, partFields, parts, tidySsn } from './form-fields.ts';
+import { firstPartWithErrors, partFields, parts } from './form-fields.ts';
+import type { tidied } from './tidied.ts';
 
 export type Check = typeof checkDraft;
 
@@ -45,11 +46,9 @@ export class ApplicationForm {
   }
 
   /** After leaving a field: what was typed takes its usual form. */
-  tidy(name: string): void {
+  tidy(name: string, usualForm: typeof tidied): void {
     if (!this.#isField(name)) return;
-    const typed = this.draft.values[name];
-    if (name === 'ssn') this.draft.values.ssn = tidySsn(typed);
-    else if (isInput(name)) this.draft.values[name] = inputs[name].tidy?.(typed) ?? typed;
+    this.draft.values[name] = usualForm(name, this.draft.values[name]);
   }
 
   /** Whether all parts up to this one are in order; if not, the first that is not is opened. */
@@ -93,8 +92,4 @@ export class ApplicationForm {
   #isField(name: string): name is ApplicantField {
     return Object.hasOwn(this.draft.values, name);
   }
-}
-
-function isInput(name: string): name is keyof typeof inputs {
-  return Object.hasOwn(inputs, name);
 }

@@ -1,6 +1,6 @@
 import { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
-import { localDay } from '../../format/date.ts';
+import { localDay } from '../../format/typed-date.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { toApplicationBody } from './application-body.ts';
 import type { ApplicationDraft } from './application-draft.ts';

@@ -202,8 +202,9 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   }
 
   #handleChange(event: Event): void {
-    if (!(event.target instanceof HTMLInputElement)) return;
-    this.#openForm.tidy(event.target.name);
+    const rest = laterParts();
+    if (!(event.target instanceof HTMLInputElement) || rest === null) return;
+    this.#openForm.tidy(event.target.name, rest.tidied);
     this.requestUpdate();
   }
 

@@ -1,23 +1,24 @@
 import type { TemplateResult } from 'lit';
+import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrorCode, FieldErrors } from '../../contract/field-error-code.ts';
 import { type FieldOptions, textField } from '../../elements/field.ts';
-import type { FormField, FormStrings } from '../../strings/strings.ts';
+import type { FirstStrings, FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import type { ApplicationDraft } from './application-draft.ts';
-import { inputs } from './form-fields.ts';
 
 /** What the three parts of the form are drawn from. */
 export interface FormView {
   draft: ApplicationDraft;
-  strings: FormStrings;
+  strings: FirstStrings['form'];
   texts: DisclosureTexts;
   errors: FieldErrors;
 }
 
-/** The sentences for what is wrong with a field. */
+/** The sentences for what is wrong with a field; while they are not here, what is asked for. */
 export function errorTexts({ strings, errors }: FormView, field: FormField): string[] {
+  const { missing } = strings.fields[field];
   return (errors[field] ?? []).map((code) =>
-    isMissing(code) ? strings.fields[field].missing : strings.errors[code],
+    isMissing(code) ? missing : (strings.errors?.[code] ?? missing),
   );
 }
 
@@ -37,8 +38,20 @@ export function fieldOptions(view: FormView, field: FormField): FieldOptions {
   return { id: field, label, hint, errors: errorTexts(view, field) };
 }
 
-export function input(view: FormView, field: keyof typeof inputs): TemplateResult {
-  const { isOptional, ...settings } = inputs[field];
+export interface InputSettings {
+  autocomplete: string;
+  inputmode?: 'numeric' | 'decimal' | 'tel' | 'email';
+  type?: 'text' | 'tel' | 'email';
+  prefix?: string;
+  isOptional?: boolean;
+  size?: 'half' | 'third';
+}
+
+export function input(
+  view: FormView,
+  field: ApplicantField,
+  { isOptional, ...settings }: InputSettings,
+): TemplateResult {
   return textField({
     ...fieldOptions(view, field),
     ...settings,

@@ -5,20 +5,22 @@ import { radioField, selectField } from '../../elements/choice.ts';
 import { shortText } from '../../elements/reading.ts';
 import { stateNames } from '../../format/state-names.ts';
 import { fieldOptions, type FormView, input } from './form-view.ts';
+import { homeInputs } from './home-inputs.ts';
 
 /** Where the applicant lives and what comes in; the state's own notice stands with the state. */
 export function homePart(view: FormView): TemplateResult {
   const { draft, texts } = view;
+  const field = (name: keyof typeof homeInputs) => input(view, name, homeInputs[name]);
   const stateNotice = texts.get(`state_notice_${draft.values.state.toLowerCase()}`);
   return html`
     <div class="grid">
-      ${input(view, 'address_1')} ${input(view, 'address_2')} ${input(view, 'city')}
-      ${stateSelect(view)} ${input(view, 'zip_code')}
+      ${field('address_1')} ${field('address_2')} ${field('city')}
+      ${stateSelect(view)} ${field('zip_code')}
     </div>
     <div class="aside">${shortText(stateNotice)}</div>
     <div class="grid">
-      ${housingRadios(view)} ${input(view, 'monthly_housing_payment')} ${employmentSelect(view)}
-      ${input(view, 'employer_name')} ${input(view, 'annual_income')}
+      ${housingRadios(view)} ${field('monthly_housing_payment')} ${employmentSelect(view)}
+      ${field('employer_name')} ${field('annual_income')}
     </div>
     <div class="aside">${shortText(texts.get('alimony_notice'))}</div>
   `;

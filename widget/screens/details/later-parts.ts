@@ -7,3 +7,4 @@ export { checkDraft } from './check-draft.ts';
 export { consentPart } from './consent-part.ts';
 export { homePart } from './home-part.ts';
 export { saveText } from './save-text.ts';
+export { tidied } from './tidied.ts';

@@ -1,0 +1,12 @@
+import type { InputSettings } from './form-view.ts';
+
+/** The text fields of the first part. */
+export const aboutInputs = {
+  first_name: { autocomplete: 'given-name', size: 'half' },
+  middle_name: { autocomplete: 'additional-name', isOptional: true, size: 'half' },
+  last_name: { autocomplete: 'family-name', size: 'half' },
+  suffix: { autocomplete: 'honorific-suffix', isOptional: true, size: 'half' },
+  date_of_birth: { autocomplete: 'bday', inputmode: 'numeric', size: 'half' },
+  phone: { autocomplete: 'tel', type: 'tel', inputmode: 'tel', size: 'half' },
+  email: { autocomplete: 'email', type: 'email', inputmode: 'email' },
+} as const satisfies Record<string, InputSettings>;
