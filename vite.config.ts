@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const widget = new URL('./widget/', import.meta.url);
@@ -21,6 +21,14 @@ function integrityManifest(): Plugin {
       const manifest = { version, files: Object.fromEntries(files) };
       writeFileSync(`${cdn}/integrity.json`, `${JSON.stringify(manifest, null, 2)}\n`);
     },
+  };
+}
+
+/** A script that is one file anyway stands under its version too, to be pinned by its hash. */
+function alsoByVersion(name: string): Plugin {
+  return {
+    name: 'also-by-version',
+    writeBundle: () => copyFileSync(`${cdn}/${name}.js`, `${cdn}/${name}-${version}.js`),
   };
 }
 
@@ -148,7 +156,7 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-message': pathOf('soft-pull-message.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, entryFileNames: '[name].js' },
-          plugins: [compactStyles()],
+          plugins: [compactStyles(), alsoByVersion('soft-pull-message')],
         },
       },
     },

@@ -47,8 +47,11 @@ describe('the script-tag files', () => {
   it('stand in integrity.json with their hash and size', async () => {
     const { version, files } = await manifestOf(built);
     assert.match(version, /^1\./, 'what stands under /v1 is version 1');
-    const entries = ['soft-pull-checkout.js', `soft-pull-checkout-${version}.js`, 'frame.html'];
-    for (const name of entries) assert.ok(files[name], name);
+    const entries = ['soft-pull-checkout', 'soft-pull-message'].flatMap((name) => [
+      `${name}.js`,
+      `${name}-${version}.js`,
+    ]);
+    for (const name of [...entries, 'frame.html']) assert.ok(files[name], name);
     for (const [name, { sha384, size }] of Object.entries(files)) {
       const bytes = await readFile(join(built, name));
       assert.equal(createHash('sha384').update(bytes).digest('base64'), sha384, name);
@@ -58,9 +61,10 @@ describe('the script-tag files', () => {
 
   it('are one file each for who places the tag: the versioned one leads to no other', async () => {
     const { version } = await manifestOf(built);
-    const versioned = await syntaxOf(join(built, `soft-pull-checkout-${version}.js`));
-    assert.deepEqual(versioned.static, []);
-    assert.equal(versioned.isLoadingMore, false);
+    for (const name of ['soft-pull-checkout', 'soft-pull-message']) {
+      const versioned = await syntaxOf(join(built, `${name}-${version}.js`));
+      assert.deepEqual(versioned, { static: [], isLoadingMore: false });
+    }
     const evergreen = await syntaxOf(join(built, 'soft-pull-checkout.js'));
     assert.deepEqual(evergreen.static, []);
     assert.equal(evergreen.isLoadingMore, true);
