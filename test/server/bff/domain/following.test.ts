@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
 import {
   followLoan,
   isEnded,
+  isFollowed,
   isSooner,
   laterLook,
   nextLook,
@@ -119,5 +121,30 @@ describe('followLoan()', () => {
     const loan = checkout.loan ?? assert.fail();
     assert.equal(followLoan(checkout, loan, noon + 9 * minuteMs).bankMissingSince, noon);
     assert.equal(followLoan(checkout, loan, noon + 10 * minuteMs).bankMissingSince, null);
+  });
+});
+
+describe('a project charge', () => {
+  const settled = aCharge({ state: 'settled' });
+  const withLater = (state: ChargeState) =>
+    anAcceptedCheckout({
+      charges: [settled],
+      laterCharges: [aCharge({ id: 'project', kind: 111, state })],
+    });
+
+  it('keeps its checkout from ending while its money may move', () => {
+    for (const state of ['started', 'unknown', 'pending', 'approved'] as const) {
+      assert.equal(isEnded(withLater(state)), false, state);
+      assert.equal(isFollowed(withLater(state)), true, state);
+    }
+    for (const state of ['void', 'settled', 'rejected', 'expired', 'failed'] as const) {
+      assert.equal(isEnded(withLater(state)), true, state);
+      assert.equal(isFollowed(withLater(state)), false, state);
+    }
+  });
+
+  it('is looked for soon when its answer was lost', () => {
+    assert.equal(nextLook(withLater('unknown'), noon), noon + secondMs);
+    assert.equal(nextLook(withLater('started'), noon), noon + 10 * secondMs);
   });
 });

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -14,7 +15,14 @@ describe('what is kept', () => {
   });
   after(() => market.close());
 
-  const tables = ['checkouts', 'sessions', 'order_tokens', 'inbox', 'due_work'] as const;
+  const tables = [
+    'checkouts',
+    'sessions',
+    'order_tokens',
+    'merchant_keys',
+    'inbox',
+    'due_work',
+  ] as const;
   async function counts(): Promise<Record<(typeof tables)[number], number>> {
     const found = tables.map(async (table) => {
       const rows = await market.bff.database.query.selectFrom(table).selectAll().execute();
@@ -26,7 +34,14 @@ describe('what is kept', () => {
     market.bff.tick(days * dayMs);
     await market.bff.runDue();
   }
-  const nothing = { checkouts: 0, sessions: 0, order_tokens: 0, inbox: 0, due_work: 0 };
+  const nothing = {
+    checkouts: 0,
+    sessions: 0,
+    order_tokens: 0,
+    merchant_keys: 0,
+    inbox: 0,
+    due_work: 0,
+  };
 
   it('of a checkout that was left: nothing once its handle is void', async () => {
     const page = new ShopPage(market.bff);
@@ -35,6 +50,15 @@ describe('what is kept', () => {
     assert.equal((await counts()).checkouts, 1);
     await daysLater(30);
     assert.equal((await counts()).order_tokens, 1);
+    await daysLater(1);
+    assert.deepEqual(await counts(), nothing);
+  });
+
+  it('of a checkout that the merchant’s server made: its key for as long as its handle', async () => {
+    await new MerchantServer(market.bff).make({}, 'a key');
+    await daysLater(1);
+    await daysLater(30);
+    assert.equal((await counts()).merchant_keys, 1);
     await daysLater(1);
     assert.deepEqual(await counts(), nothing);
   });
