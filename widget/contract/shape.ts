@@ -6,9 +6,12 @@
 
 export type Guard<Value> = (value: unknown) => value is Value;
 
-/** What a tagged union's members look like, by their tag. */
-export type Guards<Union extends { type: string }> = {
-  [Type in Union['type']]: Guard<Extract<Union, { type: Type }>>;
+/** A guard for each member. */
+export type Members<Value> = { [Name in keyof Value]-?: Guard<Value[Name]> };
+
+/** What each kind of a tagged union has besides its tag. */
+export type Kinds<Union extends { type: string }> = {
+  [Type in Union['type']]: Members<Omit<Extract<Union, { type: Type }>, 'type'>>;
 };
 
 export function isText(value: unknown): value is string {
@@ -48,21 +51,23 @@ export function isPlain(value: unknown): value is Readonly<Record<string, unknow
 }
 
 /** An object with these members and no other. */
-export function isExactly<Value extends object>(
-  members: {
-    [Name in keyof Value]-?: Guard<Value[Name]>;
-  },
-): Guard<Value> {
-  const guards: [string, Guard<unknown>][] = Object.entries(members);
-  return (value): value is Value => {
-    if (!isPlain(value)) return false;
-    const given = new Map<string, unknown>(Object.entries(value));
-    return given.size === guards.length && guards.every(([name, guard]) => guard(given.get(name)));
-  };
+export function isExactly<Value extends object>(members: Members<Value>): Guard<Value> {
+  return (value): value is Value => isPlain(value) && hasExactly(value, members);
 }
 
 /** One of a closed union, told by `type`. */
-export function isAnyOf<Union extends { type: string }>(guards: Guards<Union>): Guard<Union> {
-  const known = new Map<unknown, Guard<unknown>>(Object.entries(guards));
-  return (value): value is Union => isPlain(value) && known.get(value.type)?.(value) === true;
+export function isAnyOf<Union extends { type: string }>(kinds: Kinds<Union>): Guard<Union> {
+  const known = new Map<unknown, object>(Object.entries(kinds));
+  return (value): value is Union => {
+    if (!isPlain(value)) return false;
+    const { type, ...others } = value;
+    const members = known.get(type);
+    return members !== undefined && hasExactly(others, members);
+  };
+}
+
+function hasExactly(value: Readonly<Record<string, unknown>>, members: object): boolean {
+  const guards: [string, Guard<unknown>][] = Object.entries(members);
+  const given = new Map(Object.entries(value));
+  return given.size === guards.length && guards.every(([name, guard]) => guard(given.get(name)));
 }

@@ -45,43 +45,23 @@ const isScreen = isOneOf(namesOf(screens));
 const isErrorCode = isOneOf<FlowErrorCode>([...errorCodes, 'network', 'misconfigured']);
 
 const isOutcome = isAnyOf<Outcome>({
-  decision: isExactly({
-    type: isOneOf(['decision']),
-    decision: isOneOf(['offers', 'no_offers']),
-  }),
-  accepted: isExactly({ type: isOneOf(['accepted']) }),
-  charge_requested: isExactly({
-    type: isOneOf(['charge_requested']),
-    payment_request_uuid: isText,
-  }),
-  charge_outcome: isExactly({
-    type: isOneOf(['charge_outcome']),
-    payment_request_uuid: isText,
-    outcome: isOneOf(namesOf(outcomes)),
-  }),
-  expired: isExactly({ type: isOneOf(['expired']) }),
+  decision: { decision: isOneOf(['offers', 'no_offers']) },
+  accepted: {},
+  charge_requested: { payment_request_uuid: isText },
+  charge_outcome: { payment_request_uuid: isText, outcome: isOneOf(namesOf(outcomes)) },
+  expired: {},
 });
 
 /** Whether what came through the channel is something that a frame says. */
 export const isFrameMessage = isAnyOf<FrameMessage>({
-  ready: isExactly({ type: isOneOf(['ready']) }),
-  height: isExactly({ type: isOneOf(['height']), height: isSize }),
-  handle: isExactly({ type: isOneOf(['handle']), resume: isText, opens_forms: isFlag }),
-  step: isExactly({
-    type: isOneOf(['step']),
-    checkout_id: isText,
-    screen: isScreen,
-    previous: isNullOr(isScreen),
-  }),
-  outcome: isExactly({ type: isOneOf(['outcome']), checkout_id: isText, outcome: isOutcome }),
-  offer_selected: isExactly({ type: isOneOf(['offer_selected']), offer_uuid: isText }),
-  redirect: isExactly({ type: isOneOf(['redirect']), url: isAbsolute }),
-  error: isExactly({
-    type: isOneOf(['error']),
-    code: isErrorCode,
-    retryable: isFlag,
-    correlation_id: isNullOr(isText),
-  }),
+  ready: {},
+  height: { height: isSize },
+  handle: { resume: isText, opens_forms: isFlag },
+  step: { checkout_id: isText, screen: isScreen, previous: isNullOr(isScreen) },
+  outcome: { checkout_id: isText, outcome: isOutcome },
+  offer_selected: { offer_uuid: isText },
+  redirect: { url: isAbsolute },
+  error: { code: isErrorCode, retryable: isFlag, correlation_id: isNullOr(isText) },
 });
 
 function isPropertyName(value: unknown): value is string {

@@ -40,11 +40,11 @@ const isTheme = isExactly<Theme>({
 
 /** Whether what came through the channel is something that a page may ask for. */
 export const isFrameCommand = isAnyOf<FrameCommand>({
-  configure: isExactly({ type: isOneOf(['configure']), settings: isSettings }),
-  begin: isExactly({ type: isOneOf(['begin']), handles: isListOf(isHandle, 16) }),
-  restart: isExactly({ type: isOneOf(['restart']) }),
-  focus: isExactly({ type: isOneOf(['focus']) }),
-  theme: isExactly({ type: isOneOf(['theme']), theme: isTheme }),
+  configure: { settings: isSettings },
+  begin: { handles: isListOf(isHandle, 16) },
+  restart: {},
+  focus: {},
+  theme: { theme: isTheme },
 });
 
 export const isFrameConnect = isExactly<FrameConnect>({

@@ -10,16 +10,7 @@ export const legalStyles = css`
   }
 
   .legal > p + p,
-  .authorization-text > p + p {
-    margin-block-start: 0.625rem;
-  }
-
   .legal > p,
-  .authorization-text > p {
-    text-wrap: wrap;
-    overflow-wrap: anywhere;
-  }
-
   .reading {
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_field-radius);
@@ -65,30 +56,5 @@ export const legalStyles = css`
   summary:focus-visible,
   .legal:focus-visible {
     outline-offset: calc(-1 * var(--_focus-width));
-  }
-
-  .authorization {
-    padding: calc(1.125 * var(--_space));
-    border: var(--_border-width) solid var(--_border);
-    border-radius: var(--_field-radius);
-    background: var(--_raised);
-  }
-
-  .authorization-text {
-    font-size: 0.9375em;
-  }
-
-  .authorization-head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0.25rem 1rem;
-    margin-block-end: 0.75rem;
-  }
-
-  .authorization .button {
-    inline-size: 100%;
-    margin-block-start: calc(1.125 * var(--_space));
   }
 `;

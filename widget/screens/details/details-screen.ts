@@ -1,7 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { afterPaint } from '../../elements/after-paint.ts';
 import { busyButton } from '../../elements/busy-button.ts';
-import { errorSummary } from '../../elements/error-summary.ts';
 import { notice } from '../../elements/notice.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { formStyles } from '../../styles/form.ts';
@@ -13,7 +12,7 @@ import { type ApplicationDraft, emptyDraft, type Part } from './application-draf
 import { ApplicationForm } from './application-form.ts';
 import { detailsStyles } from './details.styles.ts';
 import { parts } from './form-fields.ts';
-import { type FormView, summaryText } from './form-view.ts';
+import type { FormView } from './form-view.ts';
 import { type LaterParts, laterParts, loadLaterParts } from './load-later-parts.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
@@ -45,6 +44,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
+    this.#dress();
     if (changed.has('draft')) this.#form = null;
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
@@ -141,10 +141,11 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #summary(): TemplateResult | typeof nothing {
     const fields = this.#openForm.wrongFields();
-    if (fields.length === 0) return nothing;
-    const links = fields.map((id) => ({ id, text: summaryText(this.#view, id) }));
+    const rest = laterParts();
+    if (fields.length === 0 || rest === null) return nothing;
+    const links = fields.map((id) => ({ id, text: rest.summaryText(this.#view, id) }));
     const title = this.context.strings.form.errorSummary(links.length);
-    return errorSummary(title, links, (id) => this.#focusOn(`#${id}`));
+    return rest.errorSummary(title, links, (id) => this.#focusOn(`#${id}`));
   }
 
   #part(): TemplateResult | typeof nothing {
@@ -249,6 +250,14 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     if (rest === null) return;
     if (this.#openForm.passes(part, rest.checkDraft)) goOn();
     else await this.#focusOn('.summary');
+  }
+
+  /** What has been fetched brings its own styles. */
+  #dress(): void {
+    const sheet = laterParts()?.laterPartsStyles.styleSheet;
+    const { renderRoot: root } = this;
+    if (sheet === undefined || !(root instanceof ShadowRoot)) return;
+    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
   }
 
   async #fetchRest(): Promise<void> {

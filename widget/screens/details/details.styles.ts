@@ -43,14 +43,6 @@ export const detailsStyles = css`
     margin-block-end: calc(1.25 * var(--_space));
   }
 
-  .aside:empty {
-    display: none;
-  }
-
-  .aside {
-    margin-block: -0.5rem 1.25rem;
-  }
-
   .notices > * + *,
   .consents > * + * {
     margin-block-start: calc(1.25 * var(--_space));
@@ -67,21 +59,9 @@ export const detailsStyles = css`
     border-block-start: 1px solid var(--_border);
   }
 
-  .consents .reading {
-    margin-block-end: 0.75rem;
-  }
-
-  .authorization {
-    margin-block-start: calc(1.5 * var(--_space));
-  }
-
   form > .notice,
   .top-notice > .notice {
     margin-block-end: 1.25rem;
-  }
-
-  .back {
-    margin-block-start: var(--_space);
   }
 
   @media (forced-colors: active) {

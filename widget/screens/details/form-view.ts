@@ -22,14 +22,7 @@ export function errorTexts({ strings, errors }: FormView, field: FormField): str
   );
 }
 
-/** The same away from its field, as a line of the summary, which has to name it. */
-export function summaryText(view: FormView, field: FormField): string {
-  const isNamed = view.errors[field]?.every((code) => isMissing(code)) ?? false;
-  const text = errorTexts(view, field).join('. ');
-  return isNamed ? text : `${view.strings.fields[field].label}: ${text}`;
-}
-
-function isMissing(code: FieldErrorCode): code is 'required' | 'consent_required' {
+export function isMissing(code: FieldErrorCode): code is 'required' | 'consent_required' {
   return code === 'required' || code === 'consent_required';
 }
 
