@@ -36,6 +36,9 @@ const sources = {
 
 type Framework = keyof typeof sources;
 
+/** Two pages leave the flow in its frame, two have it inline. */
+const isolation = { react: 'frame', vue: 'inline', svelte: 'frame', angular: 'inline' } as const;
+
 interface Used {
   page: Page;
   /** What the server had sent. */
@@ -74,7 +77,7 @@ describe('a page written with', () => {
       body: `<div id="root">${html}</div><script>document.body.dataset.server = '${bffUrl}'</script>`,
       scripts: { 'page.js': script },
     });
-    return { ...own, html, checkout: new CheckoutPage(own.page, en, 'inline') };
+    return { ...own, html, checkout: new CheckoutPage(own.page, en, isolation[framework]) };
   }
 
   /** The element hears of changes, tells of its own, keeps what was typed, and goes and comes. */

@@ -16,7 +16,6 @@ function Page({ server }: { server: string }): ReactElement {
     server,
     merchant: 'pk_sandbox_hillside',
     amount,
-    isolation: 'inline',
     'heading-level': 3,
     // React attaches it to what it makes itself, not to what a server has rendered.
     'onsoft-pull-ready': () => setIsReady(true),

@@ -15,7 +15,6 @@ const source = `<script>
       {server}
       merchant="pk_sandbox_hillside"
       {amount}
-      isolation="inline"
       heading-level={3}
       onsoft-pull-step-change={(event) => (step = event.step)}
     ></soft-pull-checkout>
