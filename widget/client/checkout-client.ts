@@ -3,7 +3,7 @@ import type { Disclosure, DisclosureId } from '../contract/disclosure.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { Locale } from '../contract/values.ts';
 import { ClientError } from './client-error.ts';
-import { type HttpRequest, openStream, requestJson } from './http.ts';
+import { type HttpRequest, requestJson } from './http.ts';
 import { readDisclosures, readSession, readStep } from './read-answer.ts';
 
 export interface CheckoutClientOptions {
@@ -107,14 +107,14 @@ export class CheckoutClient {
     return this.#step('POST', '/charge', {}, signal);
   }
 
-  /** Opens the stream of events, from the last one seen; `streamSteps` reads it. */
-  openEvents(
-    lastEventId: string | null,
-    signal: AbortSignal,
-  ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-    return this.#withSession(signal, ({ checkout_id, token }) => {
-      const path = `/v1/checkouts/${checkout_id}/events`;
-      return openStream(this.#options.server, { method: 'GET', path, token, lastEventId, signal });
+  /** A request below the checkout that is open, for who sends it in another way. */
+  withRequest<Answer>(
+    request: Pick<HttpRequest, 'method' | 'path' | 'signal'>,
+    send: (server: string, request: HttpRequest) => Promise<Answer>,
+  ): Promise<Answer> {
+    return this.#withSession(request.signal, ({ checkout_id, token }) => {
+      const path = `/v1/checkouts/${checkout_id}${request.path}`;
+      return send(this.#options.server, { ...request, path, token });
     });
   }
 

@@ -42,23 +42,8 @@ function isBrokenConnection(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** Opens an answer that keeps coming; the caller reads its body. */
-export async function openStream(
-  server: string,
-  request: HttpRequest & { lastEventId: string | null },
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const call = `${request.method} ${request.path}`;
-  try {
-    const response = await send(server, request, request.signal);
-    if (response.ok && response.body !== null) return response.body;
-    throw errorFromAnswer(call, response.status, await readJson(response));
-  } catch (error) {
-    request.signal.throwIfAborted();
-    throw error instanceof ClientError ? error : networkError(call, error);
-  }
-}
-
-function send(
+/** The request as it goes out. @throws what `fetch` does */
+export function send(
   server: string,
   request: HttpRequest & { lastEventId?: string | null },
   signal: AbortSignal,
@@ -81,7 +66,8 @@ function send(
   });
 }
 
-async function readJson(response: Response): Promise<unknown> {
+/** @returns undefined for what is no JSON */
+export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
   try {

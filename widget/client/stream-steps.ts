@@ -1,6 +1,7 @@
 import type { CheckoutStep } from '../contract/step.ts';
 import type { CheckoutClient } from './checkout-client.ts';
 import { readEvents } from './event-stream.ts';
+import { openStream } from './open-stream.ts';
 import { readStep } from './read-answer.ts';
 
 export interface StreamedStep {
@@ -13,12 +14,15 @@ export interface StreamedStep {
  * @throws ClientError
  */
 export async function* streamSteps(
-  client: Pick<CheckoutClient, 'openEvents'>,
+  client: Pick<CheckoutClient, 'withRequest'>,
   lastEventId: string | null,
   signal: AbortSignal,
   onActivity: () => void,
 ): AsyncGenerator<StreamedStep> {
-  const body = await client.openEvents(lastEventId, signal);
+  const events = { method: 'GET', path: '/events', signal } as const;
+  const body = await client.withRequest(events, (server, request) =>
+    openStream(server, { ...request, lastEventId }),
+  );
   onActivity();
   for await (const { id, event, data } of readEvents(body, onActivity)) {
     if (event === 'step') yield { id, step: await readStep(JSON.parse(data)) };
