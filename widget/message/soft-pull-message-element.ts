@@ -5,13 +5,13 @@ import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
 import { fetchMessage, type MessageRequest } from './fetch-message.ts';
 import { messageStyles } from './message.styles.ts';
+import { messageProperties as names } from './message-properties.ts';
 import { SoftPullMessageOpenEvent } from './message-open-event.ts';
 import { messageTexts } from './message-texts.ts';
 
 /** On a server, which renders pages with the tag, there is nothing to extend. */
 const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
 
-const names = ['server', 'merchant', 'amount', 'locale', 'href'] as const;
 const intlLocales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
 
 /**

@@ -12,7 +12,7 @@ import type {
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
 import { attributes } from '../embed/checkout-properties.ts';
-import { SoftPullMessage } from '../message/soft-pull-message-element.ts';
+import { messageProperties } from '../message/message-properties.ts';
 import { create, ts } from './analyzer.ts';
 import { themeTable } from './theme-table.ts';
 
@@ -52,7 +52,7 @@ type PublicElement = (typeof elements)[number];
 
 /** Each property's attribute, of whichever element. */
 const attributeNames: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(SoftPullMessage.observedAttributes.map((name) => [name, name])),
+  ...Object.fromEntries(messageProperties.map((name) => [name, name])),
   ...attributes,
 };
 
