@@ -72,7 +72,7 @@ function sameOriginWrites(publicUrl: string) {
 
 function createAssets(): Hono {
   const app = new Hono();
-  app.get('/:name{[a-z-]+\\.(css|js|svg)}', async (c) => {
+  app.get('/:name{(themes/)?[a-z-]+\\.(css|js|svg)}', async (c) => {
     const name = c.req.param('name');
     const body = await readFile(new URL(`./assets/${name}`, import.meta.url)).catch(() => null);
     if (body === null) {

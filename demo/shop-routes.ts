@@ -16,6 +16,7 @@ import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
+import { themeOf, themeQuery } from './themes.ts';
 import type { Visitors } from './visitors.ts';
 
 const CART_COOKIE = 'hillside_cart';
@@ -97,15 +98,17 @@ export function createShopRoutes(options: ShopOptions): Hono {
 }
 
 async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
-  const cart = ownCart(options, c, new URL(c.req.url).searchParams);
+  const { searchParams } = new URL(c.req.url);
+  const theme = themeOf(searchParams);
+  const cart = ownCart(options, c, searchParams);
   if (cart === null) {
     const own = rememberedCart(options, c) ?? newCart(options, c);
-    return c.redirect(addressOf(embedding, own), 302);
+    return c.redirect(addressOf(embedding, own) + themeQuery(theme), 302);
   }
   remember(c, cart);
   const order = await orderView(options, cart);
   const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;
-  return c.html(shopPage({ ...options, embedding, cart, order, clientToken }));
+  return c.html(shopPage({ ...options, embedding, cart, order, clientToken, theme }));
 }
 
 /** Null while the BFF does not answer: then the page says so, and there is still the telephone. */

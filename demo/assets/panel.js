@@ -7,6 +7,7 @@ import {
 } from './entries.js';
 import { Log } from './log.js';
 import { openPanel } from './panel-frame.js';
+import './theme.js';
 
 const POLL_MS = 2500;
 const KEPT_EVENTS = 'hillside:element-events';

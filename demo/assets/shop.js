@@ -1,3 +1,5 @@
+import { themeQuery } from './theme.js';
+
 const form = document.querySelector('#options');
 const checkout = document.querySelector('#checkout');
 const price = document.querySelector('#price');
@@ -37,8 +39,9 @@ function show(order) {
     line({ label: 'Total', amount: order.total }, 'order-line total'),
   );
   const { pathname, hash } = location;
-  history.replaceState(history.state, '', `${pathname}?${order.query}${hash}`);
-  otherPage.search = order.query;
+  const query = order.query + themeQuery();
+  history.replaceState(history.state, '', `${pathname}?${query}${hash}`);
+  otherPage.search = query;
 }
 
 function handOver(order) {

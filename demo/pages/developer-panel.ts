@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
 import { EMBEDDING_PATHS, type Embedding } from '../embedding.ts';
 import { PERSONAS, SAMPLE_APPLICANT } from '../personas.ts';
+import { THEMES, type ThemeId, themeFile, themeQuery } from '../themes.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -11,6 +12,7 @@ export interface PanelView {
   readonly isPublic: boolean;
   readonly embedding: Embedding;
   readonly cart: Cart;
+  readonly theme: ThemeId;
 }
 
 /** What a merchant's developer wants to see beside the shop. `panel.js` fills it. */
@@ -79,7 +81,8 @@ function copyButton(value: string): Html {
   </button>`;
 }
 
-function settings({ hasSandbox, isPublic, embedding, cart }: PanelView): Html {
+function settings(view: PanelView): Html {
+  const { hasSandbox, isPublic, embedding, theme } = view;
   return html`<section class="panel-part controls" aria-labelledby="controls-title">
     <h3 id="controls-title">Controls</h3>
     <label class="locale">
@@ -89,9 +92,19 @@ function settings({ hasSandbox, isPublic, embedding, cart }: PanelView): Html {
         <option value="es">Español</option>
       </select>
     </label>
+    <div class="theme">
+      <label for="theme">Checkout's look</label>
+      <select id="theme" autocomplete="off">
+        ${THEMES.map(
+          ({ id, name }) =>
+            html`<option value="${id}" ${id === theme ? 'selected' : ''}>${name}</option>`,
+        )}
+      </select>
+      <a href="${themeFile(theme)}" id="theme-source">its CSS, to copy</a>
+    </div>
     <p>
       This page embeds it by ${EMBEDDING_NAMES[embedding]};
-      ${otherPage(embedding, cart)} Beside a price, the cost by the month:
+      ${otherPage(view)} Beside a price, the cost by the month:
       <a href="/prices">prices</a>.
     </p>
     ${hasSandbox ? sandboxControls(isPublic) : ''}
@@ -105,11 +118,11 @@ const EMBEDDING_NAMES: Readonly<Record<Embedding, string>> = {
   merchant_server: 'script tag, with a checkout that the shop’s server made',
 };
 
-function otherPage(embedding: Embedding, cart: Cart): Html {
+function otherPage({ embedding, cart, theme }: PanelView): Html {
   const isTag = embedding === 'script_tag';
   const path = EMBEDDING_PATHS[isTag ? 'npm_module' : 'script_tag'];
   const name = isTag ? 'see it by npm module' : 'see it by script tag';
-  return html`<a href="${path}?${cartQuery(cart)}" id="other-page">${name}</a>${
+  return html`<a href="${path}?${cartQuery(cart)}${themeQuery(theme)}" id="other-page">${name}</a>${
     isTag
       ? html`, or with <a href="${EMBEDDING_PATHS.merchant_server}">a checkout of the shop’s server</a>`
       : ''

@@ -2,18 +2,21 @@ import { html } from 'hono/html';
 import { type Cart, dollars } from '../cart.ts';
 import { ADD_ONS, type AddOn, SIZES, type Size } from '../catalog.ts';
 import { EMBEDDING_PATHS, type Embedding } from '../embedding.ts';
+import type { ThemeId } from '../themes.ts';
 
 type Html = ReturnType<typeof html>;
 
 export interface OptionsView {
   readonly cart: Cart;
   readonly embedding: Embedding;
+  readonly theme: ThemeId;
 }
 
 /** What can be chosen; without JavaScript the form reloads the page with the new price. */
-export function productOptions({ cart, embedding }: OptionsView): Html {
+export function productOptions({ cart, embedding, theme }: OptionsView): Html {
   return html`<form id="options" class="options" autocomplete="off" method="get" action="${EMBEDDING_PATHS[embedding]}">
     <input type="hidden" name="order" value="${cart.orderId}" />
+    <input type="hidden" name="theme" value="${theme}" />
     <fieldset class="sizes">
       <legend>Size</legend>
       ${SIZES.map((size) => sizeOption(size, size.id === cart.size.id))}

@@ -3,6 +3,7 @@ import { type Cart, cartQuery } from '../cart.ts';
 import { PRODUCT_NAME } from '../catalog.ts';
 import { EMBEDDING_PATHS, type Embedding, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
+import { type ThemeId, themeFile } from '../themes.ts';
 import { developerPanel } from './developer-panel.ts';
 import { productDetails } from './product-details.ts';
 import { productOptions } from './product-options.ts';
@@ -19,6 +20,8 @@ export interface ShopPageView {
   readonly signer: OrderSigner;
   /** Of the checkout that the shop's server made; null when it made none. */
   readonly clientToken: string | null;
+  /** The checkout's look. */
+  readonly theme: ThemeId;
   readonly hasSandbox: boolean;
   /** Strangers share the sandbox: nobody moves its clock. */
   readonly isPublic: boolean;
@@ -39,6 +42,7 @@ export function shopPage(view: ShopPageView): Html {
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/assets/shop.css" />
     <link rel="stylesheet" href="/assets/panel.css" />
+    <link rel="stylesheet" href="${themeFile(view.theme)}" id="theme-file" />
     ${scripts(view)}
   </head>
   <body data-order="${view.cart.orderId}">

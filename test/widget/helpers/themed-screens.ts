@@ -46,6 +46,16 @@ export class ThemedScreens {
     return find(this.#shadow(name), rest.join(' '));
   }
 
+  /** What a property of the theme, such as `accent`, comes to as a colour. */
+  colour(name: string): string {
+    const probe = document.createElement('i');
+    probe.style.color = `var(--_${name})`;
+    this.card.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }
+
   screen(name: string): HTMLElement {
     return this.#shadow(name).host as HTMLElement;
   }

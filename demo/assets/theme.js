@@ -1,0 +1,39 @@
+// The checkout's look is a style sheet of its own; its name stands in the page's address alone.
+
+const select = document.querySelector('#theme');
+const source = document.querySelector('#theme-source');
+const field = document.querySelector('#options').elements.theme;
+const otherPage = document.querySelector('#other-page');
+const OWN = select.options[0].value;
+
+/** What an address says of the theme, to be appended. */
+export function themeQuery() {
+  return field.value === OWN ? '' : `&theme=${field.value}`;
+}
+
+function withTheme(search) {
+  const query = new URLSearchParams(search);
+  query.delete('theme');
+  return `?${query}${themeQuery()}`;
+}
+
+/** The sheet before stays until the new one is here, so that nothing is ever seen undressed. */
+function wear(address) {
+  const sheets = document.querySelectorAll('#theme-file');
+  const next = sheets[0].cloneNode();
+  next.href = address;
+  next.addEventListener('load', () => {
+    for (const sheet of sheets) {
+      sheet.remove();
+    }
+  });
+  sheets[sheets.length - 1].after(next);
+}
+
+select.addEventListener('change', () => {
+  field.value = select.value;
+  source.href = `/assets/themes/${select.value}.css`;
+  wear(source.href);
+  history.replaceState(history.state, '', withTheme(location.search) + location.hash);
+  otherPage.search = withTheme(otherPage.search);
+});

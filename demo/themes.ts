@@ -1,0 +1,26 @@
+/** The looks that the checkout can be seen in here; each is a file to copy, `assets/themes/*.css`. */
+export const THEMES = [
+  { id: 'hillside', name: 'Hillside, this shop’s' },
+  { id: 'clay', name: 'Clay, warm and round' },
+  { id: 'ink', name: 'Ink, always dark' },
+  { id: 'contrast', name: 'Contrast, 7 to 1' },
+] as const;
+
+export type ThemeId = (typeof THEMES)[number]['id'];
+
+const own: ThemeId = 'hillside';
+
+/** The theme that `theme=` names, or the shop's own. */
+export function themeOf(query: URLSearchParams): ThemeId {
+  return THEMES.find(({ id }) => id === query.get('theme'))?.id ?? own;
+}
+
+/** Where its file is served. */
+export function themeFile(theme: ThemeId): string {
+  return `/assets/themes/${theme}.css`;
+}
+
+/** What an address says of the theme, to be appended; nothing of the shop's own. */
+export function themeQuery(theme: ThemeId): string {
+  return theme === own ? '' : `&theme=${theme}`;
+}
