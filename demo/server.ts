@@ -10,6 +10,7 @@ import { createPackageFiles } from './package-files.ts';
 import type { SandboxAccess } from './sandbox-client.ts';
 import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
 import { createShopRoutes } from './shop-routes.ts';
+import { createSimulator } from './simulator/simulator-routes.ts';
 import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
 
 export interface DemoOptions {
@@ -108,6 +109,9 @@ export function createDemoApp(options: DemoOptions): Hono {
       ? createPublicPanel(sandbox, access, visitors)
       : createSandboxPanel(sandbox);
     app.route('/api/sandbox', panel);
+    const signer = { ...merchant, bffUrl };
+    const isPublic = publicDemo !== null;
+    app.route('/', createSimulator({ signer, access, sandbox, visitors, isPublic, now }));
   }
   app.route(
     '/',

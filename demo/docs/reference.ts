@@ -14,7 +14,7 @@ export const reference: DocsPage = {
 
 /** The first element's sections have the short anchors. */
 function elementSection(surface: Surface, isFirst: boolean): Html {
-  const { tagName, summary, properties, readable, methods, events, parts } = surface;
+  const { tagName, summary, properties, readable, methods, events, parts, cssProperties } = surface;
   const prefix = isFirst ? '' : `${tagName}-`;
   return html`<h2 id="${tagName}">&lt;${tagName}&gt;</h2>
     <p>${prose(summary)}</p>
@@ -33,9 +33,14 @@ function elementSection(surface: Surface, isFirst: boolean): Html {
       'Parts',
       parts.map(({ name, description }) => ({ name: `::part(${name})`, text: prose(description) })),
     )}
-    <p>
-      ${prose(`Its ${surface.cssProperties.length} custom properties are listed under `)}<a href="/docs/theming#properties">Theming</a>.
-    </p>`;
+    ${
+      cssProperties.length === 0
+        ? ''
+        : html`<p>
+            Its ${cssProperties.length} custom properties are listed under
+            <a href="/docs/theming#properties">Theming</a>.
+          </p>`
+    }`;
 }
 
 function part(prefix: string, id: string, title: string, list: readonly Row[]): Html | string {

@@ -1,0 +1,129 @@
+// Types into a checkout that runs inline, through its open shadow roots: what any script of a page
+// could do there, and none can in the frame.
+
+const PAUSE_MS = 25;
+const PRESS_AGAIN_MS = 1000;
+const PATIENCE_MS = 30_000;
+
+const APPLICANT = [
+  [
+    ['first_name', 'Ada'],
+    ['last_name', 'Sample'],
+    ['date_of_birth', '04/12/1985'],
+    ['phone', '(555) 555-0123'],
+  ],
+  [
+    ['address_1', '12 Hillside Avenue'],
+    ['city', 'Denver'],
+    ['state', 'CO'],
+    ['zip_code', '80203'],
+    ['monthly_housing_payment', '1,250'],
+    ['employment_status', 'employed'],
+    ['annual_income', '84,000'],
+  ],
+];
+
+const CONSENTS = ['esign_consent', 'privacy_notice_ack', 'sms_consent'];
+
+/** The first truthy answer of `look`; a walk that ends nowhere says what it waited for. */
+export async function until(what, look) {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const found = look();
+    if (found) {
+      return found;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`waited in vain for ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+function all(root, selector) {
+  const inside = [...root.querySelectorAll('*')].filter((each) => each.shadowRoot);
+  return [
+    ...root.querySelectorAll(selector),
+    ...inside.flatMap((each) => all(each.shadowRoot, selector)),
+  ];
+}
+
+function find(checkout, selector) {
+  return until(selector, () => all(checkout.shadowRoot, selector).at(0));
+}
+
+export async function press(checkout, selector) {
+  const button = await find(checkout, selector);
+  button.click();
+}
+
+async function type(checkout, name, value) {
+  const field = await find(checkout, `[name="${name}"]`);
+  field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function tick(checkout, selector) {
+  const box = await until(selector, () => {
+    const found = all(checkout.shadowRoot, selector).at(0);
+    return found && !found.disabled ? found : null;
+  });
+  if (!box.checked) {
+    box.click();
+  }
+}
+
+/** Fills in the three parts, up to the button that sends them. */
+export async function fill(checkout, { ssn, email }) {
+  const [about, home] = APPLICANT;
+  for (const [name, value] of [...about, ['email', email]]) {
+    await type(checkout, name, value);
+  }
+  await press(checkout, 'form [part="primary-button"]');
+  for (const [name, value] of home) {
+    await type(checkout, name, value);
+  }
+  await tick(checkout, '[name="housing_status"][value="own"]');
+  await press(checkout, 'form [part="primary-button"]');
+  await type(checkout, 'ssn', ssn);
+  for (const name of CONSENTS) {
+    await tick(checkout, `[name="${name}"]`);
+  }
+}
+
+/** What the form says of the last answer; it ends with that answer's own reference. */
+function notices(checkout) {
+  return all(checkout.shadowRoot, '.top-notice [part="notice"]')
+    .map(({ textContent }) => textContent)
+    .join();
+}
+
+/** Presses a button, again each second while it may be pressed, until `isAnswered`. */
+export async function pressUntil(checkout, selector, isAnswered) {
+  let pressed = 0;
+  await until('an answer', () => {
+    if (isAnswered()) {
+      return true;
+    }
+    const [shown] = all(checkout.shadowRoot, selector);
+    const mayPress = shown && shown.getAttribute('aria-disabled') !== 'true';
+    if (mayPress && performance.now() - pressed > PRESS_AGAIN_MS) {
+      pressed = performance.now();
+      shown.click();
+    }
+    return false;
+  });
+}
+
+/**
+ * Agrees, until the form is gone or says something new: the button counts once the end of the text
+ * above it is in view, and leads there before.
+ */
+export async function agree(checkout, isAnswered) {
+  const before = notices(checkout);
+  await pressUntil(checkout, '[part="authorization"] [part="primary-button"]', () => {
+    const said = notices(checkout);
+    return isAnswered() || (said !== '' && said !== before);
+  });
+}

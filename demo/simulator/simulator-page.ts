@@ -1,0 +1,87 @@
+import { html } from 'hono/html';
+import type { Outcome } from './outcomes.ts';
+import { offeredGroups } from './outcomes.ts';
+
+type Html = ReturnType<typeof html>;
+
+export interface SimulatorView {
+  readonly bffUrl: string;
+  readonly publishableKey: string;
+  readonly isPublic: boolean;
+}
+
+export function simulatorPage(view: SimulatorView): Html {
+  const { bffUrl, publishableKey, isPublic } = view;
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <meta name="description" content="Every outcome of a checkout by one click." />
+    <title>Simulator – Soft Pull Checkout</title>
+    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/docs.css" />
+    <link rel="stylesheet" href="/assets/simulator.css" />
+    <script type="module" src="/assets/simulator.js"></script>
+    <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
+  </head>
+  <body>
+    <a class="skip" href="#main">Skip to the outcomes</a>
+    <header class="top">
+      <a class="home" href="/docs"><img src="/assets/logo.svg" alt="" width="28" height="28" /> Soft Pull Checkout</a>
+      <nav aria-label="Demo"><a href="/">Demo shop</a><a href="/docs">Docs</a></nav>
+    </header>
+    <main id="main" class="simulator" tabindex="-1">
+      <div class="intro">
+        <h1>Simulator</h1>
+        <p class="lead">Click an outcome: a sample applicant’s checkout is filled in and walked there, and the events it fires are listed.</p>
+        <p class="honest">
+          This page types into the form, which it can do because it embeds the checkout with
+          <code>isolation="inline"</code>: any script of a page could. On your page leave the default,
+          <code>frame</code>, through which no script reaches. What the consumer does on the lender’s
+          pages is done by the lender’s sandbox, which this demo’s server asks.
+          ${isPublic ? 'Others use this sandbox too, so that outcomes which move its clock or hold its callbacks are left out.' : ''}
+        </p>
+      </div>
+      <div class="outcomes" id="outcomes">
+        ${offeredGroups(isPublic).map(
+          ({ title, outcomes }, index) => html`<section aria-labelledby="group-${index}">
+            <h2 id="group-${index}">${title}</h2>
+            <ul>${outcomes.map((each) => html`<li>${button(each)}</li>`)}</ul>
+          </section>`,
+        )}
+      </div>
+      <div class="stage">
+        <section aria-labelledby="checkout-title">
+          <h2 id="checkout-title">Checkout</h2>
+          <p id="status" role="status" class="status" data-state="idle">Nothing yet: choose an outcome.</p>
+          <div id="place" data-server="${bffUrl}" data-merchant="${publishableKey}"></div>
+        </section>
+        <section aria-labelledby="events-title">
+          <h2 id="events-title">Events</h2>
+          <p id="no-events">None yet.</p>
+          <ol id="events" class="events"></ol>
+        </section>
+      </div>
+    </main>
+    <footer>
+      <p>A sandbox: no money is lent and no bureau is asked. Use its sample applicants, never your own data.</p>
+    </footer>
+  </body>
+</html>`;
+}
+
+function button({ id, title, about, persona, steps, until }: Outcome): Html {
+  return html`<button
+      type="button"
+      id="${id}"
+      data-persona="${persona}"
+      data-steps="${steps.join(' ')}"
+      data-until="${until}"
+      aria-describedby="${id}-about"
+    >
+      ${title}
+    </button>
+    <p id="${id}-about">${about} <span class="persona">900-10-${persona}</span></p>`;
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { framePolicy, inlinePolicy } from '../../demo/docs/content-security.ts';
+import { docsPages } from '../../demo/docs/docs-routes.ts';
+import { axeFindings } from './models/accessibility.ts';
+import { openHostPage } from './models/host-page.ts';
+import { journey } from './models/journey.ts';
+
+const looks = [
+  { name: 'on a telephone, dark', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  { name: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+] as const;
+
+describe('the docs', () => {
+  const here = journey();
+
+  for (const [turn, { name, ...look }] of looks.entries()) {
+    it(`fit the screen and ask nobody else, and every other page is accessible, ${name}`, async () => {
+      const visit = await here.visit(look);
+      const { page } = visit;
+      const { demoUrl } = here.product;
+      for (const [index, { path }] of docsPages.entries()) {
+        visit.requested.length = 0;
+        await page.goto(`${demoUrl}${path}`);
+        if (index % looks.length === turn) assert.deepEqual(await axeFindings(page), [], path);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= look.viewport.width, `${path} is ${width} px wide`);
+        const origins = new Set(visit.requested.map((url) => new URL(url).origin));
+        assert.deepEqual([...origins], [demoUrl]);
+      }
+    });
+  }
+
+  for (const [isolation, policyFor] of [
+    ['frame', framePolicy],
+    ['inline', inlinePolicy],
+  ] as const) {
+    it(`name a policy under which the checkout works, ${isolation}`, async () => {
+      const visit = await here.visit({ isolation });
+      const policy = policyFor(here.product.bffUrl);
+      visit.heard.length = 0;
+      await openHostPage(visit.page, here.product, { isolation, policy });
+      await visit.checkout.at('details');
+      await visit.checkout.form.next.click();
+      await visit.checkout.inside.locator('.summary').waitFor();
+      const refused = visit.heard.filter(({ type }) => type === 'securitypolicyviolation');
+      assert.deepEqual(refused, []);
+    });
+  }
+});
