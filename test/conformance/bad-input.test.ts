@@ -20,7 +20,7 @@ after(() => world.close());
 async function send(endpoint: Endpoint, call: Call, bad: BadRequest): Promise<Response> {
   const { path = call.path ?? {}, query, body, contentType } = bad;
   const address = addressOf(endpoint, { path });
-  return world.lending.app.request(query === undefined ? address : `${address}?${query}`, {
+  return world.send(query === undefined ? address : `${address}?${query}`, {
     method: endpoint.method,
     headers: {
       authorization: world.authorization,
@@ -66,6 +66,23 @@ describe('bad input', () => {
         body: call.body,
       });
       assert.equal(right.status, success, await right.text());
+    });
+  }
+});
+
+describe('a call without a body and without its type', () => {
+  for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
+    it(`has an answer from ${endpoint.method} ${endpoint.path}`, async () => {
+      const team = await newTeam(world);
+      const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
+      const address = addressOf(endpoint, await endpoint.prepare(world, who));
+      const { authorization } = world;
+      const response = await world.send(address, {
+        method: endpoint.method,
+        headers: { authorization },
+      });
+      assert.ok(response.status < 500, `${response.status}`);
+      assert.equal(problemWith(endpoint, response.status, await response.text()), undefined);
     });
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
+import { type Listening, listen } from '../../server/platform/http/listen.ts';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { aSoftPull } from '../helpers/soft-pull.ts';
@@ -28,17 +29,19 @@ interface Owned {
  */
 export class World {
   readonly lending: TestLending;
+  readonly #server: Listening;
   #made = 0;
   #teams: Record<'own' | 'stranger' | 'foreign', Team> | undefined;
 
-  private constructor(lending: TestLending) {
+  private constructor(lending: TestLending, server: Listening) {
     this.lending = lending;
+    this.#server = server;
   }
 
   static async start(): Promise<World> {
     const lending = await startTestLending({ sponsors: sponsorsThatMayAll() });
     await lending.stop();
-    const world = new World(lending);
+    const world = new World(lending, await listen(lending.app, { port: 0, hostname: '127.0.0.1' }));
     world.#teams = {
       own: await newTeam(world),
       stranger: await newTeam(world),
@@ -47,8 +50,14 @@ export class World {
     return world;
   }
 
-  close(): Promise<void> {
-    return this.lending.close();
+  async close(): Promise<void> {
+    await this.#server.close();
+    await this.lending.close();
+  }
+
+  /** A call as it is, over HTTP. */
+  send(address: string, request: RequestInit): Promise<Response> {
+    return fetch(`${this.#server.url}${address}`, request);
   }
 
   /** The first sponsor's `Authorization`. */

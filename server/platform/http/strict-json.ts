@@ -25,10 +25,15 @@ export function strictJson({ maxBytes, forms = false }: StrictJsonOptions): Midd
   return async function readStrictly(c, next) {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
       const bytes = await readBody(c.req.raw, maxBytes);
-      handOn(c, bytes.byteLength === 0 ? {} : await parse(c, bytes, forms));
+      handOn(c, bytes.byteLength === 0 ? nothing(c) : await parse(c, bytes, forms));
     }
     await next();
   };
+}
+
+function nothing(c: Context): object {
+  readAsJson(c);
+  return {};
 }
 
 async function parse(c: Context, bytes: Uint8Array, forms: boolean): Promise<unknown> {
@@ -37,18 +42,18 @@ async function parse(c: Context, bytes: Uint8Array, forms: boolean): Promise<unk
   if (jsonType.test(mediaType)) return parseStrictJson(decodeUtf8(bytes));
   if (!forms || !formTypes.has(mediaType)) throw new HttpInputError('unsupported_media_type');
   const fields = await readForm(bytes, header);
-  // Hono's validators pick by content type: from here on the form is the JSON it was read as.
-  c.req.raw = new Request(c.req.url, {
-    method: c.req.method,
-    headers: jsonHeaders(c.req.raw.headers),
-  });
+  readAsJson(c);
   return fields;
 }
 
-function jsonHeaders(headers: Headers): Headers {
-  const copy = new Headers(headers);
-  copy.set('content-type', 'application/json');
-  return copy;
+/**
+ * Hono's validators pick by content type, and read what has none: from here on there is nothing more
+ * to read, and what was read is JSON.
+ */
+function readAsJson(c: Context): void {
+  const headers = new Headers(c.req.raw.headers);
+  headers.set('content-type', 'application/json');
+  c.req.raw = new Request(c.req.url, { method: c.req.method, headers });
 }
 
 function decodeUtf8(bytes: Uint8Array): string {

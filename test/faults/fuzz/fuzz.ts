@@ -85,7 +85,7 @@ function emptyReport(seed: number): FuzzReport {
 async function sendAndJudge(world: World, request: WildRequest, report: FuzzReport): Promise<void> {
   const { method, address, headers, body } = request;
   const startedAt = performance.now();
-  const response = await world.lending.app.request(address, {
+  const response = await world.send(address, {
     method,
     headers,
     ...(body !== undefined && method !== 'GET' && { body }),
