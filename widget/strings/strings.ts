@@ -5,7 +5,7 @@ import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
 /** What the first screen says; the rest is fetched while it is filled. */
 export interface FirstStrings {
-  common: Omit<CommonStrings, 'problems'> & { problems: FirstProblems };
+  common: Omit<CommonStrings, LaterCommon | 'problems'> & { problems: FirstProblems };
   /** Without what is said of wrong answers, which are looked for with what comes later. */
   form: Omit<FormStrings, 'errors'> & Partial<Pick<FormStrings, 'errors'>>;
 }
@@ -21,6 +21,9 @@ export interface Message {
   title: string;
   text: string;
 }
+
+/** What of them only the screens after the form say. */
+export type LaterCommon = 'answers' | 'checkAgain' | 'nmls';
 
 type Problems = Record<FlowErrorCode, Message>;
 

@@ -59,4 +59,24 @@ export const factStyles = css`
       border: 1px solid CanvasText;
     }
   }
+
+  .notice.success {
+    background: var(--_success-soft);
+    color: var(--_success);
+  }
+
+  .hero.success {
+    background: var(--_success-soft);
+    color: var(--_success);
+  }
+
+  .hero.danger {
+    background: var(--_danger-soft);
+    color: var(--_danger);
+  }
+
+  .hero.neutral {
+    background: var(--_raised);
+    color: var(--_muted);
+  }
 `;

@@ -40,11 +40,6 @@ export const panels = css`
     color: var(--_warning);
   }
 
-  .notice.success {
-    background: var(--_success-soft);
-    color: var(--_success);
-  }
-
   .hero {
     display: grid;
     place-items: center;
@@ -60,24 +55,9 @@ export const panels = css`
     block-size: 1.75rem;
   }
 
-  .hero.success {
-    background: var(--_success-soft);
-    color: var(--_success);
-  }
-
   .hero.warning {
     background: var(--_warning-soft);
     color: var(--_warning);
-  }
-
-  .hero.danger {
-    background: var(--_danger-soft);
-    color: var(--_danger);
-  }
-
-  .hero.neutral {
-    background: var(--_raised);
-    color: var(--_muted);
   }
 
   @media (forced-colors: active) {

@@ -1,0 +1,11 @@
+import type { CommonStrings, LaterCommon } from '../strings.ts';
+
+/** What only the screens after the form say. */
+export const laterCommon: Pick<CommonStrings, LaterCommon> = {
+  checkAgain: 'Check again',
+  answers: {
+    refresh: 'Checked just now: nothing has changed yet.',
+    invite_to_portal: 'The invitation is on its way to you.',
+  },
+  nmls: (id) => `NMLS ID ${id}`,
+};
