@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Locale } from '../../../widget/contract/values.ts';
 import type { Checkout } from './checkout.ts';
 import { IllegalMoveError } from './checkout-machine.ts';
 import type { Loan } from './loan.ts';
@@ -16,6 +17,12 @@ export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullStat
   answered: [],
 };
 
+/** Regulated texts by id, each with the version that was shown, in the language of the checkout. */
+export interface TextsShown {
+  readonly locale: Locale;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
 /**
  * The one soft pull of a checkout. Its external_application_id and loan_id are the checkout's id, so
  * that whatever is repeated goes under the same ids.
@@ -31,6 +38,8 @@ export interface SoftPull {
   readonly offersShown: readonly string[];
   /** Evidence: the version of the widget that was served then. */
   readonly widgetVersion: string;
+  /** Evidence: what the law wants to be read, as it was in force then. */
+  readonly textsShown: TextsShown | null;
 }
 
 export function isUnderWay(softPull: SoftPull | null): boolean {
@@ -40,6 +49,7 @@ export function isUnderWay(softPull: SoftPull | null): boolean {
 export interface SoftPullIntent {
   fingerprint: string;
   widgetVersion: string;
+  textsShown: TextsShown;
   now: number;
   limitMs: number;
 }
@@ -47,7 +57,7 @@ export interface SoftPullIntent {
 /** The intent, to be committed before the lender is called. @throws IllegalMoveError */
 export function startSoftPull(
   checkout: Checkout,
-  { fingerprint, widgetVersion, now, limitMs }: SoftPullIntent,
+  { fingerprint, widgetVersion, textsShown, now, limitMs }: SoftPullIntent,
 ): Checkout {
   assertSoftPullMove(checkout.softPull?.state ?? 'void', 'started');
   const softPull: SoftPull = {
@@ -57,6 +67,7 @@ export function startSoftPull(
     deadlineAt: now + limitMs,
     offersShown: [],
     widgetVersion,
+    textsShown,
   };
   return { ...checkout, softPull, problem: null, touchedAt: now };
 }

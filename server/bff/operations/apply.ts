@@ -11,6 +11,7 @@ import { changeCheckout } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestSoftPull } from './request-soft-pull.ts';
 import { trySync } from './sync-checkout.ts';
+import { textsShown } from './texts-shown.ts';
 
 /** Where the consumer's browser was, which only the BFF can say. */
 export interface ConsentOrigin {
@@ -36,7 +37,10 @@ export async function applyForLoan(
   const { id } = checkout;
   const fingerprint = fingerprintOf(context, id, application);
   const { before, after } = await changeCheckout(context, checkout, (current) =>
-    started(context, endWhenIdle(current, context.clock.now()), fingerprint),
+    started(context, endWhenIdle(current, context.clock.now()), {
+      fingerprint,
+      state: application.state,
+    }),
   );
   const isOurs = after.softPull !== before.softPull;
   if (isOurs) {
@@ -48,7 +52,11 @@ export async function applyForLoan(
 }
 
 /** The checkout with its intent, or as it is when this very application was made before. */
-function started(context: BffContext, checkout: Checkout, fingerprint: string): Checkout {
+function started(
+  context: BffContext,
+  checkout: Checkout,
+  { fingerprint, state }: { fingerprint: string; state: string },
+): Checkout {
   const { softPull } = checkout;
   if (softPull !== null && softPull.state !== 'void') {
     if (softPull.fingerprint === fingerprint) return checkout;
@@ -62,6 +70,7 @@ function started(context: BffContext, checkout: Checkout, fingerprint: string): 
   return startSoftPull(checkout, {
     fingerprint,
     widgetVersion: context.widgetVersion,
+    textsShown: textsShown(context, { locale: checkout.locale, state }),
     now: context.clock.now(),
     limitMs: context.timing.softPullMs + deadlineMarginMs,
   });

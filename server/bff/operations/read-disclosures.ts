@@ -15,9 +15,11 @@ export interface WantedTexts {
   only: string | undefined;
 }
 
+export type DisclosureContext = Pick<BffContext, 'clock'>;
+
 /** The texts in force today. */
 export function readDisclosures(
-  { clock }: Pick<BffContext, 'clock'>,
+  { clock }: DisclosureContext,
   { locale, state, only }: WantedTexts,
 ): Disclosure[] {
   const today = new Date(clock.now()).toISOString().slice(0, 10);

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Charge } from '../domain/charge.ts';
 import type { Checkout, Order, Selection } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
-import type { SoftPull } from '../domain/soft-pull.ts';
+import type { SoftPull, TextsShown } from '../domain/soft-pull.ts';
 import type { CheckoutTable } from './schema.ts';
 
 /** In the column of the page's origin, which is not null. */
@@ -30,6 +30,7 @@ const writers = {
     soft_pull_deadline_at: softPull?.deadlineAt ?? null,
     offers_shown: softPull && JSON.stringify(softPull.offersShown),
     widget_version: softPull?.widgetVersion ?? null,
+    texts_shown: softPull?.textsShown ? JSON.stringify(softPull.textsShown) : null,
   }),
   loan: (loan, { id }) => ({
     loan: loan && JSON.stringify(loan),
@@ -128,6 +129,7 @@ function softPullOf(row: Selectable<CheckoutTable>): SoftPull | null {
     deadlineAt: row.soft_pull_deadline_at ?? 0,
     offersShown: parsed<string[]>(row.offers_shown) ?? [],
     widgetVersion: row.widget_version ?? '',
+    textsShown: parsed<TextsShown>(row.texts_shown),
   };
 }
 

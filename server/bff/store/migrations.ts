@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { liveChargeStates } from '../domain/charge.ts';
 import { createMerchantKeys } from './tables/merchant-keys.ts';
+import { addTextsShown } from './tables/texts-shown.ts';
 
 /** Every table of `BffSchema`, in portable SQL. */
 export const bffMigrations: Readonly<Record<string, Migration>> = {
@@ -26,6 +27,7 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
     },
   },
   '003_merchant_keys': { up: createMerchantKeys },
+  '004_texts_shown': { up: addTextsShown },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

@@ -39,6 +39,8 @@ export interface CheckoutTable {
   offers_shown: string | null;
   /** The widget that was served when the application was sent. */
   widget_version: string | null;
+  /** JSON: in which language, and which version of each regulated text was in force then. */
+  texts_shown: string | null;
   /** The earlier application that the lender answered with; null while it is the checkout's own. */
   earlier_application_id: string | null;
   /** JSON of domain/loan.ts: the lender's last word. */

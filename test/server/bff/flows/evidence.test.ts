@@ -3,7 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { shopOrigin } from '../../../helpers/bff.ts';
+import type { TextsShown } from '../../../../server/bff/domain/soft-pull.ts';
+import { disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
+import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { as, ShopPage } from '../../../helpers/shop-page.ts';
 
@@ -55,6 +57,26 @@ describe('the evidence of what an applicant was shown', () => {
       .where('consent_type', '=', 'soft_pull')
       .execute();
     assert.deepEqual(consents, [{ session_id: evidence.id }]);
+  });
+
+  it('names the version of every regulated text, in the language and for the state', async () => {
+    const page = await openPage();
+    await page.apply({ ssn: '900-10-0001', state: 'OH' });
+    const shown = await market.bff.database.query
+      .selectFrom('checkouts')
+      .select('texts_shown')
+      .where('id', '=', page.checkoutId)
+      .executeTakeFirstOrThrow();
+    const { locale, versions } = JSON.parse(shown.texts_shown ?? 'null') as TextsShown;
+    assert.equal(locale, 'en');
+    const { body } = await page.call(
+      'GET',
+      `/v1/disclosures/en?merchant=${shop.publishable_key}&state=OH`,
+    );
+    const { disclosures } = disclosuresAnswerSchema.parse(body);
+    const served = disclosures.map(({ id, version }) => [id, version]);
+    assert.deepEqual(versions, Object.fromEntries(served));
+    assert.ok('state_notice_oh' in versions && !('state_notice_wi' in versions));
   });
 
   it('has the offers that came after a review', async () => {
