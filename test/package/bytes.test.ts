@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { limits, readBuiltFiles, sum } from '../helpers/built-files.ts';
+
+describe('what a page must load', () => {
+  let built: Awaited<ReturnType<typeof readBuiltFiles>>;
+  before(async () => {
+    built = await readBuiltFiles();
+  });
+
+  function isWithin(part: keyof typeof limits): void {
+    const files = built[part];
+    assert.ok(sum(files) <= limits[part], JSON.stringify(files, null, 1));
+  }
+
+  it('is one file of 9 kB at most for its script tag', () => isWithin('script'));
+
+  it('is 28 kB at most until the first field, in the frame', () => {
+    const names = built.firstField.map(({ name }) => name.replace(/^(chunks.*)-.{8}\.js$/, '$1'));
+    assert.deepEqual(names.toSorted(), [
+      'chunks/first-screen',
+      'chunks/frame',
+      'frame.html',
+      'soft-pull-checkout.js',
+    ]);
+    isWithin('firstField');
+  });
+});
