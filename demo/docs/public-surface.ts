@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type {
   ClassDeclaration,
   ClassMember,
@@ -40,16 +43,26 @@ export interface CssEntry extends Entry {
 
 const built = new URL('../../widget/dist/npm/custom-elements.json', import.meta.url);
 
+let surfaces: Promise<Surface[]> | undefined;
+
 /** The built manifest; where the package has not been built, what it would be made from. */
-export async function readSurfaces(): Promise<Surface[]> {
-  const text = await readFile(built, 'utf8').catch(() => null);
-  return surfacesOf(text === null ? await readSources() : (JSON.parse(text) as Package));
+export function readSurfaces(): Promise<Surface[]> {
+  surfaces ??= readManifestText().then((text) => surfacesOf(JSON.parse(text) as Package));
+  surfaces.catch(() => {
+    surfaces = undefined;
+  });
+  return surfaces;
 }
 
-/** The analyzer is large: it is loaded only where it is needed. */
-async function readSources(): Promise<Package> {
-  const { readManifest } = await import('../../widget/packaging/manifest.ts');
-  return readManifest();
+async function readManifestText(): Promise<string> {
+  return (await readFile(built, 'utf8').catch(() => null)) ?? printManifest();
+}
+
+/** In a process of its own: the analyzer is larger than all of the server. */
+async function printManifest(): Promise<string> {
+  const script = fileURLToPath(new URL('./print-manifest.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script]);
+  return stdout;
 }
 
 export function surfacesOf({ modules }: Package): Surface[] {

@@ -41,7 +41,6 @@ describe('the docs', () => {
       assert.ok(links.length > docsPages.length);
       for (const link of new Set(links)) {
         const [address = '', anchor] = link.split('#');
-        if (address === '/simulator') continue;
         const answer = await aShop().request(address);
         assert.ok([200, 302].includes(answer.status), link);
         if (anchor) assert.match(await answer.text(), new RegExp(`id="${anchor}"`), link);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -169,6 +168,18 @@ describe('the hosted demo', () => {
     assert.equal((await ada.post('/api/sandbox/clock', { seconds: 3600 })).status, 403);
     assert.equal((await ada.post('/api/sandbox/reset', {})).status, 403);
     assert.ok((await ada.activity(ada.checkout.id)).messages.length > 0);
+  });
+
+  it('simulates for each visitor their own checkout, and nothing that concerns all', async () => {
+    const page = await (await ada.get('/simulator')).text();
+    assert.match(page, /id="accepted"/);
+    assert.doesNotMatch(page, /two_days|accept_terms_late/);
+    const move = (visitor: Visitor, name: string) =>
+      visitor.post('/api/simulator/move', { move: name, checkout: ada.checkout.id });
+    assert.equal((await move(ada, 'two_days')).status, 403);
+    assert.equal((await move(ada, 'accept_terms_late')).status, 403);
+    assert.equal((await move(ben, 'repeat_callbacks')).status, 404);
+    assert.equal((await move(ada, 'repeat_callbacks')).status, 204);
   });
 
   it('hides the sandbox’s controls from whoever comes by a proxy, password or not', async () => {
