@@ -1,28 +1,52 @@
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection, Database } from '../../platform/database/database.ts';
 import type { LendingSchema, LintFindingTable } from './schema.ts';
 
 /** What a request had that is taken without being right. */
 export type LintFinding = Pick<LintFindingTable, 'operation' | 'kind' | 'field' | 'detail'>;
 
+/** Enough to see what is wrong; a sponsor whose requests have ever new names is told no more. */
+export const MOST_FINDINGS = 500;
+
 /** Counts findings; what is found again takes the place of what was found before. */
 export async function noteFindings(
-  connection: Connection<LendingSchema>,
+  database: Database<LendingSchema>,
   { sponsorId, at }: { sponsorId: string; at: number },
   findings: readonly LintFinding[],
 ): Promise<void> {
-  if (findings.length === 0) return;
+  if (findings.length === 0 || (await isFull(database.query, sponsorId))) return;
   const seen = { sponsor_id: sponsorId, count: 1, first_at: at, last_at: at };
-  await connection
-    .insertInto('lint_findings')
-    .values(findings.map((finding) => ({ ...finding, ...seen })))
-    .onConflict((conflict) =>
-      conflict.columns(['sponsor_id', 'operation', 'kind', 'field']).doUpdateSet((row) => ({
-        count: row('lint_findings.count', '+', 1),
-        detail: row.ref('excluded.detail'),
-        last_at: row.ref('excluded.last_at'),
-      })),
-    )
-    .execute();
+  // Two requests that find the same lock the rows in the same order.
+  const inOrder = findings.toSorted((a, b) => compare(keyOf(a), keyOf(b)));
+  await database.statement(async (tx) => {
+    await tx
+      .insertInto('lint_findings')
+      .values(inOrder.map((finding) => ({ ...finding, ...seen })))
+      .onConflict((conflict) =>
+        conflict.columns(['sponsor_id', 'operation', 'kind', 'field']).doUpdateSet((row) => ({
+          count: row('lint_findings.count', '+', 1),
+          detail: row.ref('excluded.detail'),
+          last_at: row.ref('excluded.last_at'),
+        })),
+      )
+      .execute();
+  });
+}
+
+async function isFull(connection: Connection<LendingSchema>, sponsorId: string): Promise<boolean> {
+  const { count } = await connection
+    .selectFrom('lint_findings')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('sponsor_id', '=', sponsorId)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= MOST_FINDINGS;
+}
+
+function keyOf({ operation, kind, field }: LintFinding): string {
+  return `${operation} ${kind} ${field}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** The newest first. */

@@ -2,7 +2,7 @@ import { createChargeRequestRoute } from '../../../lending-api/payment-requests.
 import { formatCents, splitFee } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
-import { noteFindings } from '../../store/lint-findings.ts';
+import { noteLint } from '../lint/note-lint.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offerable-products.ts';
@@ -14,7 +14,7 @@ const operation = `POST ${createChargeRequestRoute.getRoutingPath()}`;
  * asked for, and the sandbox says so (decisions 2.14).
  */
 export async function noteFeeDeviation(
-  { database, clock }: LendingContext,
+  context: LendingContext,
   loan: ApplicationTable,
   sent: Split,
 ): Promise<void> {
@@ -31,6 +31,5 @@ export async function noteFeeDeviation(
       field: name.replace(/_cents$/, ''),
       detail: `${formatCents(parts[name])} of ${formatCents(consumer_charge_amount_cents)}; by the product's percents ${formatCents(expected[name])}`,
     }));
-  const { sponsor_id: sponsorId } = loan;
-  await noteFindings(database.query, { sponsorId, at: clock.now(sponsorId) }, findings);
+  await noteLint(context, loan.sponsor_id, findings);
 }

@@ -2,17 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { LendingContext } from '../../context.ts';
 import type { LendingEnv } from '../../routes/lending-app.ts';
-import { noteFindings } from '../../store/lint-findings.ts';
+import { noteLint } from '../../operations/lint/note-lint.ts';
 import { fieldsByOperation, unknownFields } from './request-fields.ts';
 
 /**
  * Notes fields that were sent and ignored (decisions 1, unknown fields), by name and never with
  * what they held. To be used after strictJson(), whose reading it reads again.
  */
-export function noteUnknownFields({
-  database,
-  clock,
-}: LendingContext): MiddlewareHandler<LendingEnv> {
+export function noteUnknownFields(context: LendingContext): MiddlewareHandler<LendingEnv> {
   const knownFields = fieldsByOperation();
   return async function noteUnknown(c, next) {
     const operation = `${c.req.method} ${routePath(c, -1)}`;
@@ -24,10 +21,9 @@ export function noteUnknownFields({
 
   async function note(c: Context<LendingEnv>, operation: string, known: ReadonlySet<string>) {
     const fields = unknownFields(await c.req.json(), known);
-    const sponsorId = c.get('sponsor').id;
-    await noteFindings(
-      database.query,
-      { sponsorId, at: clock.now(sponsorId) },
+    await noteLint(
+      context,
+      c.get('sponsor').id,
       fields.map((field) => ({ operation, kind: 'unknown_field', field, detail: null })),
     );
   }

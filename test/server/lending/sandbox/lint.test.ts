@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { routes } from '../../../../server/lending-api/routes.ts';
 import { fieldsByOperation } from '../../../../server/lending/sandbox/lint/request-fields.ts';
+import { MOST_FINDINGS } from '../../../../server/lending/store/lint-findings.ts';
 import { aCharge, aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { authorizationOf, startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
@@ -90,6 +91,28 @@ describe('GET /sandbox/v1/lint', () => {
         ['fee_split', 'net_to_sponsor_amount', "20.00 of 1000.00; by the product's percents 0.00"],
       ],
     );
+  });
+
+  it('fails no call, however many name the same fields at once in another order', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `field_${index}`);
+    const path = '/api/v1/sponsor/consumers/accounts/cancel/';
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, turn) => {
+        const turned = [...names.slice(turn % 20), ...names.slice(0, turn % 20)];
+        const body = Object.fromEntries(turned.map((name) => [name, 1]));
+        return lending.call('POST', path, { body });
+      }),
+    );
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([400]));
+    assert.deepEqual(new Set((await lint()).map(({ count }) => count)), new Set([40]));
+  });
+
+  it('stops at 500 names', async () => {
+    for (let turn = 0; turn < 26; turn += 1) {
+      const names = Array.from({ length: 20 }, (_, index) => `field_${turn}_${index}`);
+      await softPull(Object.fromEntries(names.map((name) => [name, 1])));
+    }
+    assert.equal((await lint()).length, MOST_FINDINGS);
   });
 
   it('begins anew with a reset', async () => {
