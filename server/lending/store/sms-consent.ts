@@ -1,3 +1,4 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-consent.ts';
 import type { LendingSchema } from './schema.ts';
@@ -14,10 +15,7 @@ export async function smsConsentOf(
     .where('sponsor_id', '=', sponsorId)
     .where('application_id', '=', applicationId)
     .where('consent_type', 'in', ['sms', 'revocation'])
-    // A consent to electronic documents is withdrawn apart from this one.
-    .where((event) =>
-      event.or([event('text_id', 'is', null), event('text_id', '!=', 'esign_consent')]),
-    )
+    .where(isNotAboutEsign)
     .orderBy('position')
     .execute();
   return smsConsentAfter(
@@ -32,4 +30,45 @@ export async function hasSmsConsent(
   applicationId: string,
 ): Promise<boolean> {
   return (await smsConsentOf(connection, sponsorId, applicationId)) === 'Granted';
+}
+
+/**
+ * Whether the last word about SMS from whoever has a telephone number was STOP. A merchant's
+ * attestation is of a consent given before: it says nothing of what came after, so that only the
+ * consumer's own consent lifts it (decisions 3.1, TCPA). Of a moment with both, STOP counts.
+ */
+export async function hasStoppedSms(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  phone: string,
+): Promise<boolean> {
+  const said = () =>
+    connection
+      .selectFrom('consent_events')
+      .innerJoin('applications', 'applications.id', 'consent_events.application_id')
+      .select('consent_events.accepted_at')
+      .where('consent_events.sponsor_id', '=', sponsorId)
+      .where('applications.phone', '=', phone)
+      .orderBy('consent_events.accepted_at', 'desc')
+      .limit(1);
+  const stopped = await said()
+    .where('consent_type', '=', 'revocation')
+    .where(isNotAboutEsign)
+    .executeTakeFirst();
+  if (!stopped) return false;
+  const agreed = await said()
+    .where('consent_type', '=', 'sms')
+    .where((event) =>
+      event.or([event('action', '!=', 'attested'), event('text_id', 'is not', null)]),
+    )
+    .where('consent_events.accepted_at', '>', stopped.accepted_at)
+    .executeTakeFirst();
+  return agreed === undefined;
+}
+
+/** A consent to electronic documents is withdrawn apart from the one to SMS. */
+function isNotAboutEsign(
+  event: ExpressionBuilder<LendingSchema, 'consent_events'>,
+): Expression<SqlBool> {
+  return event.or([event('text_id', 'is', null), event('text_id', '!=', 'esign_consent')]);
 }

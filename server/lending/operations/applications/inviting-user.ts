@@ -1,6 +1,7 @@
+import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import type { MerchantUserTable } from '../../store/schema.ts';
+import type { LendingSchema, MerchantUserTable } from '../../store/schema.ts';
 import { actingUser } from '../acting-user.ts';
 
 /**
@@ -11,8 +12,9 @@ export async function invitingUser(
   { database, log }: LendingContext,
   sponsor: Sponsor,
   requestUserId: string,
+  connection: Connection<LendingSchema> = database.query,
 ): Promise<MerchantUserTable> {
-  const { user, merchantStatus } = await actingUser(database.query, {
+  const { user, merchantStatus } = await actingUser(connection, {
     sponsorId: sponsor.id,
     requestUserId,
     action: 'invite',

@@ -21,6 +21,7 @@ import type {
   MerchantUserTable,
 } from '../../store/schema.ts';
 import { findMerchant } from '../../store/merchants.ts';
+import { hasStoppedSms } from '../../store/sms-consent.ts';
 import { insertNewApplication } from '../applications/insert-application.ts';
 import { invitingUser } from '../applications/inviting-user.ts';
 import { blankApplication } from '../applications/new-application.ts';
@@ -30,20 +31,22 @@ import { sendInvitation } from './send-invitation.ts';
 
 /**
  * Invites a consumer by SMS or e-mail, at once or on activate_date (lending decisions, 2.9). Throws
- * `forbidden` for user and merchant, `invalid` for the date, a used id or the offer code.
+ * `forbidden` for user and merchant, `invalid` for the date, a used id, the offer code or a number
+ * whose owner texted STOP.
  */
 export async function createInvitation(
   context: LendingContext,
   sponsor: Sponsor,
   request: CreateInvitationRequest,
 ): Promise<Invitation> {
-  const user = await invitingUser(context, sponsor, request.request_user_id);
-  const merchant = await findMerchant(context.database.query, sponsor.id, user.merchant_id);
-  if (!merchant) throw new Error(`merchant ${user.merchant_id} is gone`);
   const now = context.clock.now(sponsor.id);
-  requireActivateDate(request, now);
-  const fresh = invitedApplication(context, user, request, now);
   return context.database.transaction(async (tx) => {
+    const user = await invitingUser(context, sponsor, request.request_user_id, tx);
+    const merchant = await findMerchant(tx, sponsor.id, user.merchant_id);
+    if (!merchant) throw new Error(`merchant ${user.merchant_id} is gone`);
+    requireActivateDate(request, now);
+    await requireNoStop(tx, sponsor.id, request);
+    const fresh = invitedApplication(context, user, request, now);
     const coded = await withOfferCodeTerms(context, tx, fresh);
     const application = await insertNewApplication(context, tx, coded);
     const invitation = invitationOf(context, application, request);
@@ -57,6 +60,18 @@ function requireActivateDate({ activate_date }: CreateInvitationRequest, now: nu
   if (activate_date === undefined || canActivateOn(activate_date, now)) return;
   throw new LendingError('invalid', 'The invitation cannot be activated on that day.', {
     errors: { activate_date: ['Must be from today to 90 days from now.'] },
+  });
+}
+
+/** No SMS to who texted STOP, whatever the merchant attests; an e-mail may still go out. */
+async function requireNoStop(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  { phone }: CreateInvitationRequest,
+): Promise<void> {
+  if (phone === undefined || !(await hasStoppedSms(tx, sponsorId, phone))) return;
+  throw new LendingError('invalid', 'No text messages may be sent to this number.', {
+    errors: { phone: ['Its owner has asked for no more text messages.'] },
   });
 }
 

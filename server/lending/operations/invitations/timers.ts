@@ -11,6 +11,7 @@ import { lockApplication, moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
+import { mayInviteByText } from '../messages/may-text.ts';
 import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
 import { sendInvitation } from './send-invitation.ts';
 
@@ -53,13 +54,20 @@ function onInvitation(
   });
 }
 
-/** A merchant that is not active sends nothing: its invitations wait until it is again. */
+/**
+ * A merchant that is not active sends nothing: its invitations wait until it is again. A consumer
+ * who texted STOP meanwhile gets no SMS.
+ */
 const activate: InvitationWork = async (context, tx, { application, invitation, now }) => {
   const { status, activates_at, expires_at } = invitation;
   if (status !== 'Scheduled' || now >= expires_at) return 'done';
   if (now < activates_at) return { retryAt: activates_at };
   const merchant = await findMerchant(tx, application.sponsor_id, application.merchant_id);
   if (merchant?.status !== 'Active') return { retryAt: now + DAY_MS };
+  if (invitation.phone !== null && !(await mayInviteByText(tx, application))) {
+    await moveInvitation(tx, invitation, { event: 'delivery_failed', at: now });
+    return 'done';
+  }
   const sent = await moveInvitation(tx, invitation, { event: 'activated', at: now });
   await sendInvitation(context, tx, { application, invitation: sent, merchant });
   return 'done';

@@ -3,6 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { findMessage, settleMessage } from '../../store/messages.ts';
 import type { MessageTable } from '../../store/schema.ts';
 import { noteInvitationDelivery } from '../invitations/send-invitation.ts';
+import { mayLeave } from './may-text.ts';
 import { recordDocumentsDelivery } from './record-documents-delivery.ts';
 import { recordNoticeDelivery } from '../notices/record-notice-delivery.ts';
 
@@ -11,17 +12,22 @@ const mostTries = 10;
 
 type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
 
-/** Hands one message to the messenger; what it could not take is tried again for some hours. */
+/**
+ * Hands one message to the messenger; what it could not take is tried again for some hours. An SMS
+ * that the consumer does not want any more has failed.
+ */
 export async function deliverMessage(
   context: LendingContext,
   { key, scope, attempts }: Delivery,
 ): Promise<DueWorkResult> {
   const message = await findMessage(context.database.query, context.sealer, scope, key);
   if (message?.status !== 'Queued') return 'done';
-  const outcome = await send(context, message);
+  const isWanted = await mayLeave(context.database.query, message);
+  const outcome = isWanted ? await send(context, message) : 'Failed';
   const now = context.clock.now(scope);
   if (
     outcome === 'Failed' &&
+    isWanted &&
     attempts + 1 < mostTries &&
     (await canStillArrive(context, message))
   ) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import { anInvitation, invitePath } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 
@@ -70,6 +71,48 @@ describe('an invitation for a later day', () => {
     await lending.call('POST', `${merchant}/release`);
     await advance(DAY_SECONDS);
     assert.equal((await consumer.messages('invitation')).length, 1);
+  });
+});
+
+describe('an invitation by SMS to who has texted STOP since', () => {
+  const byPhone = (phone: string) => ({ email: undefined, phone, sms_consent: true });
+  const text = async (from: string, words: string) => {
+    const body = { from, text: words };
+    const answer = await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
+    assert.equal(answer.status, 200);
+  };
+
+  it('is not sent on its day; its link still opens it', async () => {
+    const phone = '+16145550881';
+    const consumer = await invited({ ...byPhone(phone), activate_date: dayFromNow(10) });
+    await text(phone, 'Stop');
+    await advance(11 * DAY_SECONDS);
+    assert.deepEqual(await consumer.messages('invitation'), []);
+    assert.deepEqual(await consumer.statuses(), ['DeliveryFailed', 'Invited']);
+    assert.deepEqual(await consumer.screen(), { kind: 'start' });
+  });
+
+  it('is refused, whatever the merchant attests; by e-mail it goes', async () => {
+    const phone = '+16145550882';
+    await invited(byPhone(phone));
+    await text(phone, 'STOP');
+    const body = anInvitation(byPhone(phone));
+    const answer = await lending.call('POST', invitePath, { body });
+    assert.equal(answer.status, 400);
+    assert.partialDeepStrictEqual(await answer.json(), {
+      errors: { phone: ['Its owner has asked for no more text messages.'] },
+    });
+    assert.deepEqual(await (await invited()).statuses(), ['Sent', 'Invited']);
+  });
+
+  it('goes out again when the consumer has agreed to SMS afterwards', async () => {
+    const phone = '+16145550883';
+    const consumer = await invited(byPhone(phone));
+    await text(phone, 'STOP');
+    await advance(60);
+    const consent = { sms_consent: true, sms_consent_version: '2026-01' };
+    await consumer.submit({ email: 'again@example.test', phone, ...consent });
+    assert.equal((await (await invited(byPhone(phone))).messages('invitation')).length, 1);
   });
 });
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
 import { queueMessage } from '../../../../../server/lending/operations/messages/queue-message.ts';
+import { aCharge, anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { fundingFlow } from '../../funding-flow.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
 
 async function setup(t: TestContext) {
@@ -92,4 +95,49 @@ describe('deliverMessage()', () => {
       assert.equal(row?.status, notice);
     });
   }
+});
+
+describe('an SMS to a consumer', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+    await lending.stop();
+  });
+  after(() => lending.close());
+
+  /** A charge's SMS that waits for its next try, and what texting does to it. */
+  async function waitingSms(phone: string) {
+    const loan = await anAcceptedLoan(lending, { phone });
+    const flow = fundingFlow(lending);
+    await flow.call('POST', '/api/v1/sponsor/merchants/payment-request/', aCharge(loan), 201);
+    const messages = async () =>
+      lending.context.database.query
+        .selectFrom('messages')
+        .select(['id', 'kind', 'status'])
+        .where('recipient', '=', phone)
+        .orderBy('kind')
+        .execute();
+    return {
+      text: (words: string) => flow.sandbox('/messages/inbound', { from: phone, text: words }),
+      deliver: async () => {
+        for (const { id: key } of await messages()) {
+          const work = { key, scope: testSponsor.id, attempts: 1 };
+          assert.equal(await deliverMessage(lending.context, work), 'done');
+        }
+        return (await messages()).map(({ kind, status }) => `${kind} ${status}`);
+      },
+    };
+  }
+
+  it('does not leave in a later try after STOP; the confirmation does', async () => {
+    const { text, deliver } = await waitingSms('+16145550871');
+    await text('STOP');
+    assert.deepEqual(await deliver(), ['charge_request Failed', 'sms_stopped Sent']);
+  });
+
+  it('leaves where the consent stands', async () => {
+    const { text, deliver } = await waitingSms('+16145550872');
+    await text('What is this?');
+    assert.deepEqual(await deliver(), ['charge_request Sent']);
+  });
 });
