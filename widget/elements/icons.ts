@@ -18,7 +18,7 @@ const paths = {
 export type Icon = keyof typeof paths;
 
 export function icon(name: Icon): TemplateResult {
-  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]} /></svg>`;
+  return html`<svg class="icon ${name === 'leave' ? 'onward' : ''}" viewBox="0 0 24 24" aria-hidden="true"><path d=${paths[name]} /></svg>`;
 }
 
 export type Tone = 'accent' | 'success' | 'warning' | 'danger' | 'neutral';

@@ -83,6 +83,10 @@ export const base = css`
     stroke-linejoin: round;
   }
 
+  .onward:dir(rtl) {
+    scale: -1 1;
+  }
+
   .visually-hidden {
     position: absolute;
     inline-size: 1px;

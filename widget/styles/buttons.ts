@@ -104,6 +104,10 @@ export const buttons = css`
       color: ButtonText;
     }
 
+    .button.primary {
+      border-width: 3px;
+    }
+
     .button.button[aria-disabled='true'] {
       opacity: 1;
       color: GrayText;

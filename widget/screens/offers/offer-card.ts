@@ -87,14 +87,15 @@ function figures({ offer, strings, locale }: OfferCardOptions): Fact[] {
   ];
 }
 
-function smallPrint({ offer, strings, locale }: OfferCardOptions): string {
-  const parts = [`${strings.firstPayment}: ${formatDate(offer.first_payment_date, locale)}`];
+/** Each value in a direction of its own, as a sentence of its own. */
+function smallPrint({ offer, strings, locale }: OfferCardOptions): TemplateResult[] {
+  const parts: Fact[] = [[strings.firstPayment, formatDate(offer.first_payment_date, locale)]];
   if (offer.final_payment !== offer.monthly_payment) {
-    parts.push(`${strings.lastPayment}: ${formatMoney(offer.final_payment, locale)}`);
+    parts.push([strings.lastPayment, formatMoney(offer.final_payment, locale)]);
   }
-  if (offer.interest_rate !== offer.apr) parts.push(`${strings.rate}: ${offer.interest_rate}%`);
+  if (offer.interest_rate !== offer.apr) parts.push([strings.rate, `${offer.interest_rate}%`]);
   if (offer.origination_fee_amount !== '0.00') {
-    parts.push(`${strings.originationFee}: ${formatMoney(offer.origination_fee_amount, locale)}`);
+    parts.push([strings.originationFee, formatMoney(offer.origination_fee_amount, locale)]);
   }
-  return `${parts.join('. ')}.`;
+  return parts.map(([term, value]) => html`${term}: <bdi>${value}</bdi>. `);
 }

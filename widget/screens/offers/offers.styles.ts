@@ -142,4 +142,10 @@ export const offersStyles = css`
   .foot > * + * {
     margin-block-start: 0.75rem;
   }
+
+  @media (forced-colors: active) {
+    .offer.current {
+      border: 3px solid Highlight;
+    }
+  }
 `;

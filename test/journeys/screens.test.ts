@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { languages } from '../../widget/contract/language.ts';
+import { faultsOf } from './models/fitness.ts';
+import { journey } from './models/journey.ts';
+import { isolations, looks, wear } from './models/looks.ts';
+import { play, scenes } from './models/scenes.ts';
+import { Stage } from './models/stage.ts';
+
+/** A walk through the matrix: `npm run test:matrix` sees every screen in every look. */
+const sample = scenes
+  .filter((_scene, index) => index % 3 === 0 || index < 6)
+  .map((scene, index) => ({
+    scene,
+    isolation: isolations[index % isolations.length] ?? 'frame',
+    language: languages[(index + 1) % languages.length] ?? 'en',
+    look: looks[(index * 5 + 4 + Math.floor(index / 6)) % looks.length] ?? {
+      colors: 'light',
+      width: 320,
+    },
+  }));
+
+describe('a screen fits and is accessible', () => {
+  const here = journey();
+
+  for (const { scene, isolation, language, look } of sample) {
+    it(`${scene.name}: ${isolation}, ${language}, ${look.colors}, ${look.width} px`, async () => {
+      const { product, browser } = here;
+      const stage = await Stage.open({ product, browser, isolation, language });
+      await wear(stage.page, look);
+      await play(stage, scene);
+      assert.deepEqual(await faultsOf(stage), []);
+    });
+  }
+
+  it('loads no language that is not spoken, and misses none', async () => {
+    const scripts: Record<string, string[]> = {};
+    for (const language of [...languages, 'fr-CA' as const]) {
+      const { product, browser } = here;
+      const spoken = language === 'fr-CA' ? 'en' : language;
+      const stage = await Stage.open({ product, browser, isolation: 'frame', language: spoken });
+      for (const name of ['details', 'offers']) {
+        const scene = scenes.find((one) => one.name === name);
+        if (scene !== undefined) await stage.show(scene.opening, { locale: language });
+      }
+      assert.deepEqual(stage.failed, []);
+      const frame = stage.locator('.frame');
+      assert.equal(
+        await frame.evaluate((content) => content.ownerDocument.documentElement.lang),
+        spoken,
+      );
+      assert.equal(
+        await frame.evaluate((content) => content.ownerDocument.documentElement.dir),
+        spoken === 'ar-XB' ? 'rtl' : 'ltr',
+      );
+      const others = stage.scripts.filter((url) => /\/(es|ar-xb)-[^/]*$/.test(url));
+      scripts[language] = [...new Set(others.map((url) => /\/(es|ar-xb)-/.exec(url)?.[1] ?? ''))];
+    }
+    assert.deepEqual(scripts, { en: [], es: ['es'], 'ar-XB': ['ar-xb'], 'fr-CA': [] });
+  });
+});
