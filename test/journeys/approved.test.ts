@@ -12,18 +12,20 @@ const wholeWay = 'details → offers → redirect → accepted → charge_pendin
 describe('a consumer at the shop', () => {
   const here = journey();
 
-  it('is approved, accepts the terms, and approves the charge', async () => {
-    const visit = await here.visit();
-    const applicant = typedApplicant('0001');
-    const loanNumber = await walkToPendingCharge(visit, applicant);
-    const tab = await openChargeLink(visit, here.sandbox, applicant);
-    await tab.lender.approveCharge(applicant, loanNumber);
-    await visit.checkout.at('charge_outcome');
-    await visit.checkout.text(en.outcome.chargeOutcome.approved.title).waitFor();
-    assert.equal(visit.path, wholeWay);
-    assert.equal(visit.times('soft-pull-charge-outcome'), 1);
-    assert.equal(visit.times('securitypolicyviolation'), 0);
-  });
+  for (const isolation of ['frame', 'inline'] as const) {
+    it(`is approved, accepts the terms, and approves the charge: ${isolation}`, async () => {
+      const visit = await here.visit({ isolation });
+      const applicant = typedApplicant('0001');
+      const loanNumber = await walkToPendingCharge(visit, applicant);
+      const tab = await openChargeLink(visit, here.sandbox, applicant);
+      await tab.lender.approveCharge(applicant, loanNumber);
+      await visit.checkout.at('charge_outcome');
+      await visit.checkout.text(en.outcome.chargeOutcome.approved.title).waitFor();
+      assert.equal(visit.path, wholeWay);
+      assert.equal(visit.times('soft-pull-charge-outcome'), 1);
+      assert.equal(visit.times('securitypolicyviolation'), 0);
+    });
+  }
 
   it('walks the whole way in Spanish', async () => {
     const visit = await here.visit({ language: 'es', locale: 'es-US' });

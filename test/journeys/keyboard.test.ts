@@ -11,34 +11,36 @@ import { chargeLink } from './models/walk.ts';
 
 const here = journey();
 
-it('walks the whole way by keyboard alone', async () => {
-  const visit = await here.visit();
-  const applicant = typedApplicant('0001');
-  const { checkout, lender, page } = visit;
-  const keyboard = new Keyboard(page);
-  await checkout.at('details');
-  await typeApplication(visit, applicant, keyboard);
-  await checkout.at('offers');
-  await keyboard.press(checkout.offers.first(), 'Enter');
-  await keyboard.type(lender.lastFour, applicant.ssn.slice(-4));
-  await keyboard.press(lender.identityButton, 'Enter');
-  await keyboard.type(lender.signature, fullName(applicant));
-  await keyboard.press(lender.agreeBox);
-  await keyboard.press(lender.acceptButton, 'Enter');
-  await keyboard.press(lender.wayBack, 'Enter');
-  await checkout.at('accepted');
-  const loanNumber = await checkout.loanNumber();
-  await keyboard.press(checkout.chargeButton);
-  await checkout.at('charge_pending');
-  await page.goto(await chargeLink(here.sandbox, applicant));
-  await keyboard.type(lender.chargeLastFour, applicant.ssn.slice(-4));
-  await keyboard.type(lender.chargeLoanNumber, loanNumber);
-  await keyboard.press(lender.approveButton);
-  await lender.chargeApproved.waitFor();
-  await page.goto(here.product.demoUrl);
-  await checkout.at('charge_outcome');
-  assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
-});
+for (const isolation of ['frame', 'inline'] as const) {
+  it(`walks the whole way by keyboard alone: ${isolation}`, async () => {
+    const visit = await here.visit({ isolation });
+    const applicant = typedApplicant('0001');
+    const { checkout, lender, page } = visit;
+    const keyboard = new Keyboard(page);
+    await checkout.at('details');
+    await typeApplication(visit, applicant, keyboard);
+    await checkout.at('offers');
+    await keyboard.press(checkout.offers.first(), 'Enter');
+    await keyboard.type(lender.lastFour, applicant.ssn.slice(-4));
+    await keyboard.press(lender.identityButton, 'Enter');
+    await keyboard.type(lender.signature, fullName(applicant));
+    await keyboard.press(lender.agreeBox);
+    await keyboard.press(lender.acceptButton, 'Enter');
+    await keyboard.press(lender.wayBack, 'Enter');
+    await checkout.at('accepted');
+    const loanNumber = await checkout.loanNumber();
+    await keyboard.press(checkout.chargeButton);
+    await checkout.at('charge_pending');
+    await page.goto(await chargeLink(here.sandbox, applicant));
+    await keyboard.type(lender.chargeLastFour, applicant.ssn.slice(-4));
+    await keyboard.type(lender.chargeLoanNumber, loanNumber);
+    await keyboard.press(lender.approveButton);
+    await lender.chargeApproved.waitFor();
+    await page.goto(here.product.demoUrl);
+    await checkout.at('charge_outcome');
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 1 });
+  });
+}
 
 async function typeApplication(
   { checkout: { form } }: Visit,

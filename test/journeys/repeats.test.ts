@@ -35,36 +35,38 @@ describe('whatever is repeated', () => {
     assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
   });
 
-  it('stays on every screen through a reload', async () => {
-    const visit = await here.visit();
-    const applicant = typedApplicant('0001');
-    const { checkout, lender, page } = visit;
-    const reloadAt = async (screen: Parameters<typeof checkout.at>[0]) => {
-      await checkout.at(screen);
+  for (const isolation of ['frame', 'inline'] as const) {
+    it(`stays on every screen through a reload: ${isolation}`, async () => {
+      const visit = await here.visit({ isolation });
+      const applicant = typedApplicant('0001');
+      const { checkout, lender, page } = visit;
+      const reloadAt = async (screen: Parameters<typeof checkout.at>[0]) => {
+        await checkout.at(screen);
+        await page.reload();
+        await checkout.at(screen);
+      };
+      await reloadAt('details');
+      await walkToOffers(visit, applicant);
+      await reloadAt('offers');
+      await checkout.chooseOffer();
+      await lender.identity.waitFor();
+      await page.goBack();
+      await reloadAt('redirect');
+      await checkout.goToLender();
+      await lender.identity.waitFor();
       await page.reload();
-      await checkout.at(screen);
-    };
-    await reloadAt('details');
-    await walkToOffers(visit, applicant);
-    await reloadAt('offers');
-    await checkout.chooseOffer();
-    await lender.identity.waitFor();
-    await page.goBack();
-    await reloadAt('redirect');
-    await checkout.goToLender();
-    await lender.identity.waitFor();
-    await page.reload();
-    await lender.acceptTerms(applicant);
-    await lender.returnToMerchant();
-    await reloadAt('accepted');
-    const loanNumber = await checkout.loanNumber();
-    await checkout.chargeButton.click();
-    await reloadAt('charge_pending');
-    const tab = await openChargeLink(visit, here.sandbox, applicant);
-    await tab.lender.approveCharge(applicant, loanNumber);
-    await reloadAt('charge_outcome');
-    assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
-  });
+      await lender.acceptTerms(applicant);
+      await lender.returnToMerchant();
+      await reloadAt('accepted');
+      const loanNumber = await checkout.loanNumber();
+      await checkout.chargeButton.click();
+      await reloadAt('charge_pending');
+      const tab = await openChargeLink(visit, here.sandbox, applicant);
+      await tab.lender.approveCharge(applicant, loanNumber);
+      await reloadAt('charge_outcome');
+      assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
+    });
+  }
 
   it('brings the checkout back in another browser, by the way back from the lender', async () => {
     const visit = await here.visit();
