@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type Html, prose, rows } from './docs-page.ts';
+import { THEMES, themeFile } from '../themes.ts';
 import { readSurfaces, type Surface } from './public-surface.ts';
 
 const sample = `
@@ -33,6 +34,14 @@ export const theming: DocsPage = {
       <h2 id="schemes">Light and dark</h2>
       ${code('CSS, colour scheme', scheme)}
       <p>${prose('Every default has a light and a dark value, of at least 4.5 to 1 against what is behind it; yours should keep that. Forced colours and reduced motion are followed by themselves.')}</p>
+      <h2 id="themes">Four to copy</h2>
+      <ul>
+        ${THEMES.map(
+          ({ id, name }) =>
+            html`<li><a href="/?theme=${id}">${name}</a>: <a href="${themeFile(id)}">its CSS</a></li>`,
+        )}
+      </ul>
+      <p>${prose('The contrast of each is measured in light and in dark colours: 4.5 to 1 for text and 3 to 1 for the borders of fields and the focus ring, 7 and 4.5 in the last.')}</p>
       <h2 id="parts">Parts</h2>
       ${code('CSS, a part', part)}
       <p>${prose('A frame hides its insides from the page, which is its purpose: beside `card` the ')}<a href="/docs/reference#parts">parts</a>${prose(' can be styled with `isolation="inline"` only. Properties work in both.')}</p>

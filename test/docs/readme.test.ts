@@ -9,6 +9,7 @@ import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
+import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { totals } from '../conformance/totals.ts';
 import { eventFacts } from './public-element.ts';
 
@@ -81,6 +82,10 @@ describe('README.md', () => {
     const { version } = JSON.parse(read('widget/package.json'));
     const named = [...readme.matchAll(/soft-pull-checkout-([\d.]+)\.js/g)].map(([, each]) => each);
     assert.deepEqual([...new Set(named)], [version]);
+  });
+
+  it('counts the custom properties', () => {
+    assert.ok(readme.includes(`${themeProperties.length} \`--soft-pull-*\` custom properties`));
   });
 
   it('names every outcome of a charge', () => {
