@@ -1,20 +1,23 @@
 import { html } from 'hono/html';
-import { code, type DocsPage, prose } from './docs-page.ts';
+import { code, type DocsPage, header, prose } from './docs-page.ts';
 
 /** The whole policy of a page that has nothing but the checkout, frame mode. */
 export function framePolicy(bffUrl: string): string {
-  return [
-    "default-src 'none'",
-    `script-src ${bffUrl}`,
-    `frame-src ${bffUrl}`,
-    "require-trusted-types-for 'script'",
-    'trusted-types lit-html',
-  ].join('; ');
+  return policy([`script-src ${bffUrl}`, `frame-src ${bffUrl}`], "'none'");
 }
 
-/** The same for inline mode, in which the page itself calls the BFF. */
+/** The same for inline mode, in which the page itself draws the form and calls the BFF. */
 export function inlinePolicy(bffUrl: string): string {
-  return framePolicy(bffUrl).replace('frame-src', 'connect-src');
+  return policy([`script-src ${bffUrl}`, `connect-src ${bffUrl}`], 'lit-html');
+}
+
+function policy(sources: readonly string[], trustedTypes: string): string {
+  return [
+    "default-src 'none'",
+    ...sources,
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes}`,
+  ].join('; ');
 }
 
 const integrity = (bffUrl: string) => `
@@ -32,16 +35,16 @@ export const contentSecurity: DocsPage = {
   body: ({ bffUrl }) => html`
     <h2 id="frame">Frame mode, the default</h2>
     <p>${prose('`isolation="frame"`: the form runs in a frame of the BFF’s origin. No script of your page, yours or a stranger’s, can read a Social Security number there, or anything else that is typed.')}</p>
-    ${code('HTTP header, frame mode', `Content-Security-Policy: ${framePolicy(bffUrl)}`)}
+    ${header('HTTP header, frame mode', `Content-Security-Policy: ${framePolicy(bffUrl)}`)}
     <h2 id="inline">Inline mode</h2>
     <p><strong>Any script of your page can read what is typed.</strong> ${prose('`isolation="inline"` is for pages that the sponsor itself controls. Then the page makes the calls:')}</p>
-    ${code('HTTP header, inline mode', `Content-Security-Policy: ${inlinePolicy(bffUrl)}`)}
+    ${header('HTTP header, inline mode', `Content-Security-Policy: ${inlinePolicy(bffUrl)}`)}
     <h2 id="your-policy">Your own policy</h2>
     <ul>
       <li>${prose('Add the two sources to what you have. Neither needs `unsafe-inline`, `unsafe-eval`, a `style-src` or an `img-src`.')}</li>
       <li>${prose('With a nonce and `strict-dynamic` the script tag needs the nonce, and `script-src` no address.')}</li>
-      <li>${prose('Trusted Types are optional. A page with a second copy of Lit needs `trusted-types lit-html ')}<code>'allow-duplicates'</code>.</li>
-      <li>${prose('In frame mode `connect-src` is needed by the doctor only, while you look for a fault.')}</li>
+      <li>${prose("Trusted Types are optional. Inline, a page with a second copy of Lit needs `trusted-types lit-html 'allow-duplicates'`.")}</li>
+      <li>${prose('In frame mode `connect-src` is needed by the doctor only, while you look for a fault. `<soft-pull-message>` needs it always: it reads its line from the BFF.')}</li>
     </ul>
     <h2 id="integrity">A pinned script</h2>
     ${code('HTML, pinned script', integrity(bffUrl))}

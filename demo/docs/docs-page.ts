@@ -69,7 +69,16 @@ export async function docsDocument(
 
 /** A sample to copy. It can be scrolled by keyboard where it is wider than the page. */
 export function code(label: string, text: string): Html {
-  return html`<figure class="code">
+  return sample(label, text, 'code');
+}
+
+/** A header stands on one line, which is broken where the page ends. */
+export function header(label: string, text: string): Html {
+  return sample(label, text, 'code wraps');
+}
+
+function sample(label: string, text: string, className: string): Html {
+  return html`<figure class="${className}">
     <figcaption>${label}</figcaption>
     <pre tabindex="0" role="region" aria-label="${label}"><code>${text.trim()}</code></pre>
   </figure>`;

@@ -73,6 +73,16 @@ vue({
   },
 })`;
 
+const message = ({ bffUrl, publishableKey }: DocsView) => `
+<script type="module" src="${bffUrl}/v1/soft-pull-message.js"></script>
+
+<soft-pull-message
+  server="${bffUrl}"
+  merchant="${publishableKey}"
+  amount="8400.00"
+  href="/checkout"
+></soft-pull-message>`;
+
 export const quickStart: DocsPage = {
   path: '/docs',
   title: 'Quick start',
@@ -95,6 +105,12 @@ export const quickStart: DocsPage = {
     <h2 id="vue">Vue</h2>
     ${code('Vue', vue(view))}
     ${code('JavaScript, Vue’s compiler', vueConfig)}
+    <h2 id="message">Beside a price</h2>
+    ${code('HTML, message', message(view))}
+    <p>
+      ${prose('says what a purchase costs a month at the least, with the terms that the law asks for right below it. It is a file of its own; nothing is shown where there is nothing to say. This demo’s ')}<a href="/prices">price list</a>
+      uses it.
+    </p>
     <h2 id="next">Next</h2>
     <ul>
       ${view.hasSandbox ? html`<li>See every outcome by one click in the <a href="/simulator">simulator</a>.</li>` : ''}

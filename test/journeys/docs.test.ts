@@ -11,12 +11,12 @@ const looks = [
   { name: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
 ] as const;
 
-describe('the docs', () => {
-  const here = journey();
+describe('the docs', { concurrency: true }, () => {
+  const here = journey({ isSideBySide: true });
 
   for (const [turn, { name, ...look }] of looks.entries()) {
     it(`fit the screen and ask nobody else, and every other page is accessible, ${name}`, async () => {
-      const visit = await here.visit(look);
+      const visit = await here.visit({ ...look, startsAt: 'nowhere' });
       const { page } = visit;
       const { demoUrl } = here.product;
       for (const [index, { path }] of docsPages.entries()) {
@@ -36,9 +36,8 @@ describe('the docs', () => {
     ['inline', inlinePolicy],
   ] as const) {
     it(`name a policy under which the checkout works, ${isolation}`, async () => {
-      const visit = await here.visit({ isolation });
+      const visit = await here.visit({ isolation, startsAt: 'nowhere' });
       const policy = policyFor(here.product.bffUrl);
-      visit.heard.length = 0;
       await openHostPage(visit.page, here.product, { isolation, policy });
       await visit.checkout.at('details');
       await visit.checkout.form.next.click();
