@@ -18,6 +18,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offerable-products.ts';
+import { mailRecord } from '../letters/mail-record.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
 import { tilaTermsOf } from '../terms/loan-terms-of.ts';
@@ -64,7 +65,7 @@ interface Revision {
   previousLimitCents: number;
 }
 
-/** Keeps the revised disclosure, its evidence, and sends it to the consumer by e-mail. */
+/** Keeps the revised disclosure, its evidence, and sends it to the consumer. */
 export async function discloseRevisedTerms(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -102,6 +103,7 @@ export async function discloseRevisedTerms(
     recipient: account.email,
     links: [],
   });
+  await mailRecord(context, tx, account, message.text);
 }
 
 function evidenceText({ locale }: ApplicationTable, date: string) {

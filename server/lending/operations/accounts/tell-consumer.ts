@@ -4,9 +4,10 @@ import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import { accountCancelledEmail } from '../../domain/messages/account-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { mailRecord } from '../letters/mail-record.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
-/** E-mails the consumer that the account was cancelled. */
+/** Tells the consumer that the account was cancelled. */
 export async function tellOfCancellation(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -14,13 +15,14 @@ export async function tellOfCancellation(
 ): Promise<void> {
   const { id, sponsor_id, merchant_id, locale, email } = account;
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  const message = accountCancelledEmail({
+    locale,
+    date: easternDate(context.clock.now(sponsor_id)),
+    loan_number: account.consumer_application_human_readable_id,
+    merchant_name: merchant?.business_name ?? '',
+  });
   await queueMessage(context, tx, {
-    ...accountCancelledEmail({
-      locale,
-      date: easternDate(context.clock.now(sponsor_id)),
-      loan_number: account.consumer_application_human_readable_id,
-      merchant_name: merchant?.business_name ?? '',
-    }),
+    ...message,
     sponsor_id,
     application_id: id,
     merchant_id,
@@ -29,4 +31,5 @@ export async function tellOfCancellation(
     recipient: email,
     links: [],
   });
+  await mailRecord(context, tx, account, message.text);
 }

@@ -10,6 +10,7 @@ import type {
   MerchantUserTable,
   TransactionTable,
 } from '../../store/schema.ts';
+import { mailRecord } from '../letters/mail-record.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
@@ -21,7 +22,7 @@ export interface AcceptedRefund {
   user: MerchantUserTable;
 }
 
-/** Queues the e-mails to the consumer and to the merchant user (Sponsor Lending API, funding). */
+/** Queues what tells the consumer and the merchant user (Sponsor Lending API, funding). */
 export async function notifyRefund(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -35,11 +36,12 @@ export async function notifyRefund(
     payment_request_id: charge.payment_request_id,
     is_settled: isSettled(refund),
   };
+  const email = refundEmail(message, loan.locale);
   if (loan.email !== '') {
-    const email = refundEmail(message, loan.locale);
     const sent = { kind: 'refund', channel: 'email', message: email, links: [] } as const;
     await queueConsumerMessage(context, tx, loan, sent);
   }
+  await mailRecord(context, tx, loan, email.text);
   await queueMessage(context, tx, {
     // Merchant users have no language of their own: they are written to in the service's.
     ...refundAcceptedEmail(message, 'en'),

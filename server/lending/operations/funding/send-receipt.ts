@@ -5,10 +5,11 @@ import { availableSpend } from '../../domain/loan/balances.ts';
 import { chargeReceiptEmail } from '../../domain/messages/account-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import { mailRecord } from '../letters/mail-record.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import type { OpenCharge } from './answer-charge.ts';
 
-/** E-mails the consumer the receipt for a charge that was just approved, by whomever. */
+/** Sends the consumer the receipt for a charge that was just approved, by whomever. */
 export async function sendReceipt(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
@@ -17,18 +18,19 @@ export async function sendReceipt(
 ): Promise<void> {
   const { id, sponsor_id, merchant_id, locale, email } = loan;
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  const receipt = chargeReceiptEmail({
+    locale,
+    by,
+    date: easternDate(context.clock.now(sponsor_id)),
+    loan_number: loan.consumer_application_human_readable_id,
+    merchant_name: merchant?.business_name ?? '',
+    consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
+    payment_request_id: charge.payment_request_id,
+    // What was set aside for it is spent now: nothing else has changed.
+    available_spend_cents: availableSpend(loan),
+  });
   await queueMessage(context, tx, {
-    ...chargeReceiptEmail({
-      locale,
-      by,
-      date: easternDate(context.clock.now(sponsor_id)),
-      loan_number: loan.consumer_application_human_readable_id,
-      merchant_name: merchant?.business_name ?? '',
-      consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
-      payment_request_id: charge.payment_request_id,
-      // What was set aside for it is spent now: nothing else has changed.
-      available_spend_cents: availableSpend(loan),
-    }),
+    ...receipt,
     sponsor_id,
     application_id: id,
     merchant_id,
@@ -37,4 +39,5 @@ export async function sendReceipt(
     recipient: email,
     links: [],
   });
+  await mailRecord(context, tx, loan, receipt.text);
 }

@@ -6,6 +6,7 @@ import { lockApplication } from '../../store/applications.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
 import type { ApplicationTable, LendingSchema, MessageTable } from '../../store/schema.ts';
+import { esignOf } from '../preferences/preferences-of.ts';
 import { queueLetter } from '../letters/queue-letter.ts';
 
 /** The kinds of message that carry the consumer's copy of documents. */
@@ -31,6 +32,8 @@ export async function recordDocumentsDelivery(
   if (application_id === null || !documentKinds.has(message.kind)) return;
   const application = await lockApplication(tx, context.database, sponsor_id, application_id);
   if (!application) return;
+  // Whoever withdrew the consent to e-mails has it in the post already.
+  if (outcome !== 'Sent' && (await esignOf(tx, application)) === 'withdrawn') return;
   if (outcome !== 'Sent' && isShredded(application)) {
     context.log.error({ event: 'documents_without_address', sponsor_id, application_id });
     return;

@@ -30,7 +30,8 @@ export interface LetterTable {
   id: string;
   sponsor_id: string;
   application_id: string;
-  kind: 'wi_spouse_notice' | 'paper_copy';
+  /** `paper_copy`: of everything so far, when asked for; `record`: one that is no e-mail any more. */
+  kind: 'wi_spouse_notice' | 'paper_copy' | 'record';
   /** JSON: the name and the lines of the address. */
   recipient_sealed: string;
   content: string;
