@@ -29,13 +29,14 @@ export class ThemedScreens {
     defineLaterScreens();
     const screens = new ThemedScreens();
     screens.#addCard();
-    screens.#add('about', aStep('details'), { problem: wrongName });
     screens.#addPart('home', 2);
     screens.#addPart('consent', 3);
     screens.#add('offers', offers);
     screens.#add('accepted', aStep('accepted'));
     screens.#add('blocked', aStep('accepted', { blocked: 'portal_required' }));
     await until(() => screens.#shadow('consent').querySelector('.authorization') !== null);
+    screens.#add('about', aStep('details'), { problem: wrongName });
+    await until(() => screens.#shadow('about').querySelector('.summary') !== null);
     return screens;
   }
 

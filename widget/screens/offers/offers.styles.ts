@@ -62,7 +62,7 @@ export const offersStyles = css`
 
   .apr .unit {
     font-size: 0.5em;
-    font-weight: 650;
+    font-weight: inherit;
     letter-spacing: 0;
     text-decoration: none;
   }
