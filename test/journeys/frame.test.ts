@@ -59,6 +59,8 @@ describe('the frame', () => {
         document.adoptedStyleSheets = [sheet];
       }, css);
     await checkout.at('details');
+    // Colours change over a moment, and stand still where nobody sees them.
+    await checkout.element.scrollIntoViewIfNeeded();
     const look = () =>
       checkout.form.next.evaluate((button) => ({
         accent: getComputedStyle(button).backgroundColor,
