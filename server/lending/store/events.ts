@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Selectable, Transaction } from 'kysely';
+import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
 import type { EventAttemptTable, EventTable, LendingSchema } from './schema.ts';
 
 export type EventRow = Selectable<EventTable>;
@@ -23,6 +23,22 @@ export async function findEvent(
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** The callback, locked until the transaction ends: its copies may be answered at the same time. */
+export function lockEvent(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  sponsorId: string,
+  id: string,
+): Promise<EventRow> {
+  return tx
+    .selectFrom('events')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .$call(rowLock(database))
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateEvent(

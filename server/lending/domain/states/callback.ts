@@ -5,8 +5,8 @@ export type CallbackStatus = 'Queued' | 'Delivered' | 'Retrying' | 'Exhausted';
 export type CallbackMove = 'acknowledged' | 'not_acknowledged' | 'given_up';
 
 /**
- * Lending decisions, 6.8 and 2.20. Nothing but a copy that is resent by hand takes a callback out of
- * Exhausted, when it is acknowledged.
+ * Lending decisions, 6.8 and 2.20. A copy that is resent by hand after the end is one more attempt,
+ * and moves nothing, whatever its answer.
  */
 export const callbackMachine: StateMachine<CallbackStatus, CallbackMove> = {
   subject: 'callback',
@@ -15,6 +15,6 @@ export const callbackMachine: StateMachine<CallbackStatus, CallbackMove> = {
     Queued: { acknowledged: 'Delivered', not_acknowledged: 'Retrying', given_up: 'Exhausted' },
     Retrying: { acknowledged: 'Delivered', not_acknowledged: 'Retrying', given_up: 'Exhausted' },
     Delivered: {},
-    Exhausted: { acknowledged: 'Delivered' },
+    Exhausted: {},
   },
 };

@@ -10,6 +10,7 @@ import {
   type EventRow,
   findEvent,
   insertAttempt,
+  lockEvent,
   updateEvent,
 } from '../../store/events.ts';
 
@@ -28,10 +29,8 @@ export async function deliverEvent(
   if (!event || event.held === 1) return 'done';
   const result = await post(context, callbacks, event);
   const verdict = acknowledgement(result.kind === 'answered' ? result.status : null);
-  const now = context.clock.now(scope);
-  const next = nextState(event, verdict, attempts + 1, now);
+  const next = await noteAttempt(context, event, result, { verdict, tries: attempts + 1 });
   if (verdict !== 'acknowledged') logFailure(context, event, result, next);
-  await noteAttempt(context, event, result, { ...next, now });
   return next.next_attempt_at === null ? 'done' : { retryAt: next.next_attempt_at };
 }
 
@@ -47,21 +46,23 @@ function post(context: LendingContext, callbacks: CallbackClient, event: EventRo
 
 type NextState = Pick<EventRow, 'status' | 'next_attempt_at'>;
 
-function nextState(
-  event: EventRow,
-  verdict: Acknowledgement,
-  tries: number,
-  now: number,
-): NextState {
+interface Attempt {
+  verdict: Acknowledgement;
+  /** Counted with this one. */
+  tries: number;
+}
+
+function nextState(event: EventRow, { verdict, tries }: Attempt, now: number): NextState {
   const delayMs = verdict === 'failed' ? nextTryDelayMs(tries, Math.random()) : undefined;
   const move = moveAfter(verdict, delayMs);
-  // A resent copy of a callback that had ended changes nothing, unless it is acknowledged at last.
+  // A copy of a callback that has ended, by this one's own answer or another's, changes nothing.
   if (!canMove(callbackMachine, event.status, move)) {
     return { status: event.status, next_attempt_at: null };
   }
   return {
     status: transition(callbackMachine, event.status, move),
-    next_attempt_at: delayMs === undefined ? null : now + delayMs,
+    // One that was held back meanwhile waits to be released.
+    next_attempt_at: delayMs === undefined || event.held === 1 ? null : now + delayMs,
   };
 }
 
@@ -87,24 +88,29 @@ function logFailure(
   });
 }
 
+/** Moves the callback from what it is by now: another copy may have been answered during the POST. */
 async function noteAttempt(
-  { database }: LendingContext,
-  event: EventRow,
+  { database, clock }: LendingContext,
+  { id, sponsor_id }: EventRow,
   result: CallbackResult,
-  { now, ...next }: NextState & { now: number },
-): Promise<void> {
+  attempt: Attempt,
+): Promise<NextState> {
   const answered = result.kind === 'answered' ? result : undefined;
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
+    const event = await lockEvent(tx, database, sponsor_id, id);
+    const now = clock.now(sponsor_id);
+    const next = nextState(event, attempt, now);
     await insertAttempt(tx, {
-      event_id: event.id,
-      position: await countAttempts(tx, event.id),
-      sponsor_id: event.sponsor_id,
+      event_id: id,
+      position: await countAttempts(tx, id),
+      sponsor_id,
       at: now,
       status_code: answered?.status ?? null,
       error: result.kind === 'failed' ? result.error : null,
       // PostgreSQL has no text with NUL, and a reply may contain anything.
       reply: answered ? answered.reply.replaceAll('\0', '') : null,
     });
-    await updateEvent(tx, event.id, next);
+    await updateEvent(tx, id, next);
+    return next;
   });
 }

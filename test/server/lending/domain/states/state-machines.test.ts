@@ -45,7 +45,7 @@ const MACHINES: readonly (readonly [AnyMachine, readonly string[]])[] = [
   [chargeRequestMachine, ['Approved', 'Rejected', 'Expired', 'Canceled']],
   [chargeMachine, ['Failed', 'Reversed', 'Excluded']],
   [refundMachine, ['Transferred', 'Failed']],
-  [callbackMachine, ['Delivered']],
+  [callbackMachine, ['Delivered', 'Exhausted']],
   [noticeMachine, ['Mailed']],
   [letterMachine, ['Mailed']],
   [smsConsentMachine, []],

@@ -174,6 +174,48 @@ describe('deliverEvent()', () => {
     assert.equal(log.mock.calls[0]?.arguments[0].status, 500);
   });
 
+  it('keeps a callback Delivered that a resent copy got acknowledged during a failing try', async (t) => {
+    const { context, id, event, attempts, deliver } = await setup(t);
+    const callbacks = {
+      // While the first receiver hangs, the copy is answered 200.
+      post: async () => {
+        await deliver();
+        return answered(500);
+      },
+      close: () => Promise.resolve(),
+    };
+    const work = { key: id, scope: testSponsor.id, attempts: 0 };
+    assert.equal(await deliverEvent(context, callbacks, work), 'done');
+    assert.partialDeepStrictEqual(await event(), { status: 'Delivered', next_attempt_at: null });
+    assert.deepEqual(
+      (await attempts()).map(({ status_code }) => status_code),
+      [200, 500],
+    );
+  });
+
+  it('lets one wait for its release that was held back during a failing try', async (t) => {
+    const { context, id, event } = await setup(t);
+    const callbacks = {
+      post: async () => {
+        await context.database.query.updateTable('events').set({ held: 1 }).execute();
+        return answered(500);
+      },
+      close: () => Promise.resolve(),
+    };
+    const work = { key: id, scope: testSponsor.id, attempts: 0 };
+    assert.equal(await deliverEvent(context, callbacks, work), 'done');
+    assert.partialDeepStrictEqual(await event(), { status: 'Retrying', next_attempt_at: null });
+  });
+
+  it('leaves one Exhausted whose resent copy is acknowledged: one more attempt', async (t) => {
+    const { deliver, answerWith, event, attempts } = await setup(t);
+    answerWith(answered(410), answered(200));
+    await deliver();
+    assert.equal(await deliver(), 'done');
+    assert.partialDeepStrictEqual(await event(), { status: 'Exhausted', next_attempt_at: null });
+    assert.equal((await attempts()).length, 2);
+  });
+
   it('delivers nothing of another sponsor', async (t) => {
     const { context, id, posted } = await setup(t);
     const callbacks = { post: () => assert.fail(), close: () => Promise.resolve() };
