@@ -86,6 +86,16 @@ function chunksOfFrame(): Plugin {
   };
 }
 
+/** What a browser fetches checks by the contract's schemas, without zod; bundlers share zod. */
+function leanSchemas(): Plugin {
+  return {
+    name: 'lean-schemas',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name !== 'npm',
+    resolveId: (source) => (source === 'zod/mini' ? pathOf('contract/lean-schemas.ts') : null),
+  };
+}
+
 /** Takes the indentation out of `css` literals; elsewhere white space may mean something. */
 function compactStyles(): Plugin {
   return {
@@ -110,7 +120,7 @@ const cdn = pathOf('dist/cdn');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [chunksOfFrame()],
+  plugins: [chunksOfFrame(), leanSchemas()],
   resolve: { conditions: ['production', 'browser', 'import', 'default'] },
   builder: {
     async buildApp(builder) {
