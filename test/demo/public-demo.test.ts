@@ -1,25 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import { as, CheckoutClient } from '../helpers/checkout-client.ts';
+import { hostedDemo, hostedPassword } from '../helpers/hosted-demo.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { ORDER_SECRET } from './demo-shop.ts';
-
-const PASSWORD = 'a password that nobody has published';
-
-const sponsors = [
-  {
-    username: 'sponsor@example.test',
-    password_sha256: sha256Hex(PASSWORD),
-    name: 'The hosted demo',
-    features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
-    callback: { username: 'callbacks', password: 'of its own as well' },
-  },
-];
 
 interface Activity {
   messages: { to: string; links: string[] }[];
@@ -85,23 +70,19 @@ class Visitor {
 }
 
 describe('the hosted demo', () => {
-  let folder: string;
+  let hosted: Awaited<ReturnType<typeof hostedDemo>>;
   let product: Product;
   let ada: Visitor;
   let ben: Visitor;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'soft-pull-sponsors-'));
-    const file = join(folder, 'sponsors.json');
-    await writeFile(file, JSON.stringify(sponsors));
-    product = await serve({
-      environment: { DEMO_PUBLIC: '1', SPONSORS_FILE: file, LENDING_PASSWORD: PASSWORD },
-    });
+    hosted = await hostedDemo();
+    product = await serve({ environment: hosted.environment });
     ada = new Visitor(product, 'ada@example.test');
     ben = new Visitor(product, 'ben@example.test');
     await ada.apply();
     await ben.apply();
     for (const { checkout } of [ada, ben]) {
-      await new Sandbox(product.lendingUrl, { password: PASSWORD }).application(
+      await new Sandbox(product.lendingUrl, { password: hostedPassword }).application(
         checkout.id,
         'accept-terms',
       );
@@ -109,7 +90,7 @@ describe('the hosted demo', () => {
   });
   after(async () => {
     await product?.remove();
-    await rm(folder, { recursive: true });
+    await hosted.remove();
   });
 
   it('shows each visitor the messages and callbacks of their own checkout', async () => {
@@ -183,7 +164,7 @@ describe('the hosted demo', () => {
   });
 
   it('hides the sandbox’s controls from whoever comes by a proxy, password or not', async () => {
-    const authorization = `Basic ${btoa(`sponsor@example.test:${PASSWORD}`)}`;
+    const authorization = `Basic ${btoa(`sponsor@example.test:${hostedPassword}`)}`;
     const clock = `${product.lendingUrl}/sandbox/v1/clock`;
     assert.equal((await fetch(clock, { headers: { authorization } })).status, 200);
     for (const forwarded of ['203.0.113.9', '127.0.0.1', '127.0.0.1, 127.0.0.1']) {
