@@ -4,9 +4,7 @@ import { axeFindings } from './models/accessibility.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import type { Visit } from './models/visit.ts';
-import { apply, openChargeLink, walkToLender, walkToOffers } from './models/walk.ts';
-
-const hours = 3600;
+import { openChargeLink, walkToLender } from './models/walk.ts';
 
 const looks = [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
@@ -17,6 +15,7 @@ async function isClean({ page }: Visit): Promise<void> {
   assert.deepEqual(await axeFindings(page), []);
 }
 
+/** The way through all three origins; `screens.test.ts` sees what else the checkout can show. */
 describe('axe', () => {
   const here = journey();
 
@@ -78,27 +77,6 @@ describe('axe', () => {
         await isClean(visit);
       });
 
-      it('finds nothing where there are no offers', async () => {
-        const visit = await here.visit(look);
-        await apply(visit, typedApplicant('0101'));
-        await visit.checkout.at('no_offers');
-        await isClean(visit);
-      });
-
-      it('finds nothing under a review', async () => {
-        const visit = await here.visit(look);
-        await apply(visit, typedApplicant('0106'));
-        await visit.checkout.at('review');
-        await isClean(visit);
-      });
-
-      it('finds nothing while the lender is slow', async () => {
-        const visit = await here.visit(look);
-        await apply(visit, typedApplicant('0203'));
-        await visit.checkout.at('working');
-        await isClean(visit);
-      });
-
       it('finds nothing where the terms were declined', async () => {
         const visit = await here.visit(look);
         const applicant = typedApplicant('0001');
@@ -109,18 +87,6 @@ describe('axe', () => {
         await visit.checkout.at('cancelled');
         await isClean(visit);
       });
-    });
-  }
-
-  // The lender's clock does not go back: what is to see a month later comes last.
-  for (const { name, ...look } of looks) {
-    it(`finds nothing on a checkout that has expired, ${name}`, async () => {
-      const visit = await here.visit(look);
-      await walkToOffers(visit, typedApplicant('0001'));
-      await here.sandbox.advanceClock(31 * 24 * hours);
-      await visit.page.reload();
-      await visit.checkout.at('expired');
-      await isClean(visit);
     });
   }
 });
