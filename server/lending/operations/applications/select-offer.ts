@@ -31,9 +31,10 @@ export async function selectOffer(
   input: SelectOfferRequest,
 ): Promise<SelectOfferResponse> {
   return context.database.transaction(async (tx) => {
-    const offer = await findOffer(tx, sponsor.id, offerUuid);
-    if (!offer) throw new LendingError('not_found', 'Not found.');
-    const application = await lockLoan(tx, context.database, sponsor.id, offer.application_id);
+    const named = await requireOffer(tx, sponsor.id, offerUuid);
+    const application = await lockLoan(tx, context.database, sponsor.id, named.application_id);
+    // Another call may have chosen it, or another offer, before the loan was locked.
+    const offer = await requireOffer(tx, sponsor.id, offerUuid);
     await requireUserFor(tx, application, {
       requestUserId: input.request_user_id,
       action: 'invite',
@@ -45,6 +46,16 @@ export async function selectOffer(
     const link = await linkTo(context, tx, selected, offer, now);
     return answer(selected, terms, link);
   });
+}
+
+async function requireOffer(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<OfferTable> {
+  const offer = await findOffer(tx, sponsorId, id);
+  if (!offer) throw new LendingError('not_found', 'Not found.');
+  return offer;
 }
 
 function requireChoosable(application: ApplicationTable, offer: OfferTable, now: number): void {
