@@ -9,8 +9,15 @@ export const legalStyles = css`
     font-size: 0.875em;
   }
 
-  .legal > p + p,
-  .legal > p,
+  .legal > p + p {
+    margin-block-start: 0.625rem;
+  }
+
+  .legal > p {
+    text-wrap: wrap;
+    overflow-wrap: anywhere;
+  }
+
   .reading {
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_field-radius);
