@@ -1,16 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
-import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
 import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
 import type { lockApplicationsOfPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { SOFT_PULL } from './application-timers.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { declineBeforeReport } from './decline-before-report.ts';
 import type { NewApplication } from './new-application.ts';
 import { repriceOffers } from './reprice-offers.ts';
+import { scheduleTakeUp } from './take-up.ts';
 
 /** Where an application stands after its first transaction. */
 export type Begun =
@@ -30,12 +29,6 @@ export interface ApplicationPath {
   /** An earlier application of the same person is the answer; nothing is written down. */
   answeredBy?(earlier: ApplicationTable): Promise<void>;
 }
-
-/**
- * After a crash the inquiry is finished by due work; while this process is alive, the call that
- * began it finishes it itself.
- */
-const TAKEN_UP_AFTER_MS = 10_000;
 
 /** What is read before a new application is begun. */
 export interface Known {
@@ -113,14 +106,9 @@ async function declineOrStart(
     await path.decided?.(declined);
     return { kind: 'answered', application: declined };
   }
-  const { id, sponsor_id, external_application_id, inquiry_id } = application;
+  const { sponsor_id, external_application_id, inquiry_id } = application;
   const now = context.clock.now(sponsor_id);
   await openInquiry(tx, { id: inquiry_id, sponsor_id, external_application_id, created_at: now });
-  await schedule(tx, {
-    kind: SOFT_PULL,
-    key: id,
-    scope: sponsor_id,
-    dueAt: now + TAKEN_UP_AFTER_MS,
-  });
+  await scheduleTakeUp(tx, application, now);
   return { kind: 'started', application, selected };
 }

@@ -13,6 +13,7 @@ import {
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { SOFT_PULL } from './application-timers.ts';
+import { whileAsking } from './take-up.ts';
 import { type Decided, type DecisionBasis, decideApplication } from './decide-application.ts';
 
 /** What else belongs into the transaction of a decision. */
@@ -63,18 +64,20 @@ async function askBureau(
   const { sponsor_id, inquiry_id, first_name, last_name } = application;
   const { query } = context.database;
   try {
-    return await context.providers.bureau.softInquiry({
-      inquiry_id,
-      attempt: async () => (await findInquiry(query, sponsor_id, inquiry_id))?.attempt ?? 1,
-      first_name,
-      last_name,
-      ssn: secrets.ssn,
-      date_of_birth: secrets.date_of_birth,
-      address_1: secrets.address_1,
-      city: secrets.city,
-      state: secrets.state,
-      zip_code: secrets.zip_code,
-    });
+    return await whileAsking(context, application, () =>
+      context.providers.bureau.softInquiry({
+        inquiry_id,
+        attempt: async () => (await findInquiry(query, sponsor_id, inquiry_id))?.attempt ?? 1,
+        first_name,
+        last_name,
+        ssn: secrets.ssn,
+        date_of_birth: secrets.date_of_birth,
+        address_1: secrets.address_1,
+        city: secrets.city,
+        state: secrets.state,
+        zip_code: secrets.zip_code,
+      }),
+    );
   } catch (error) {
     const isDown = error instanceof BureauUnavailableError;
     await takeBack(context, application, isDown ? 'unavailable' : 'failed');

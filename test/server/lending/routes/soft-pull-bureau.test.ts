@@ -8,6 +8,7 @@ import { sandboxProvidersThatWait } from '../../../../server/lending/providers/s
 import { beginSoftPull } from '../../../../server/lending/operations/applications/begin-soft-pull.ts';
 import { finishSoftPull } from '../../../../server/lending/operations/applications/finish-soft-pull.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
+import { until } from '../../../helpers/until.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -235,5 +236,32 @@ describe('a process that dies while the bureau is asked', () => {
     assert.equal(events.length, 3);
     assert.ok(events.every((event) => event.accepted_at === fresh.application.created_at));
     assert.ok(fresh.application.created_at >= testStart);
+  });
+});
+
+describe('a bureau that takes long', () => {
+  it('is asked by this process alone, however long it takes', async (t) => {
+    const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const answer = send(body);
+    const go = await asked();
+    const dueAt = async () => {
+      const { due_at } = await query()
+        .selectFrom('due_work')
+        .innerJoin('applications', 'applications.id', 'due_work.key')
+        .select('due_work.due_at')
+        .where('due_work.kind', '=', 'soft_pull')
+        .where('external_application_id', '=', String(body.external_application_id))
+        .executeTakeFirstOrThrow();
+      return due_at;
+    };
+    const first = await dueAt();
+    lending.tick(8_000);
+    t.mock.timers.tick(4_000);
+    const isPostponed = async () => (await dueAt()) === first + 8_000 || undefined;
+    await until('the work to be postponed', isPostponed, { withinMs: 5_000 });
+    t.mock.timers.reset();
+    go();
+    assert.equal((await answer).status, 200);
   });
 });
