@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { SoftPullRequest, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
+import { requireCallable } from '../events/require-callable.ts';
 import { findApplication } from '../../store/applications.ts';
 import { claimKey, type IdempotencyKey, storeAnswer } from '../../store/idempotency-keys.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -30,6 +31,7 @@ export async function softPull(
   const user = await invitingUser(context, sponsor, request.request_user_id);
   const now = context.clock.now(sponsor.id);
   checkApplicant(context, request, now);
+  requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
   const fresh = newApplication(context, user, request, now);
   const key = idempotencyKey && keyOf(sponsor.id, idempotencyKey);
   const outcome = await reachDecision(context, {

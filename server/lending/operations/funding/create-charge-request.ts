@@ -37,7 +37,7 @@ export async function createChargeRequest(
   idempotencyKey?: string,
 ): Promise<ChargeRequestResponse> {
   const split = balancedSplit(input);
-  requireCallable(context, input.transaction_callback_url);
+  requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
   const loan = await openLoan(context, sponsor, input);
   if (context.config.environment === 'sandbox') await noteFeeDeviation(context, loan, split);
   const plan = await planNotifications(context, loan);

@@ -43,7 +43,7 @@ export async function createRefund(
   idempotencyKey?: string,
 ): Promise<RefundResponse> {
   const asked = balancedSplit(input);
-  requireCallable(context, input.transaction_callback_url);
+  requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
   const { user } = await actingUser(context.database.query, {
     sponsorId: sponsor.id,
     requestUserId: input.request_user_id,

@@ -9,6 +9,7 @@ import {
 } from '../../domain/invitations/invitation-deadlines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
+import { requireCallable } from '../events/require-callable.ts';
 import { plainScript } from '../../providers/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { insertInvitation } from '../../store/invitations.ts';
@@ -39,6 +40,7 @@ export async function createInvitation(
   sponsor: Sponsor,
   request: CreateInvitationRequest,
 ): Promise<Invitation> {
+  requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
   const now = context.clock.now(sponsor.id);
   return context.database.transaction(async (tx) => {
     const user = await invitingUser(context, sponsor, request.request_user_id, tx);

@@ -4,6 +4,7 @@ import type {
 } from '../../../lending-api/merchant-onboarding.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
+import { requireCallable } from '../events/require-callable.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
@@ -22,6 +23,7 @@ export async function onboardMerchant(
 ): Promise<MerchantOnboardingResponse> {
   const unique = uniqueFieldsOf(input);
   await refuseDuplicates(context.database.query, sponsor.id, unique);
+  requireCallable(context, 'sponsor_callback_url', input.sponsor_callback_url);
   await refuseUndeliverable(context, input);
   const { merchant, admin } = newRows(context, sponsor, input);
   return context.database.transaction(async (tx) => {
