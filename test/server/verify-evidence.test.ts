@@ -10,10 +10,15 @@ import { seededIds } from '../../server/platform/ids.ts';
 import { makeStorage, type Storage } from '../helpers/storage.ts';
 import { join } from 'node:path';
 
+const key = Buffer.alloc(32, 7);
 const mainFile = join(import.meta.dirname, '../../server/main.ts');
 
 function verifyEvidence({ folder, databaseUrl }: Storage) {
-  const environment = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const environment = {
+    DATA_DIR: folder,
+    ENCRYPTION_KEY: key.toString('base64'),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  };
   const options = { env: { ...process.env, ...environment }, timeout: 20_000 };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [mainFile, 'verify-evidence'], options, (error, stdout, stderr) =>
@@ -32,7 +37,7 @@ const open = ({ folder, databaseUrl }: Storage) =>
 
 const tools = {
   ids: seededIds('evidence', 1),
-  sealer: createFieldSealer(new Uint8Array(32).fill(7)),
+  sealer: createFieldSealer(key),
 };
 
 async function storageWithEvidence(t: TestContext): Promise<Storage> {

@@ -27,6 +27,7 @@ const sponsorTables = [
   'events',
   'event_attempts',
   'consent_events',
+  'evidence_heads',
   'evidence_records',
   'credit_line_increases',
   'account_cancellations',

@@ -5,6 +5,7 @@ import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
+import { keepHead } from './evidence-heads.ts';
 import { sealText } from './sealed-texts.ts';
 
 /** What a consent event says (lending decisions, 3.3). */
@@ -138,6 +139,11 @@ async function append(
     row_hash = consentHash(row);
     return { ...row, row_hash };
   });
+  const newest = rows.at(-1);
+  if (newest === undefined) return;
+  const { application_id, sponsor_id } = newest;
+  // Before the rows, whose answer is waited for: it goes out together with them.
+  await keepHead(tx, sealer, { application_id, sponsor_id, position, row_hash });
   await insertEvents(tx, rows);
 }
 

@@ -31,6 +31,7 @@ import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema
 import type {
   DocumentTable,
   ConsentEventTable,
+  EvidenceHeadTable,
   EvidenceRecordTable,
   IdempotencyKeyTable,
 } from './schema/evidence.ts';
@@ -69,7 +70,7 @@ export type {
   EventTable,
   EventAttemptTable,
 } from './schema/outboxes.ts';
-export type { DocumentTable, ConsentEventTable } from './schema/evidence.ts';
+export type { DocumentTable, ConsentEventTable, EvidenceHeadTable } from './schema/evidence.ts';
 export type { LintFindingTable } from './schema/sandbox.ts';
 export type { StatementEntryTable } from './schema/statements.ts';
 export type {
@@ -107,6 +108,7 @@ export interface LendingSchema extends DueWorkSchema {
   events: EventTable;
   event_attempts: EventAttemptTable;
   consent_events: ConsentEventTable;
+  evidence_heads: EvidenceHeadTable;
   evidence_records: EvidenceRecordTable;
   credit_line_increases: CreditLineIncreaseTable;
   account_cancellations: AccountCancellationTable;

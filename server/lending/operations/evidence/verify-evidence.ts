@@ -3,6 +3,7 @@ import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { CHAIN_START, type ConsentEvent, consentHash } from '../../store/consent-events.ts';
 import { allEvidence, findMissingEvidence } from '../../store/evidence-chains.ts';
+import { findWrongHead } from '../../store/evidence-heads.ts';
 import { keptContents } from '../../store/evidence-records.ts';
 import type { ConsentEventTable, LendingSchema } from '../../store/schema.ts';
 
@@ -22,8 +23,8 @@ export interface EvidenceReport {
 }
 
 /**
- * Checks every row of the consent evidence against its hash and the row before it, and what a row
- * refers to against its digest (decisions 3.3).
+ * Checks every row of the consent evidence against its hash and the row before it, what a row
+ * refers to against its digest, and where each chain ends (decisions 3.3).
  */
 export async function verifyEvidence(
   connection: Connection<LendingSchema>,
@@ -44,9 +45,10 @@ export async function verifyEvidence(
     before = row;
   }
   const missing = await findMissingEvidence(connection);
-  if (!missing) return report;
-  const what = `its ${missing.consentType} is missing`;
-  return { ...report, broken: { chain: missing.chain, position: null, what } };
+  const end = missing
+    ? { chain: missing.chain, what: `its ${missing.consentType} is missing` }
+    : await findWrongHead(connection, sealer);
+  return end ? { ...report, broken: { ...end, position: null } } : report;
 }
 
 function whatIsWrong(

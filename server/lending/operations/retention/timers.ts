@@ -1,5 +1,6 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
+import { SEAL_EVIDENCE_HEADS, sealHeads } from '../../store/evidence-heads.ts';
 import { APPLICANT_SHRED, RETENTION_SWEEP, SEAL_STORED_TEXTS } from './retention-timers.ts';
 import { sealTextsOfSponsor } from './seal-stored-texts.ts';
 import { shredApplication } from './shred-application.ts';
@@ -10,6 +11,10 @@ export function retentionTimers(context: LendingContext): Readonly<Record<string
   return {
     [RETENTION_SWEEP]: (work) => sweepApplications(context, work),
     [SEAL_STORED_TEXTS]: (work) => sealTextsOfSponsor(context, work),
+    [SEAL_EVIDENCE_HEADS]: async ({ scope }) => {
+      await sealHeads(context.database.query, context.sealer, scope);
+      return 'done';
+    },
     [APPLICANT_SHRED]: (work) => shredApplication(context, work),
   };
 }

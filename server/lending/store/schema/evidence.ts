@@ -56,6 +56,16 @@ export interface ConsentEventTable {
   row_hash: string;
 }
 
+/** The last row of a chain, by which it is seen that one after the chain's other rows was removed. */
+export interface EvidenceHeadTable {
+  application_id: string;
+  sponsor_id: string;
+  position: number;
+  row_hash: string;
+  /** By the service's key; empty while what the migration made is not sealed. */
+  mac: string;
+}
+
 export interface IdempotencyKeyTable {
   sponsor_id: string;
   operation: string;

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type Kysely, sql } from 'kysely';
 import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
-import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
+import {
+  type ConsentEvent,
+  consentHash,
+  recordConsents,
+} from '../../../../../server/lending/store/consent-events.ts';
+import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -165,4 +171,102 @@ describe('verifyEvidence()', () => {
       assert.match((await verify()).broken?.what ?? '', /refers to is missing/);
     });
   }
+});
+
+/** Adds evidence of a type to the end of the chain. */
+async function add(...types: readonly ConsentEvent['consentType'][]) {
+  const { context } = lending;
+  const { sponsor_id: sponsorId, application_id: applicationId } = rowAt(1);
+  const common = { sponsorId, applicationId, subjectHash: 'person', locale: 'en' } as const;
+  await context.database.transaction((tx) =>
+    recordConsents(
+      tx,
+      context,
+      applicationId,
+      types.map((consentType) => ({
+        ...common,
+        consentType,
+        action: 'clicked',
+        acceptedAt: 1,
+        collectedBy: 'hosted',
+      })),
+    ),
+  );
+  chain = await rowsOf(applicationId);
+}
+
+const heads = () => lending.context.database.query.updateTable('evidence_heads');
+const lastRow = () => rowAt(chain.length);
+
+describe('the end of a chain', () => {
+  for (const type of [
+    ...(['sms', 'esign', 'privacy_ack', 'revocation', 'charge_rejection'] as const),
+    ...(['documents_delivery', 'offer_view'] as const),
+  ]) {
+    it(`is missed when its last row is removed: ${type}`, async () => {
+      await add('sms', type);
+      assert.equal((await verify()).broken, null);
+      await remove(lastRow());
+      assert.deepEqual((await verify()).broken, {
+        chain: lastRow().application_id,
+        position: null,
+        what: 'row 7, its last one, is missing',
+      });
+    });
+  }
+
+  it('cannot be moved without the key', async () => {
+    await add('sms', 'revocation');
+    await remove(lastRow());
+    const { application_id, position, row_hash } = rowAt(6);
+    const shorter = { position, row_hash };
+    await heads().set(shorter).where('application_id', '=', application_id).execute();
+    assert.match((await verify()).broken?.what ?? '', /record of its end was changed/);
+    await heads()
+      .set({ ...shorter, mac: '' })
+      .where('application_id', '=', application_id)
+      .execute();
+    assert.match((await verify()).broken?.what ?? '', /record of its end was changed/);
+  });
+
+  it('cannot be an older one that was true once', async () => {
+    const { query } = lending.context.database;
+    const { application_id } = rowAt(1);
+    const older = await query
+      .selectFrom('evidence_heads')
+      .selectAll()
+      .where('application_id', '=', application_id)
+      .executeTakeFirstOrThrow();
+    await add('sms');
+    await heads().set(older).where('application_id', '=', application_id).execute();
+    assert.match((await verify()).broken?.what ?? '', /goes on after row 5/);
+  });
+
+  it('is known of every chain', async () => {
+    const { application_id } = rowAt(1);
+    await lending.context.database.query
+      .deleteFrom('evidence_heads')
+      .where('application_id', '=', application_id)
+      .execute();
+    assert.deepEqual((await verify()).broken, {
+      chain: application_id,
+      position: null,
+      what: 'the record of its end is missing',
+    });
+  });
+
+  it('is made for chains that were there before, and sealed by the service', async () => {
+    const { query } = lending.context.database;
+    const made = () => query.selectFrom('evidence_heads').selectAll().orderBy('row_hash').execute();
+    const before = await made();
+    await sql`drop table evidence_heads`.execute(query);
+    await sql`drop index consent_events_revocations`.execute(query);
+    // The migration knows no schema.
+    await createEvidenceHeads(query as unknown as Kysely<unknown>);
+    assert.ok((await made()).every(({ mac }) => mac === ''));
+    assert.equal((await verify()).broken, null);
+    await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 1 } });
+    assert.deepEqual(await made(), before);
+    assert.equal((await verify()).broken, null);
+  });
 });

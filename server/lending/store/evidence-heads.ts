@@ -1,0 +1,155 @@
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { prepareUnread } from '../../platform/database/prepare.ts';
+import type { EvidenceHeadTable, LendingSchema } from './schema.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+/** Kind of due work that seals the heads of chains that were there before heads; the key is the sponsor's id. */
+export const SEAL_EVIDENCE_HEADS = 'seal_evidence_heads';
+
+/** Of a head that was made by the migration, which has no key. */
+export const UNSEALED = '';
+
+type Head = Omit<EvidenceHeadTable, 'mac'>;
+
+/** By the service's key: whoever can write to the database alone cannot shorten a chain unseen. */
+export function headMac(
+  sealer: Pick<FieldSealer, 'index'>,
+  { application_id, position, row_hash }: Omit<Head, 'sponsor_id'>,
+): string {
+  return sealer.index(JSON.stringify([application_id, position, row_hash]), 'evidence_heads|mac');
+}
+
+/** Keeps where a chain ends now. Nothing waits for the answer. */
+export function keepHead(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+  head: Head,
+): Promise<void> {
+  return upsertHead(connection, { ...head, mac: headMac(sealer, head) });
+}
+
+const upsertHead = prepareUnread((db: Connection<LendingSchema>, head: EvidenceHeadTable) => {
+  const { application_id, sponsor_id, position, row_hash, mac } = head;
+  return db
+    .insertInto('evidence_heads')
+    .values({ application_id, sponsor_id, position, row_hash, mac })
+    .onConflict((conflict) =>
+      conflict.column('application_id').doUpdateSet((row) => ({
+        position: row.ref('excluded.position'),
+        row_hash: row.ref('excluded.row_hash'),
+        mac: row.ref('excluded.mac'),
+      })),
+    );
+});
+
+/** Seals the heads of a sponsor that the migration made; a chain that grew since is sealed by that. */
+export async function sealHeads(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+  sponsorId: string,
+): Promise<void> {
+  for (;;) {
+    const heads = await connection
+      .selectFrom('evidence_heads')
+      .selectAll()
+      .where('sponsor_id', '=', sponsorId)
+      .where('mac', '=', UNSEALED)
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const head of heads) {
+      await connection
+        .updateTable('evidence_heads')
+        .set({ mac: headMac(sealer, head) })
+        .where('application_id', '=', head.application_id)
+        .where('mac', '=', UNSEALED)
+        .where('position', '=', head.position)
+        .execute();
+    }
+    if (heads.length < ROWS_AT_ONCE) return;
+  }
+}
+
+export interface WrongHead {
+  chain: string;
+  what: string;
+}
+
+/** The first chain that does not end where its head says, or has none. */
+export async function findWrongHead(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+): Promise<WrongHead | undefined> {
+  const unsealed = await sponsorsToSeal(connection);
+  let after = '';
+  for (;;) {
+    const heads = await headsAfter(connection, after);
+    for (const head of heads) {
+      const what = whatIsWrong(sealer, head, unsealed);
+      if (what !== null) return { chain: head.application_id, what };
+    }
+    const last = heads.at(-1);
+    if (last === undefined) break;
+    after = last.application_id;
+  }
+  const headless = await firstWithoutHead(connection);
+  return headless && { chain: headless.application_id, what: 'the record of its end is missing' };
+}
+
+type HeadAndRows = Awaited<ReturnType<typeof headsAfter>>[number];
+
+function whatIsWrong(
+  sealer: Pick<FieldSealer, 'index'>,
+  { last_hash, next_hash, ...head }: HeadAndRows,
+  unsealed: ReadonlySet<string>,
+): string | null {
+  const isKnown =
+    head.mac === UNSEALED ? unsealed.has(head.sponsor_id) : head.mac === headMac(sealer, head);
+  if (!isKnown) return 'the record of its end was changed';
+  if (last_hash !== head.row_hash) return `row ${head.position}, its last one, is missing`;
+  return next_hash === null ? null : `it goes on after row ${head.position}, its last one`;
+}
+
+/** Heads, each with the hash of the row it names and of one after it. */
+function headsAfter(connection: Connection<LendingSchema>, after: string) {
+  return connection
+    .selectFrom('evidence_heads as head')
+    .leftJoin('consent_events as last', (join) =>
+      join
+        .onRef('last.application_id', '=', 'head.application_id')
+        .onRef('last.position', '=', 'head.position'),
+    )
+    .leftJoin('consent_events as next', (join) =>
+      join
+        .onRef('next.application_id', '=', 'head.application_id')
+        .on((row) => row('next.position', '=', row('head.position', '+', 1))),
+    )
+    .selectAll('head')
+    .select(['last.row_hash as last_hash', 'next.row_hash as next_hash'])
+    .where('head.application_id', '>', after)
+    .orderBy('head.application_id')
+    .limit(ROWS_AT_ONCE)
+    .execute();
+}
+
+function firstWithoutHead(connection: Connection<LendingSchema>) {
+  return connection
+    .selectFrom('consent_events as event')
+    .leftJoin('evidence_heads as head', 'head.application_id', 'event.application_id')
+    .select('event.application_id')
+    .where('head.application_id', 'is', null)
+    .orderBy('event.application_id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Those whose heads of the migration have not been sealed yet: soon after it, for once. */
+async function sponsorsToSeal(connection: Connection<LendingSchema>): Promise<Set<string>> {
+  const work = await connection
+    .selectFrom('due_work')
+    .select('scope')
+    .where('kind', '=', SEAL_EVIDENCE_HEADS)
+    .execute();
+  return new Set(work.map(({ scope }) => scope));
+}
