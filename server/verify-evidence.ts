@@ -35,6 +35,7 @@ export async function verifyStoredEvidence({
     url: databaseUrl,
     schemaName: 'lending',
     migrations: lendingMigrations,
+    isPatient: true,
   });
   try {
     return await verifyEvidence(database.query, createFieldSealer(encryptionKey()));

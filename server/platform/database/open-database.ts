@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   /** The PostgreSQL schema that holds the tables. */
   schemaName: 'bff' | 'lending';
   migrations: Readonly<Record<string, Migration>>;
+  /** No statement is cut off by its time: for a command that reads everything there is. */
+  isPatient?: boolean;
 }
 
 /**
@@ -20,9 +22,18 @@ export interface DatabaseOptions {
  * newer than this program.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
-  const database = options.url
-    ? await openPostgres<Schema>(options.url, options.schemaName)
-    : openSqlite<Schema>(options.file);
+  const { url, schemaName, file, isPatient = false } = options;
+  if (!url) return migrated(openSqlite<Schema>(file), options);
+  const migrating = await migrated(await openPostgres<Schema>(url, schemaName, true), options);
+  if (isPatient) return migrating;
+  await migrating.close();
+  return openPostgres<Schema>(url, schemaName, false);
+}
+
+async function migrated<Schema>(
+  database: Database<Schema>,
+  options: DatabaseOptions,
+): Promise<Database<Schema>> {
   try {
     await migrate(database, options);
   } catch (error) {

@@ -6,6 +6,7 @@ import { pipelinedPool } from './pipelined-pool.ts';
 import { withDirectConnection } from './prepare.ts';
 
 const POOL_SIZE = 16;
+/** What a request may wait for; migrations and whole-table checks take as long as they need. */
 const STATEMENT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 1_000;
 const MAX_TRIES = 5;
@@ -16,15 +17,20 @@ const MAX_TRIES = 5;
  */
 const RETRYABLE = new Set(['40001', '40P01', '55P03', '23505']);
 
-/** Opens a pool whose search path is `schemaName`, made when missing. */
+/**
+ * Opens a pool whose search path is `schemaName`, made when missing.
+ * @param isPatient no statement is cut off by its time
+ */
 export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
+  isPatient: boolean,
 ): Promise<Database<Schema>> {
+  const statementTimeoutMs = isPatient ? 0 : STATEMENT_TIMEOUT_MS;
   const pool = pipelinedPool({
     connectionString: url,
     max: POOL_SIZE,
-    options: `-c search_path=${schemaName} -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    options: `-c search_path=${schemaName} -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
     types: { getTypeParser: parserFor },
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });

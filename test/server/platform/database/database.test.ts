@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import {
   afterCommit,
@@ -47,6 +48,26 @@ describe('a database', () => {
   after(async () => {
     await database.close();
     await storage.remove();
+  });
+
+  it('cuts off the statements of requests, but no migration and no patient command', async (t) => {
+    if (database.engine === 'sqlite') return t.skip('SQLite has no such limit');
+    const limitOf = async (db: Kysely<unknown>) => {
+      const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db);
+      return rows[0]?.statement_timeout;
+    };
+    const seen: (string | undefined)[] = [];
+    const look: Migration = { up: async (db) => void seen.push(await limitOf(db)) };
+    const options = { file: '', url: storage.databaseUrl, schemaName: 'lending' as const };
+    const opened = await openDatabase({ ...options, migrations: { '001': look } });
+    const patient = await openDatabase({
+      ...options,
+      migrations: { '001': look },
+      isPatient: true,
+    });
+    seen.push(await limitOf(opened.query), await limitOf(patient.query));
+    await Promise.all([opened.close(), patient.close()]);
+    assert.deepEqual(seen, ['0', '2s', '0']);
   });
 
   it('keeps nothing of a transaction that throws, and all of its neighbours', async () => {
