@@ -24,6 +24,8 @@ export const looks: readonly Look[] = colors.flatMap((each) =>
 export async function wear(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     colorScheme: look.colors === 'light' ? 'light' : 'dark',
+    // Colours that fade into others would be seen half-way.
+    reducedMotion: 'reduce',
     forcedColors: look.colors === 'forced-colors' ? 'active' : 'none',
   });
   await page.setViewportSize({ width: look.width, height: 800 });
