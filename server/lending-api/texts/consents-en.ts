@@ -1,4 +1,4 @@
-import { firstVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, SAMPLE_MARK, type TextEntry } from './text-entry.ts';
 
 export const consentsEn: readonly TextEntry[] = [
   // FCRA 604(a)(2), 15 U.S.C. 1681b(a)(2): written instructions of the consumer.
@@ -13,14 +13,16 @@ export const consentsEn: readonly TextEntry[] = [
   // E-SIGN Act 101(c), 15 U.S.C. 7001(c).
   firstVersion(
     'esign_consent',
-    SAMPLE_MARK,
-    'Consent to electronic records and signatures',
-    'What this covers. You agree that Sample Lending Bank (sandbox) may give you in electronic form, instead of on paper, every notice, disclosure, agreement and statement about this application and, if you take a loan, about that loan. It covers this transaction only.',
-    'Paper copies. You may have any of these records on paper. Write to Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215, or call 1-800-555-0142. Paper copies are free of charge.',
-    'Withdrawing your consent. You may withdraw this consent at any time, free of charge, in the same ways. If you withdraw it before you accept a loan, this online application ends, because it can only be completed electronically. If you withdraw it later, your loan goes on unchanged and you will get further records on paper.',
-    'Keeping your address current. Tell the lender when your e-mail address or telephone number changes, in the Payment Portal or in the same ways.',
-    'What you need. A device with an up-to-date web browser and internet access, an e-mail account, and a way to save or print pages or PDF files. If these needs change so that you might no longer be able to open your records, you will be told and asked again.',
-    'By ticking the box you consent, and you confirm that you have opened and read this text on the device you are using now and can save or print it, which shows that you can open the records in the form in which they will be given.',
+    ...esignConsent(
+      'Keeping your address current. Tell the lender when your e-mail address or telephone number changes, in the Payment Portal or in the same ways.',
+    ),
+  ),
+  laterVersion(
+    'esign_consent',
+    '2026-11-21',
+    ...esignConsent(
+      'Keeping your address current. Tell the lender in the same ways when your e-mail address or telephone number changes.',
+    ),
   ),
   // GLBA, 12 CFR 1016, appendix: model privacy form.
   firstVersion(
@@ -41,3 +43,17 @@ export const consentsEn: readonly TextEntry[] = [
     'I agree that Sample Lending Bank (sandbox) and its service providers may send text messages, which may be automated, about this application and loan – such as links, requests to approve a charge, and status updates – to the telephone number I gave. No marketing. Message frequency varies. Message and data rates may apply. Reply STOP to end messages or HELP for help. This is not a condition of getting credit or of buying anything.',
   ),
 ];
+
+/** `keepingCurrent`: how a new address is told. */
+function esignConsent(keepingCurrent: string): string[] {
+  return [
+    SAMPLE_MARK,
+    'Consent to electronic records and signatures',
+    'What this covers. You agree that Sample Lending Bank (sandbox) may give you in electronic form, instead of on paper, every notice, disclosure, agreement and statement about this application and, if you take a loan, about that loan. It covers this transaction only.',
+    'Paper copies. You may have any of these records on paper. Write to Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215, or call 1-800-555-0142. Paper copies are free of charge.',
+    'Withdrawing your consent. You may withdraw this consent at any time, free of charge, in the same ways. If you withdraw it before you accept a loan, this online application ends, because it can only be completed electronically. If you withdraw it later, your loan goes on unchanged and you will get further records on paper.',
+    keepingCurrent,
+    'What you need. A device with an up-to-date web browser and internet access, an e-mail account, and a way to save or print pages or PDF files. If these needs change so that you might no longer be able to open your records, you will be told and asked again.',
+    'By ticking the box you consent, and you confirm that you have opened and read this text on the device you are using now and can save or print it, which shows that you can open the records in the form in which they will be given.',
+  ];
+}

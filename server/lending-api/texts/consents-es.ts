@@ -1,4 +1,4 @@
-import { firstVersion, type TextEntry } from './text-entry.ts';
+import { firstVersion, laterVersion, type TextEntry } from './text-entry.ts';
 import { SAMPLE_MARK_ES } from './sample-mark-es.ts';
 
 export const consentsEs: readonly TextEntry[] = [
@@ -14,14 +14,16 @@ export const consentsEs: readonly TextEntry[] = [
   // E-SIGN Act 101(c), 15 U.S.C. 7001(c).
   firstVersion(
     'esign_consent',
-    SAMPLE_MARK_ES,
-    'Consentimiento para documentos y firmas electrónicos',
-    'Qué abarca. Usted acepta que Sample Lending Bank (sandbox) le entregue en forma electrónica, en lugar de en papel, todos los avisos, divulgaciones, contratos y estados de cuenta sobre esta solicitud y, si toma un préstamo, sobre ese préstamo. Abarca solamente esta transacción.',
-    'Copias en papel. Puede recibir cualquiera de estos documentos en papel. Escriba a Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215, o llame al 1-800-555-0142. Las copias en papel son gratuitas.',
-    'Cómo retirar su consentimiento. Puede retirar este consentimiento en cualquier momento, sin costo, por los mismos medios. Si lo retira antes de aceptar un préstamo, esta solicitud en línea termina, porque solo se puede completar electrónicamente. Si lo retira después, su préstamo sigue sin cambios y recibirá los documentos siguientes en papel.',
-    'Cómo mantener sus datos al día. Avise al prestamista cuando cambie su correo electrónico o su número de teléfono, en el Portal de Pagos o por los mismos medios.',
-    'Qué necesita. Un dispositivo con un navegador web actualizado y acceso a internet, una cuenta de correo electrónico y una manera de guardar o imprimir páginas o archivos PDF. Si estos requisitos cambian de modo que usted ya no pudiera abrir sus documentos, se le informará y se le pedirá su consentimiento de nuevo.',
-    'Al marcar la casilla usted da su consentimiento y confirma que abrió y leyó este texto en el dispositivo que usa ahora y que puede guardarlo o imprimirlo, lo que demuestra que puede abrir los documentos en la forma en que se le entregarán.',
+    ...esignConsent(
+      'Cómo mantener sus datos al día. Avise al prestamista cuando cambie su correo electrónico o su número de teléfono, en el Portal de Pagos o por los mismos medios.',
+    ),
+  ),
+  laterVersion(
+    'esign_consent',
+    '2026-11-21',
+    ...esignConsent(
+      'Cómo mantener sus datos al día. Avise al prestamista por los mismos medios cuando cambie su correo electrónico o su número de teléfono.',
+    ),
   ),
   // GLBA, 12 CFR 1016, appendix: model privacy form.
   firstVersion(
@@ -42,3 +44,17 @@ export const consentsEs: readonly TextEntry[] = [
     'Acepto que Sample Lending Bank (sandbox) y sus proveedores de servicios envíen mensajes de texto, que pueden ser automáticos, sobre esta solicitud y este préstamo – como enlaces, pedidos para aprobar un cargo y avisos de estado – al número de teléfono que di. Sin publicidad. La frecuencia de los mensajes varía. Pueden aplicarse tarifas de mensajes y datos. Responda STOP para dejar de recibirlos o HELP para obtener ayuda. No es una condición para obtener crédito ni para comprar nada.',
   ),
 ];
+
+/** `keepingCurrent`: how a new address is told. */
+function esignConsent(keepingCurrent: string): string[] {
+  return [
+    SAMPLE_MARK_ES,
+    'Consentimiento para documentos y firmas electrónicos',
+    'Qué abarca. Usted acepta que Sample Lending Bank (sandbox) le entregue en forma electrónica, en lugar de en papel, todos los avisos, divulgaciones, contratos y estados de cuenta sobre esta solicitud y, si toma un préstamo, sobre ese préstamo. Abarca solamente esta transacción.',
+    'Copias en papel. Puede recibir cualquiera de estos documentos en papel. Escriba a Sample Lending Bank (sandbox), 100 Sample Plaza, Columbus, OH 43215, o llame al 1-800-555-0142. Las copias en papel son gratuitas.',
+    'Cómo retirar su consentimiento. Puede retirar este consentimiento en cualquier momento, sin costo, por los mismos medios. Si lo retira antes de aceptar un préstamo, esta solicitud en línea termina, porque solo se puede completar electrónicamente. Si lo retira después, su préstamo sigue sin cambios y recibirá los documentos siguientes en papel.',
+    keepingCurrent,
+    'Qué necesita. Un dispositivo con un navegador web actualizado y acceso a internet, una cuenta de correo electrónico y una manera de guardar o imprimir páginas o archivos PDF. Si estos requisitos cambian de modo que usted ya no pudiera abrir sus documentos, se le informará y se le pedirá su consentimiento de nuevo.',
+    'Al marcar la casilla usted da su consentimiento y confirma que abrió y leyó este texto en el dispositivo que usa ahora y que puede guardarlo o imprimirlo, lo que demuestra que puede abrir los documentos en la forma en que se le entregarán.',
+  ];
+}

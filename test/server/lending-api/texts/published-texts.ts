@@ -3,6 +3,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'soft_pull_authorization 2026-01 en':
     '9c3287d8bd9cb9bff9a07e92da97620828067f9a7a4a3caf759436639cea5a48',
   'esign_consent 2026-01 en': '9a52699e9eb8840bf22261b3ec93d7a47d4bb38b3d773a9bd4eebcf0f7cf1ccb',
+  'esign_consent 2026-11 en': 'd8315cf27ac800cfda35e39ef48a3081bb5a4870d4a80c18bdd2a92b2f0a769c',
   'privacy_notice 2026-01 en': 'dbc8829ab4b3d064d964fef5cd8d4e7836ffeaf51d6ac30543d76bbf71dfd30f',
   'sms_consent 2026-01 en': '83ad7b2c560d0b0e1d6f03d2f3a329e73373cc0cd8d86d202c3cfb65e4ca7240',
   'cip_notice 2026-01 en': 'bf7f41a8374bdf4fcb3e8f9717fc7a72560e3d4a3119547bde1c728e65ccdbc5',
@@ -73,6 +74,7 @@ export const publishedTexts: Readonly<Record<string, string>> = {
   'soft_pull_authorization 2026-01 es':
     'f26f66b4045bbec9396f23bf54133fecaebf9afb4f036335bd519a5b8fc0c914',
   'esign_consent 2026-01 es': '40766bfef93fa7745cad51efdf619a47e14578dfd3edba11b8756be48923491d',
+  'esign_consent 2026-11 es': 'dec9f4e2b092edf11f5b9e2b9d7ce18eb6d6b0418635d0808e6a921b600e2c1b',
   'privacy_notice 2026-01 es': 'bd48a885f74fea101e590a2c9b1bb1d94a6a9cfa18056f9c277a75f17ea97351',
   'sms_consent 2026-01 es': '396d67d2372f74969c536f4a6a5796a9a7e69d559aee01868e92b24121643d5f',
   'cip_notice 2026-01 es': '98e37a06b59ca4c6605121cd5c6990931265027f26c0397fa5754e16d07feca5',

@@ -71,6 +71,17 @@ describe('currentText()', () => {
     assert.deepEqual(['2026-11-19', '2026-11-20'].map(version), ['2026-01', '2026-11']);
   });
 
+  it('promises no change of address in the Payment Portal, which has no such thing', () => {
+    for (const [locale, portal] of [
+      ['en', /Payment Portal/],
+      ['es', /Portal de Pagos/],
+    ] as const) {
+      const esign = (onDate: string) => currentText('esign_consent', locale, onDate).text;
+      assert.match(esign('2026-11-20'), portal);
+      assert.doesNotMatch(esign('2026-11-21'), portal);
+    }
+  });
+
   it('has nothing before a text was in force', () => {
     assert.throws(() => currentText('holder_notice', 'en', '2025-12-31'), RangeError);
   });
