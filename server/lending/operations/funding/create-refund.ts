@@ -44,19 +44,19 @@ export async function createRefund(
 ): Promise<RefundResponse> {
   const asked = balancedSplit(input);
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
-  const { user } = await actingUser(context.database.query, {
-    sponsorId: sponsor.id,
-    requestUserId: input.request_user_id,
-    action: 'refund',
-    namedIn: 'body',
-  });
   const request = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey };
-  return context.database.transaction((tx) =>
-    once(context, tx, { ...request, body: input }, async () => {
+  return context.database.transaction(async (tx) => {
+    const { user } = await actingUser(tx, {
+      sponsorId: sponsor.id,
+      requestUserId: input.request_user_id,
+      action: 'refund',
+      namedIn: 'body',
+    });
+    return once(context, tx, { ...request, body: input }, async () => {
       const refundable = await openRefundable(context, tx, user, input.payment_request_uuid);
       return refundCharge(context, tx, refundable, { user, input, asked });
-    }),
-  );
+    });
+  });
 }
 
 interface Refundable extends OpenTransaction {
