@@ -25,7 +25,8 @@ describe('a checkout that cannot be loaded', () => {
     const before = asked.length;
     await tryAgain.click();
     await until('another error', async () => visit.times('soft-pull-error') === 2 || undefined);
-    assert.ok(asked.length <= 2 * before);
+    // One try asks ahead, and then in earnest.
+    assert.ok(asked.length - before <= 2);
     await visit.context.unrouteAll();
     await tryAgain.click();
     await visit.checkout.at('details');
