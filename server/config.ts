@@ -1,12 +1,17 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { LoanTermsConfig } from './lending/context.ts';
+import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
 import type { LogLevel } from './platform/logging.ts';
+import {
+  refusePublishedSecrets,
+  refusePublishedSponsors,
+  requireOutsideSandbox,
+} from './outside-sandbox.ts';
 import { publicDemoSecrets } from './public-demo.ts';
+import { type ReadFile, readSettings } from './read-settings.ts';
 import {
   type DemoMerchant,
-  publishedSecrets,
   sandboxCallback,
   sandboxLenderLogin,
   sandboxMerchant,
@@ -20,10 +25,7 @@ import {
   type SponsorSettings,
   sponsorsFile,
 } from './settings-files.ts';
-import { type SmtpSettings, smtpUrl } from './smtp-settings.ts';
-
-const parts = ['demo', 'bff', 'lending'] as const;
-export type Part = (typeof parts)[number];
+import type { SmtpSettings } from './smtp-settings.ts';
 
 /** Everything that the environment says (design.md, section 4), checked once at the start. */
 export interface Config {
@@ -55,57 +57,7 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-/** A variable of the environment is wrong; the message is one line that names it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-const port = z.coerce.number().int().min(1).max(65_535);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
-const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-const looseFlag = z.enum(['true', 'false', '1', '0']).transform((text) => /^(true|1)$/.test(text));
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
-
-const environment = z.object({
-  DEMO_PORT: port.default(8080),
-  BFF_PORT: port.default(8787),
-  LENDING_PORT: port.default(8788),
-  SERVE: list.pipe(z.array(z.enum(parts)).min(1)).default([...parts]),
-  BFF_PUBLIC_URL: httpUrl.optional(),
-  LENDING_PUBLIC_URL: httpUrl.optional(),
-  DEMO_PUBLIC_URL: httpUrl.optional(),
-  LENDING_BASE_URL: httpUrl.optional(),
-  LENDING_USERNAME: z.string().min(1).optional(),
-  LENDING_PASSWORD: z.string().min(1).optional(),
-  CALLBACK_USERNAME: z.string().min(1).optional(),
-  CALLBACK_PASSWORD: z.string().min(1).optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  ENCRYPTION_KEY: z.string().optional(),
-  MERCHANTS_FILE: z.string().min(1).optional(),
-  SPONSORS_FILE: z.string().min(1).optional(),
-  LENDING_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
-  SANDBOX_SEED: z.string().min(1).default('1'),
-  CALLBACK_ALLOWED_HOSTS: list.optional(),
-  LINK_ALLOWED_ORIGINS: list.optional(),
-  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  DEMO_PUBLIC: looseFlag.default(false),
-  HARD_INQUIRY_ON_ACCEPT: flag.default(false),
-  FINAL_CHARGE_CLOSES_WINDOW: flag.default(true),
-  SMTP_URL: smtpUrl.optional(),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
-type Environment = z.infer<typeof environment>;
-
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Reads a file as text; handed in, since only main.ts touches the world. */
-export type ReadFile = (path: string) => string;
 
 /** @throws ConfigError */
 export function readConfig(
@@ -145,7 +97,7 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     encryptionKey,
     merchants: env.MERCHANTS_FILE
-      ? parseFile('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
+      ? readSettings('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
       : sandboxMerchants(demoPublicUrl, hosted?.merchant),
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
@@ -181,16 +133,6 @@ export function readStorage(
   };
 }
 
-function parseEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
-  const given = Object.fromEntries(
-    Object.keys(environment.shape).map((name) => [name, variables[name] || undefined]),
-  );
-  const parsed = environment.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ConfigError(`${String(issue?.path[0])} is wrong: ${issue?.message}`);
-}
-
 function isLoopback(url: string | undefined): boolean {
   return url === undefined || LOOPBACK_HOSTS.includes(new URL(url).hostname);
 }
@@ -224,7 +166,7 @@ function readSponsors(
   readFile: ReadFile,
 ): readonly SponsorSettings[] {
   return env.SPONSORS_FILE
-    ? parseFile('SPONSORS_FILE', env.SPONSORS_FILE, sponsorsFile, readFile)
+    ? readSettings('SPONSORS_FILE', env.SPONSORS_FILE, sponsorsFile, readFile)
     : sandboxSponsors(callback);
 }
 
@@ -236,8 +178,8 @@ function readPublicSponsor(env: Environment, readFile: ReadFile): SponsorSetting
   if (!env.SPONSORS_FILE) {
     throw new ConfigError('SPONSORS_FILE is missing: DEMO_PUBLIC needs passwords of its own');
   }
-  const sponsors = parseFile('SPONSORS_FILE', env.SPONSORS_FILE, sponsorsFile, readFile);
-  refusePublished('SPONSORS_FILE', secretsOf(sponsors));
+  const sponsors = readSettings('SPONSORS_FILE', env.SPONSORS_FILE, sponsorsFile, readFile);
+  refusePublishedSponsors(sponsors);
   const username = env.LENDING_USERNAME ?? sandboxLenderLogin.username;
   const sponsor = sponsors.find((each) => each.username === username);
   if (!sponsor) throw new ConfigError(`SPONSORS_FILE is wrong: ${username} is missing in it`);
@@ -247,70 +189,4 @@ function readPublicSponsor(env: Environment, readFile: ReadFile): SponsorSetting
     );
   }
   return sponsor;
-}
-
-function parseFile<Schema extends z.ZodType>(
-  name: string,
-  path: string,
-  schema: Schema,
-  readFile: ReadFile,
-): z.infer<Schema> {
-  try {
-    return schema.parse(JSON.parse(readFile(path)));
-  } catch (error) {
-    throw new ConfigError(`${name} is wrong: ${describe(error)}`, { cause: error });
-  }
-}
-
-function describe(error: unknown): string {
-  if (!(error instanceof z.ZodError)) {
-    return error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
-  }
-  const [issue] = error.issues;
-  return `at ${issue?.path.join('.')}: ${issue?.message}`;
-}
-
-const requiredOutsideSandbox = [
-  'LENDING_USERNAME',
-  'LENDING_PASSWORD',
-  'CALLBACK_USERNAME',
-  'CALLBACK_PASSWORD',
-  'ENCRYPTION_KEY',
-  'MERCHANTS_FILE',
-] as const;
-
-function requireOutsideSandbox(env: Environment): void {
-  for (const name of requiredOutsideSandbox) {
-    if (!env[name]) throw new ConfigError(`${name} is missing: it is required outside the sandbox`);
-  }
-  for (const name of ['BFF_PUBLIC_URL', lenderAddress(env)] as const) {
-    if (!env[name]?.startsWith('https:')) {
-      throw new ConfigError(`${name} is wrong: outside the sandbox it must be an https address`);
-    }
-  }
-}
-
-/** Where the lender is: a remote one's base address, or that of the embedded one's pages. */
-function lenderAddress(env: Environment): 'LENDING_BASE_URL' | 'LENDING_PUBLIC_URL' {
-  return env.LENDING_BASE_URL ? 'LENDING_BASE_URL' : 'LENDING_PUBLIC_URL';
-}
-
-function refusePublishedSecrets({ callback, lender, merchants, sponsors }: Config): void {
-  refusePublished('CALLBACK_PASSWORD', [callback.password]);
-  refusePublished('LENDING_PASSWORD', [lender.password]);
-  refusePublished(
-    'MERCHANTS_FILE',
-    merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
-  );
-  refusePublished('SPONSORS_FILE', secretsOf(sponsors));
-}
-
-function refusePublished(name: string, secrets: readonly string[]): void {
-  if (secrets.some((secret) => publishedSecrets.has(secret))) {
-    throw new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
-  }
-}
-
-function secretsOf(sponsors: readonly SponsorSettings[]): string[] {
-  return sponsors.flatMap((each) => [each.password_sha256, each.callback.password]);
 }

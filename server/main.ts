@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
-import { type Config, ConfigError, type Part, readConfig, readStorage } from './config.ts';
+import { type Config, readConfig, readStorage } from './config.ts';
+import { ConfigError, type Part } from './environment.ts';
 import {
   createProductionProviders,
   MissingProvidersError,

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ConfigError, readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/environment.ts';
 import { sha256 } from '../../server/sandbox-settings.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64url');

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { smtpUrl } from './smtp-settings.ts';
+
+const parts = ['demo', 'bff', 'lending'] as const;
+export type Part = (typeof parts)[number];
+
+/** A variable of the environment is wrong; the message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const looseFlag = z.enum(['true', 'false', '1', '0']).transform((text) => /^(true|1)$/.test(text));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+const environment = z.object({
+  DEMO_PORT: port.default(8080),
+  BFF_PORT: port.default(8787),
+  LENDING_PORT: port.default(8788),
+  SERVE: list.pipe(z.array(z.enum(parts)).min(1)).default([...parts]),
+  BFF_PUBLIC_URL: httpUrl.optional(),
+  LENDING_PUBLIC_URL: httpUrl.optional(),
+  DEMO_PUBLIC_URL: httpUrl.optional(),
+  LENDING_BASE_URL: httpUrl.optional(),
+  LENDING_USERNAME: z.string().min(1).optional(),
+  LENDING_PASSWORD: z.string().min(1).optional(),
+  CALLBACK_USERNAME: z.string().min(1).optional(),
+  CALLBACK_PASSWORD: z.string().min(1).optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  ENCRYPTION_KEY: z.string().optional(),
+  MERCHANTS_FILE: z.string().min(1).optional(),
+  SPONSORS_FILE: z.string().min(1).optional(),
+  LENDING_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  SANDBOX_SEED: z.string().min(1).default('1'),
+  CALLBACK_ALLOWED_HOSTS: list.optional(),
+  LINK_ALLOWED_ORIGINS: list.optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  DEMO_PUBLIC: looseFlag.default(false),
+  HARD_INQUIRY_ON_ACCEPT: flag.default(false),
+  FINAL_CHARGE_CLOSES_WINDOW: flag.default(true),
+  SMTP_URL: smtpUrl.optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+export type Environment = z.infer<typeof environment>;
+
+/** Reads every variable that the product knows. @throws ConfigError */
+export function parseEnvironment(
+  variables: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape).map((name) => [name, variables[name] || undefined]),
+  );
+  const parsed = environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new ConfigError(`${String(issue?.path[0])} is wrong: ${issue?.message}`);
+}

@@ -1,0 +1,61 @@
+import { ConfigError, type Environment } from './environment.ts';
+import { publishedSecrets } from './sandbox-settings.ts';
+import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
+
+interface Secrets {
+  callback: { password: string };
+  lender: { password: string };
+  merchants: readonly MerchantSettings[];
+  sponsors: readonly SponsorSettings[];
+}
+
+const requiredOutsideSandbox = [
+  'LENDING_USERNAME',
+  'LENDING_PASSWORD',
+  'CALLBACK_USERNAME',
+  'CALLBACK_PASSWORD',
+  'ENCRYPTION_KEY',
+  'MERCHANTS_FILE',
+] as const;
+
+/** Wants all that the sandbox has a default for, and https. @throws ConfigError */
+export function requireOutsideSandbox(env: Environment): void {
+  for (const name of requiredOutsideSandbox) {
+    if (!env[name]) throw new ConfigError(`${name} is missing: it is required outside the sandbox`);
+  }
+  for (const name of ['BFF_PUBLIC_URL', lenderAddress(env)] as const) {
+    if (!env[name]?.startsWith('https:')) {
+      throw new ConfigError(`${name} is wrong: outside the sandbox it must be an https address`);
+    }
+  }
+}
+
+/** Where the lender is: a remote one's base address, or that of the embedded one's pages. */
+function lenderAddress(env: Environment): 'LENDING_BASE_URL' | 'LENDING_PUBLIC_URL' {
+  return env.LENDING_BASE_URL ? 'LENDING_BASE_URL' : 'LENDING_PUBLIC_URL';
+}
+
+/** Refuses what everybody can read in the sandbox's settings. @throws ConfigError */
+export function refusePublishedSecrets({ callback, lender, merchants, sponsors }: Secrets): void {
+  refusePublished('CALLBACK_PASSWORD', [callback.password]);
+  refusePublished('LENDING_PASSWORD', [lender.password]);
+  refusePublished(
+    'MERCHANTS_FILE',
+    merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
+  );
+  refusePublishedSponsors(sponsors);
+}
+
+/** The part of it that is known first. @throws ConfigError */
+export function refusePublishedSponsors(sponsors: readonly SponsorSettings[]): void {
+  refusePublished(
+    'SPONSORS_FILE',
+    sponsors.flatMap((each) => [each.password_sha256, each.callback.password]),
+  );
+}
+
+function refusePublished(name: string, secrets: readonly string[]): void {
+  if (secrets.some((secret) => publishedSecrets.has(secret))) {
+    throw new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
+  }
+}
