@@ -38,6 +38,7 @@ export async function hasEarlierApplication(
   return rows.length > 0;
 }
 
+// Two reads in one, since SQLite serves an OR of these by all applications of the sponsor.
 const selectEarlier = prepare(
   (
     db: Connection<LendingSchema>,
@@ -47,14 +48,14 @@ const selectEarlier = prepare(
       .selectFrom('applications')
       .select('id')
       .where('sponsor_id', '=', args.sponsor_id)
-      .where((application) =>
-        application.or([
-          application('external_application_id', '=', args.external_application_id),
-          application.and([
-            application('merchant_id', '=', args.merchant_id),
-            application('person_index', '=', args.person_index),
-          ]),
-        ]),
+      .where('external_application_id', '=', args.external_application_id)
+      .unionAll(
+        db
+          .selectFrom('applications')
+          .select('id')
+          .where('sponsor_id', '=', args.sponsor_id)
+          .where('merchant_id', '=', args.merchant_id)
+          .where('person_index', '=', args.person_index),
       )
       .limit(1),
 );
