@@ -5,7 +5,10 @@ import type { Frame } from 'playwright-core';
 import type { Locale } from '../../widget/contract/values.ts';
 import type { Isolation } from './models/checkout-page.ts';
 import { startHostServer } from './models/host-server.ts';
+import { untilItFits } from './models/fit.ts';
 import { journey } from './models/journey.ts';
+import { answerOpenings } from './models/opening.ts';
+import { sceneNamed } from './models/scenes.ts';
 import type { Visit } from './models/visit.ts';
 
 /** How long each answer of the BFF is held back, so that whatever it brings is painted apart. */
@@ -49,7 +52,7 @@ describe('what stands below the element', { concurrency: 3 }, () => {
     await visit.context.addInitScript(watchShifts);
     await visit.context.route(`${bffUrl}/**`, async (route) => {
       await sleep(heldBackMs);
-      await route.continue();
+      await route.fallback();
     });
     const body = `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>A shop</title>
@@ -60,6 +63,10 @@ describe('what stands below the element', { concurrency: 3 }, () => {
 <p>What is below.</p><footer>More of it.</footer></body></html>`;
     pages += 1;
     await visit.page.goto(host.put(`/page-${pages}`, { body }));
+  }
+
+  async function loadForm(visit: Visit, options: { style?: string; lang?: Locale }): Promise<void> {
+    await load(visit, options);
     await visit.checkout.at('details');
     await visit.page.waitForLoadState('networkidle');
   }
@@ -78,16 +85,36 @@ describe('what stands below the element', { concurrency: 3 }, () => {
     const screen = `${viewport.width} × ${viewport.height}`;
     it(`never moves from the first paint on: ${isolation}, ${screen}, ${language}`, async () => {
       const visit = await here.visit({ ...kind, language, startsAt: 'nowhere' });
-      await load(visit, { lang: language });
+      await loadForm(visit, { lang: language });
       for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
       const origins = new Set(visit.requested.map((url) => new URL(url).origin));
       assert.deepEqual([...origins], [host.origin, here.product.bffUrl]);
     });
   }
 
+  const resumed = ['offers', 'accepted', 'working', 'charge outcome, approved', 'problem'].flatMap(
+    (name) => [
+      { name, isolation: 'frame', viewport: tall },
+      { name, isolation: 'inline', viewport: tall },
+      { name, isolation: name === 'offers' ? 'frame' : 'inline', viewport: telephone },
+    ],
+  ) satisfies { name: string; isolation: Isolation; viewport: typeof desk }[];
+
+  for (const { name, ...kind } of resumed) {
+    const screen = `${kind.viewport.width} × ${kind.viewport.height}`;
+    it(`never moves for a checkout that is taken up at ${name}: ${kind.isolation}, ${screen}`, async () => {
+      const visit = await here.visit({ ...kind, startsAt: 'nowhere' });
+      await answerOpenings(visit.context, here.product.bffUrl, () => sceneNamed(name).opening);
+      await load(visit);
+      await visit.checkout.title.waitFor();
+      await untilItFits(visit.checkout.inside.locator('.frame'), kind.isolation);
+      for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
+    });
+  }
+
   it('is seen to move where a page leaves no room, which proves the measurement', async () => {
     const visit = await here.visit({ viewport: tall, startsAt: 'nowhere' });
-    await load(visit, { style: 'soft-pull-checkout::part(card) { min-block-size: 0; }' });
+    await loadForm(visit, { style: 'soft-pull-checkout::part(card) { min-block-size: 0; }' });
     assert.notDeepEqual(await shiftsIn(visit.page.mainFrame()), []);
   });
 });

@@ -21,6 +21,7 @@ function sheetOf(rules: string): CSSStyleSheet {
 export class EmbedView {
   /** Wears the theme; `transitionrun` there tells of a change that is looked out for. */
   readonly themed = make('div', { className: 'frame' });
+  readonly #room = make('div', { className: 'room reserved' });
   readonly #root: ShadowRoot;
 
   constructor(host: HTMLElement) {
@@ -40,6 +41,7 @@ export class EmbedView {
 
   fail(failure: Element, frame?: HTMLIFrameElement): void {
     this.#box(failure, frame, false);
+    this.release();
   }
 
   /** The frame has something to show: whatever stood in its place goes. */
@@ -50,9 +52,14 @@ export class EmbedView {
     box?.querySelector('.inset')?.remove();
   }
 
-  /** Keeps room for the form, or for no more than what is shown. */
+  /** Keeps room in the box for the form, or for no more than what is shown. */
   reserve(isForm: boolean): void {
-    this.themed.firstElementChild?.classList.toggle('reserved', isForm);
+    this.themed.lastElementChild?.classList.toggle('reserved', isForm);
+  }
+
+  /** What stands below may follow. */
+  release(): void {
+    this.#room.remove();
   }
 
   /** A flow that draws its own box. */
@@ -72,7 +79,7 @@ export class EmbedView {
       frame.className = 'waiting';
       if (frame.parentElement === null) box.append(frame);
     }
-    if (box.parentElement === null) this.themed.replaceChildren(box);
+    if (box.parentElement === null) this.themed.replaceChildren(this.#room, box);
     this.reserve(isBusy);
     if (this.themed.parentNode === null) this.#root.replaceChildren(this.themed);
   }

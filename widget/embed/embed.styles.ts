@@ -20,7 +20,6 @@ export const embedStyles = css`
     display: none;
   }
 
-  .card,
   .inset,
   .skeleton span {
     box-sizing: border-box;

@@ -336,6 +336,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         this.#step = message.screen;
         this.#checkoutId = message.checkout_id;
         this.#view.reserve(message.screen === 'details');
+        if (message.previous !== null) this.#view.release();
         this.dispatchEvent(new SoftPullStepChangeEvent(message.screen, message.previous));
         break;
       case 'outcome': {

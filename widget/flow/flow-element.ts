@@ -48,6 +48,8 @@ export class FlowElement extends LitElement {
   #drawn: string | null = null;
   #isReady = false;
   #takesFocus = false;
+  /** Until then what stands below must not move. */
+  #hasGoneOn = false;
   #announcement = '';
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
@@ -118,7 +120,10 @@ export class FlowElement extends LitElement {
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
     if (step !== null && step.screen !== 'details') this.#later.need();
     if (this.#drawable() !== null) this.#announceChange();
-    if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
+    const drawable = this.#drawable();
+    if (drawable === this.#drawn) return;
+    this.#takesFocus ||= this.matches(':focus-within');
+    this.#hasGoneOn ||= drawable !== null && this.#drawn !== null;
   }
 
   #announceChange(): void {
@@ -154,6 +159,7 @@ export class FlowElement extends LitElement {
     const isLoading = drawable === null;
     const language = this.#settings?.locale ?? 'en';
     return html`<div class="frame" lang=${language} dir=${directionOf(language)}>
+      ${this.#hasGoneOn ? null : html`<div class="room reserved"></div>`}
       <section
         class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
         part="card"

@@ -14,6 +14,7 @@ export const card = css`
   }
 
   .card {
+    box-sizing: border-box;
     max-inline-size: var(--_max-width);
     margin-inline: auto;
     border: var(--_border-width) solid var(--_border);
@@ -28,7 +29,6 @@ export const card = css`
   }
 
   :host(:not([framed])) .reserved {
-    box-sizing: border-box;
     min-block-size: min(100svh, 128rem);
   }
 
@@ -36,6 +36,11 @@ export const card = css`
     :host(:not([framed])) .reserved {
       min-block-size: min(100svh, 79rem);
     }
+  }
+
+  /* Beside the card, whatever the card's own height is. */
+  .room {
+    float: left;
   }
 
   .skeleton {

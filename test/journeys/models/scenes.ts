@@ -2,7 +2,8 @@ import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { sampleOffer } from '../../helpers/sample-offer.ts';
-import type { Opening, Stage } from './stage.ts';
+import type { Opening } from './opening.ts';
+import type { Stage } from './stage.ts';
 import { type TypedApplicant, typedApplicant } from './typed-applicant.ts';
 
 /** A screen as somebody may find it. */

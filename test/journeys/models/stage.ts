@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, FrameLocator, Locator, Page } from 'playwright-core';
 import type { Language } from '../../../widget/contract/language.ts';
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Product } from '../../helpers/serve.ts';
-import { until } from '../../helpers/until.ts';
 import type { Isolation } from './checkout-page.ts';
+import { untilItFits } from './fit.ts';
+import { answerOpenings, type Opening } from './opening.ts';
 
 export interface StageOptions {
   product: Product;
@@ -12,11 +12,6 @@ export interface StageOptions {
   isolation: Isolation;
   context?: BrowserContextOptions;
 }
-
-/** What the BFF would answer whoever opens the checkout: where it stands, or why it cannot. */
-export type Opening = { step: CheckoutStep } | { status: number; code: string; retryable: boolean };
-
-const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
 /**
  * A page with the element on it, built and served as it is for everybody, whose checkout stands
@@ -73,16 +68,9 @@ export class Stage {
     await this.settle();
   }
 
-  /** Until nothing moves: the frame is as high as what is in it. */
+  /** Until nothing moves. */
   async settle(): Promise<void> {
-    await until('the content fits its frame', async () => {
-      const isStill = await this.locator('.frame').evaluate(async (content) => {
-        for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-        const { documentElement } = content.ownerDocument;
-        return documentElement.scrollHeight <= documentElement.clientHeight + 1;
-      });
-      return this.isolation === 'inline' || isStill || undefined;
-    });
+    await untilItFits(this.locator('.frame'), this.isolation);
   }
 
   async close(): Promise<void> {
@@ -97,24 +85,7 @@ export class Stage {
         contentType: 'text/html; charset=utf-8',
       }),
     );
-    await page.route(`${this.#product.bffUrl}/v1/checkouts/**`, (route) => {
-      // A stream that is open and has nothing to tell.
-      if (route.request().url().endsWith('/events')) return;
-      return route.fulfill({ json: this.#opening, headers: corsHeaders });
-    });
-    await page.route(`${this.#product.bffUrl}/v1/checkouts`, (route) => {
-      const opening = this.#opening;
-      if ('step' in opening) {
-        const session = { checkout_id: 'c1', token: 't1', resume: 'r1', step: opening.step };
-        return route.fulfill({ status: 201, json: session, headers: corsHeaders });
-      }
-      const problem = { type: 'about:blank', title: 'No', correlation_id: 'c0ffee42', ...opening };
-      return route.fulfill({
-        status: opening.status,
-        body: JSON.stringify(problem),
-        headers: { ...corsHeaders, 'content-type': 'application/problem+json' },
-      });
-    });
+    await answerOpenings(page, this.#product.bffUrl, () => this.#opening);
   }
 
   #document(more: URLSearchParams): string {
