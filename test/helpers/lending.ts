@@ -23,6 +23,8 @@ export interface TestLending extends LendingService {
   ): Promise<Response>;
   /** Moves real time; due work is not run by this. */
   tick(milliseconds: number): void;
+  /** Of its PostgreSQL database; undefined on SQLite. */
+  databaseUrl: string | undefined;
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ export async function startTestLending(
   await service.start();
   return {
     ...service,
+    databaseUrl: storage.databaseUrl,
     call: async (method, path, options) => service.app.request(path, requestOf(method, options)),
     tick: (milliseconds) => {
       now += milliseconds;

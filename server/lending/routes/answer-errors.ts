@@ -4,6 +4,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { DetailResponse } from '../../lending-api/answers.ts';
+import { DatabaseUnavailableError } from '../../platform/database/database-unavailable.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
 import { IllegalTransitionError } from '../domain/states/state-machine.ts';
 import { LendingError, type LendingErrorKind } from '../errors.ts';
@@ -19,6 +20,9 @@ const statusOf: Record<LendingErrorKind, ContentfulStatusCode> = {
   unavailable: 503,
 };
 
+/** After how long a call that the database could not serve is worth making again. */
+const RETRY_AFTER_SECONDS = 1;
+
 /** Every error of the API becomes a DetailResponse here; what was not foreseen says nothing of itself. */
 export function answerErrors(log: Logger): ErrorHandler {
   return function answerError(error, c) {
@@ -30,7 +34,13 @@ export function answerErrors(log: Logger): ErrorHandler {
     if (error instanceof HTTPException && error.status < 500) {
       return c.json(detail(error.message), error.status);
     }
-    log.error({ event: 'request_failed', method: c.req.method, route: routePath(c, -1), error });
+    const what = { method: c.req.method, route: routePath(c, -1), error };
+    if (error instanceof DatabaseUnavailableError && error.outcome === 'nothing_done') {
+      log.warn({ event: 'database_unavailable', ...what });
+      c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+      return c.json(detail('Unavailable at the moment; nothing was done.'), 503);
+    }
+    log.error({ event: 'request_failed', ...what });
     return c.json(detail('Something unexpected happened.'), 500);
   };
 }

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { batchingSocket } from './batching-socket.ts';
+import { connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
 
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
@@ -27,7 +28,9 @@ export function pipelinedPool(config: pg.PoolConfig): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
+      const client = await pool.connect().catch((error: unknown) => {
+        throw connectFailure(error);
+      });
       const known = clients.get(client) ?? new PipelinedClient(client, statements);
       clients.set(client, known);
       return known;
@@ -41,18 +44,26 @@ class PipelinedClient {
   #isInTransaction = false;
   #unread: Promise<void>[] = [];
   #failure: unknown;
+  #isLost = false;
 
   constructor(client: pg.PoolClient, statements: Statements) {
     this.#client = client;
     this.#statements = statements;
+    // The pool listens to idle connections only: one that dies in use would end the process.
+    client.on('error', () => {
+      this.#isLost = true;
+    });
   }
 
   // Kysely's type has a second form, for cursors, which it uses only where a dialect was given one.
   readonly query = ((text: string, parameters: readonly unknown[]) => {
     const statement = this.#statements.of(text);
     if (text === 'begin') this.#isInTransaction = true;
+    const mayCommit = !this.#isLost && (text === 'commit' || this.#isWriteOfItsOwn(text));
     const answer = this.#send(statement, parameters);
-    if (!this.#isInTransaction || !statement.hasUnreadAnswer) return this.#read(text, answer);
+    if (!this.#isInTransaction || !statement.hasUnreadAnswer) {
+      return this.#read({ text, mayCommit }, answer);
+    }
     const noteFailure = (error: unknown) => {
       this.#failure ??= error;
     };
@@ -61,7 +72,11 @@ class PipelinedClient {
   }) as unknown as PostgresPoolClient['query'];
 
   release(destroy: boolean): void {
-    this.#client.release(destroy);
+    this.#client.release(destroy || this.#isLost);
+  }
+
+  #isWriteOfItsOwn(text: string): boolean {
+    return !this.#isInTransaction && !text.startsWith('select');
   }
 
   /** As a query of its own, since pg copies a description of one property by property. */
@@ -75,16 +90,27 @@ class PipelinedClient {
   }
 
   /** What came after a statement that failed was refused for it: that one is the cause. */
-  async #read(text: string, answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+  async #read(
+    { text, mayCommit }: { text: string; mayCommit: boolean },
+    answer: Promise<pg.QueryResult>,
+  ): Promise<pg.QueryResult> {
     const [outcome] = await Promise.allSettled([answer, ...this.#unread.splice(0)]);
     const failure = this.#failure;
     if (text === 'commit' || text === 'rollback') {
       this.#isInTransaction = false;
       this.#failure = undefined;
     }
-    if (failure !== undefined && text !== 'rollback') throw fromHere(failure);
-    if (outcome.status === 'rejected') throw fromHere(outcome.reason);
-    return outcome.value;
+    if (failure !== undefined && text !== 'rollback') throw this.#explained(failure, mayCommit);
+    if (outcome.status === 'fulfilled') return outcome.value;
+    const explained = this.#explained(outcome.reason, mayCommit);
+    // What went with its connection is taken back without being asked; why it failed is known.
+    if (text === 'rollback' && this.#isLost) return TAKEN_BACK;
+    throw explained;
+  }
+
+  #explained(failure: unknown, mayBeCommitted: boolean): unknown {
+    this.#isLost ||= isFatal(failure);
+    return statementFailure(fromHere(failure), { isLost: this.#isLost, mayBeCommitted });
   }
 }
 
@@ -96,6 +122,8 @@ function fromHere(failure: unknown): unknown {
 
 /** Names no command, so that Kysely reads no number of rows from it. */
 const NO_ANSWER = { command: undefined, rowCount: 0, rows: [] };
+
+const TAKEN_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
 
 /** What is known of a statement by its text. */
 class Statements {

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { type Database, runCommitHooks } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
+import { isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
 
 const POOL_SIZE = 16;
@@ -11,11 +12,8 @@ const STATEMENT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 1_000;
 const MAX_TRIES = 5;
 
-/**
- * SQLSTATE of transactions that PostgreSQL took back and that may be run again as they are. A value
- * that another has just taken (23505) is one: the next run reads it and refuses by its own rules.
- */
-const RETRYABLE = new Set(['40001', '40P01', '55P03', '23505']);
+/** What a call waits for a connection, when none is free or none comes about. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens a pool whose search path is `schemaName`, made when missing.
@@ -30,6 +28,7 @@ export async function openPostgres<Schema>(
   const pool = pipelinedPool({
     connectionString: url,
     max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: `-c search_path=${schemaName} -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
     types: { getTypeParser: parserFor },
   });
@@ -78,10 +77,6 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       if (attempt === MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
-}
-
-function isRetryable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && RETRYABLE.has(error.code ?? '');
 }
 
 /** bigint columns hold cents and epoch milliseconds, all within a double's integers. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { afterACommit } from '../../../platform/database/database-unavailable.ts';
 import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplication } from '../../store/applications.ts';
@@ -45,7 +46,10 @@ async function beginAndRun(
 ): Promise<Exclude<Begun, { kind: 'started' }>> {
   const begun = await context.database.transaction(begin);
   if (begun.kind !== 'started') return begun;
-  const outcome = await runInquiry(context, begun, after);
+  const outcome = await runInquiry(context, begun, after).catch((error: unknown) => {
+    // It is written down, and due work decides it unless it is taken back.
+    throw afterACommit(error);
+  });
   if (outcome) return { kind: 'answered', ...outcome };
   throw new LendingError('unavailable', 'Nothing was decided.');
 }

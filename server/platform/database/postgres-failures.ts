@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { DatabaseUnavailableError } from './database-unavailable.ts';
+
+/**
+ * SQLSTATE, by its beginning, of what is the server's trouble and not the statement's: connection
+ * failures, no room, an end by an operator or by time, and transactions that stood in each other's way.
+ */
+const OF_THE_SERVER = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P04'];
+
+/** Transactions that were taken back for others: the next run may pass. */
+const TAKEN_BACK = new Set(['40001', '40P01', '55P03']);
+
+/** A value that another has just taken: the next run reads it and refuses by its own rules. */
+const ALREADY_TAKEN = '23505';
+
+const connectionsLost = new WeakSet<DatabaseUnavailableError>();
+
+/** Whether the server ended the connection with it. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity !== 'ERROR';
+}
+
+/**
+ * What a statement failed of; what is wrong with the statement itself is answered as it is.
+ * @param isLost the connection is gone
+ * @param mayBeCommitted it was sent as, or with, what would have committed it
+ */
+export function statementFailure(
+  error: unknown,
+  { isLost, mayBeCommitted }: { isLost: boolean; mayBeCommitted: boolean },
+): unknown {
+  if (error instanceof pg.DatabaseError && !isFatal(error)) {
+    return isOfTheServer(error) ? unavailable(error, 'nothing_done') : error;
+  }
+  if (!isLost) return error;
+  const lost = unavailable(error, mayBeCommitted ? 'unknown' : 'nothing_done');
+  connectionsLost.add(lost);
+  return lost;
+}
+
+/** What kept a connection from being had. */
+export function connectFailure(error: unknown): unknown {
+  const isRefused = error instanceof pg.DatabaseError && !isOfTheServer(error);
+  return isRefused ? error : unavailable(error, 'nothing_done');
+}
+
+/** Whether a transaction that failed of it may be run again as it is. */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailableError)) return codeOf(error) === ALREADY_TAKEN;
+  if (error.outcome === 'unknown') return false;
+  return connectionsLost.has(error) || TAKEN_BACK.has(codeOf(error.cause));
+}
+
+function unavailable(cause: unknown, outcome: DatabaseUnavailableError['outcome']) {
+  const code = codeOf(cause);
+  const text = `PostgreSQL cannot do it now${code === '' ? '' : `: ${code}`}`;
+  return new DatabaseUnavailableError(text, outcome, cause);
+}
+
+function isOfTheServer(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return OF_THE_SERVER.some((beginning) => codeOf(error).startsWith(beginning));
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}

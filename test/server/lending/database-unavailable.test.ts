@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
+import { aCharge, anAcceptedLoan } from '../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../helpers/lending.ts';
+import { openPostgresFaults, type PostgresFaults } from '../../helpers/postgres-faults.ts';
+import { aNewPersonsSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
+
+const PATH = '/api/v1/sponsor/merchants/payment-request/';
+const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has nobody to wait for';
+
+describe('while PostgreSQL cannot serve a call', { skip }, () => {
+  let lending: TestLending;
+  let faults: PostgresFaults;
+  before(async () => {
+    lending = await startTestLending();
+    // Nothing but the calls is at work, so that what waits for a lock is one of them.
+    await lending.stop();
+    faults = await openPostgresFaults(lending.databaseUrl ?? '');
+  });
+  after(async () => {
+    await faults.close();
+    await lending.close();
+  });
+
+  const charge = (loan: ApplicationTable) => lending.call('POST', PATH, { body: aCharge(loan) });
+  const chargesOf = async ({ id }: ApplicationTable) => {
+    const { query } = lending.context.database;
+    const rows = query.selectFrom('charge_requests').select('id').where('application_id', '=', id);
+    return (await rows.execute()).length;
+  };
+
+  for (const table of ['charge_requests', 'applications', 'merchant_users']) {
+    it(`a charge is answered 503 and nothing is done when ${table} is locked`, async () => {
+      const loan = await anAcceptedLoan(lending);
+      const unlock = await faults.lockTable(`lending.${table}`);
+      const response = await charge(loan);
+      await unlock();
+      assert.equal(response.status, 503);
+      assert.equal(response.headers.get('retry-after'), '1');
+      assert.deepEqual(await response.json(), {
+        detail: 'Unavailable at the moment; nothing was done.',
+      });
+      assert.equal(await chargesOf(loan), 0);
+      assert.equal((await charge(loan)).status, 201);
+      assert.equal(await chargesOf(loan), 1);
+    });
+  }
+
+  it('a list is answered 503 too', async () => {
+    const unlock = await faults.lockTable('lending.merchants');
+    const { status } = await lending.call('GET', '/api/v1/sponsor/merchants/hillside-admin/');
+    await unlock();
+    assert.equal(status, 503);
+  });
+
+  it('a charge is made once, and answered so, although its connection was ended', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const unlock = await faults.lockTable('lending.charge_requests');
+    const answer = charge(loan);
+    await faults.waiting(1);
+    await faults.terminateOthers();
+    await unlock();
+    assert.equal((await answer).status, 201);
+    assert.equal(await chargesOf(loan), 1);
+  });
+
+  it('a soft pull that is written down is not said to be undone, and is decided later', async () => {
+    const body = aNewPersonsSoftPull();
+    const unlock = await faults.lockTable('lending.offers');
+    const response = await lending.call('POST', softPullPath, { body });
+    assert.equal(response.status, 500);
+    await unlock();
+    const advance = { body: { seconds: 60 } };
+    assert.equal((await lending.call('POST', '/sandbox/v1/clock/advance', advance)).status, 200);
+    const { decision } = await lending.context.database.query
+      .selectFrom('applications')
+      .select('decision')
+      .where('external_application_id', '=', String(body.external_application_id))
+      .executeTakeFirstOrThrow();
+    assert.equal(decision, 'offers');
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import type { Database } from '../../../../server/platform/database/database.ts';
+import { DatabaseUnavailableError } from '../../../../server/platform/database/database-unavailable.ts';
+import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';
+import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+
+interface Schema {
+  accounts: { id: string };
+}
+
+const createAccounts: Migration = {
+  up: (db) =>
+    db.schema
+      .createTable('accounts')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .execute(),
+};
+
+const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has no connection that could go';
+
+describe('a PostgreSQL that is not there for a statement', { skip }, () => {
+  let storage: Storage;
+  let database: Database<Schema>;
+  let faults: PostgresFaults;
+  const open = (url: string | undefined) =>
+    openDatabase<Schema>({
+      file: '',
+      url,
+      schemaName: 'bff',
+      migrations: { '001': createAccounts },
+    });
+
+  before(async () => {
+    storage = await makeStorage();
+    database = await open(storage.databaseUrl);
+    faults = await openPostgresFaults(storage.databaseUrl ?? '');
+  });
+  after(async () => {
+    await faults.close();
+    await database.close();
+    await storage.remove();
+  });
+
+  const insert = (id: string) => (tx: Database<Schema>['query']) =>
+    tx.insertInto('accounts').values({ id }).execute();
+  const ids = async () => {
+    const rows = await database.query.selectFrom('accounts').select('id').execute();
+    return rows.map(({ id }) => id);
+  };
+  const nothingDone = { name: 'DatabaseUnavailableError', outcome: 'nothing_done' };
+
+  it('runs a transaction again whose connection was ended', async () => {
+    let runs = 0;
+    await database.transaction(async (tx) => {
+      runs += 1;
+      await insert('again')(tx);
+      await tx.selectFrom('accounts').selectAll().execute();
+      if (runs === 1) await faults.terminateOthers();
+      await tx.selectFrom('accounts').selectAll().execute();
+    });
+    assert.equal(runs, 2);
+    assert.ok((await ids()).includes('again'));
+  });
+
+  it('says that nothing was done when a lock, or time, kept a statement from ending', async () => {
+    const unlock = await faults.lockTable('bff.accounts');
+    await assert.rejects(ids(), nothingDone);
+    await unlock();
+    let runs = 0;
+    const slow = database.transaction(async (tx) => {
+      runs += 1;
+      await insert('slow')(tx);
+      await sql`select pg_sleep(60)`.execute(tx);
+    });
+    await assert.rejects(slow, nothingDone);
+    assert.equal(runs, 1);
+    assert.ok(!(await ids()).includes('slow'));
+  });
+
+  it('says that nothing is known when the connection went with the commit', async () => {
+    await faults.run(`
+      create function bff.linger() returns trigger language plpgsql as
+        $$ begin if new.id = 'lingering' then perform pg_sleep(60); end if; return null; end $$;
+      create constraint trigger lingers after insert on bff.accounts
+        deferrable initially deferred for each row execute function bff.linger()`);
+    const committing = database.transaction(insert('lingering'));
+    const ended = assert.rejects(committing, { ...nothingDone, outcome: 'unknown' });
+    await faults.running('commit');
+    await faults.terminateOthers();
+    await ended;
+    assert.ok(!(await ids()).includes('lingering'));
+  });
+
+  it('says so when there is no connection to be had, and goes on when there is again', async () => {
+    const gate = await openGate(storage.databaseUrl ?? '');
+    const behind = await open(gate.url);
+    try {
+      await gate.shut();
+      const read = (db: Database<Schema>['query']) =>
+        db.selectFrom('accounts').selectAll().execute();
+      const write = () =>
+        behind.transaction(async (tx) => {
+          await read(tx);
+          await insert('later')(tx);
+        });
+      await assert.rejects(write(), nothingDone);
+      await assert.rejects(read(behind.query), nothingDone);
+      await gate.reopen();
+      await write();
+      assert.ok((await ids()).includes('later'));
+    } finally {
+      await behind.close();
+      await gate.shut();
+    }
+  });
+
+  it('leaves what is wrong with a statement as it is', async () => {
+    await database.transaction(insert('taken'));
+    const again = database.query.insertInto('accounts').values({ id: 'taken' }).execute();
+    await assert.rejects(again, (error) => !(error instanceof DatabaseUnavailableError));
+  });
+});
+
+/** A way to the database that can be shut: connections end and new ones are refused. */
+async function openGate(databaseUrl: string) {
+  const url = new URL(databaseUrl);
+  const folder = url.searchParams.get('host');
+  const target = folder
+    ? { path: `${folder}/.s.PGSQL.${url.port || '5432'}` }
+    : { host: url.hostname, port: Number(url.port || '5432') };
+  const sockets = new Set<Socket>();
+  const listenOn = (port: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer((socket) => {
+        const upstream = connect(target);
+        for (const each of [socket, upstream]) {
+          sockets.add(each);
+          each.on('error', () => undefined).on('close', () => sockets.delete(each));
+        }
+        socket.pipe(upstream).pipe(socket);
+      });
+      server.listen(port, '127.0.0.1', () => resolve(server));
+    });
+  let server = await listenOn(0);
+  const { port } = server.address() as { port: number };
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    shut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    reopen: async () => {
+      server = await listenOn(port);
+    },
+  };
+}
