@@ -12,7 +12,7 @@ import { apply } from './models/walk.ts';
 async function edges({ checkout }: Visit) {
   const frame = checkout.element.locator('iframe');
   const { width, height } = (await frame.boundingBox()) ?? { width: 0, height: 0 };
-  const content = await checkout.inside.locator('.frame').evaluate((element) => ({
+  const content = await checkout.inside.locator('soft-pull-flow .frame').evaluate((element) => ({
     height: Math.ceil(element.getBoundingClientRect().height),
     scrollsTo: document.documentElement.scrollHeight,
     width: document.documentElement.scrollWidth,

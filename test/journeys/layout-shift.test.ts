@@ -107,7 +107,7 @@ describe('what stands below the element', { concurrency: 3 }, () => {
       await answerOpenings(visit.context, here.product.bffUrl, () => sceneNamed(name).opening);
       await load(visit);
       await visit.checkout.title.waitFor();
-      await untilItFits(visit.checkout.inside.locator('.frame'), kind.isolation);
+      await untilItFits(visit.checkout.inside.locator('soft-pull-flow .frame'), kind.isolation);
       for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
     });
   }

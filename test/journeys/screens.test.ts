@@ -44,7 +44,7 @@ describe('a screen fits and is accessible', () => {
         if (scene !== undefined) await stage.show(scene.opening, { locale: language });
       }
       assert.deepEqual(stage.failed, []);
-      const frame = stage.locator('.frame');
+      const frame = stage.locator('soft-pull-flow .frame');
       assert.equal(
         await frame.evaluate((content) => content.ownerDocument.documentElement.lang),
         spoken,

@@ -10,7 +10,7 @@ import { apply } from './models/walk.ts';
 
 /** What has reached the frame of the page's properties, by name. */
 function carried({ checkout }: Visit): Promise<Record<string, string>> {
-  return checkout.inside.locator('.frame').evaluate(() => {
+  return checkout.inside.locator('soft-pull-flow .frame').evaluate(() => {
     const { style } = document.documentElement;
     const names = [...style].filter((name) => name.startsWith('--soft-pull-'));
     return Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)]));

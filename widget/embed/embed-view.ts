@@ -64,7 +64,7 @@ export class EmbedView {
 
   /** A flow that draws its own box. */
   hold(flow: HTMLElement): void {
-    this.#root.replaceChildren(flow);
+    this.themed.replaceChildren(this.#room, flow);
   }
 
   /** A frame that stays where it stands keeps its document; one that is moved would lose it. */

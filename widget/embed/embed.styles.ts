@@ -20,6 +20,11 @@ export const embedStyles = css`
     display: none;
   }
 
+  /* Beside the card, whatever the card's own height is. */
+  .room {
+    float: left;
+  }
+
   .inset,
   .skeleton span {
     box-sizing: border-box;

@@ -48,8 +48,6 @@ export class FlowElement extends LitElement {
   #drawn: string | null = null;
   #isReady = false;
   #takesFocus = false;
-  /** Until then what stands below must not move. */
-  #hasGoneOn = false;
   #announcement = '';
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
@@ -120,10 +118,7 @@ export class FlowElement extends LitElement {
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
     if (step !== null && step.screen !== 'details') this.#later.need();
     if (this.#drawable() !== null) this.#announceChange();
-    const drawable = this.#drawable();
-    if (drawable === this.#drawn) return;
-    this.#takesFocus ||= this.matches(':focus-within');
-    this.#hasGoneOn ||= drawable !== null && this.#drawn !== null;
+    if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
   }
 
   #announceChange(): void {
@@ -159,7 +154,6 @@ export class FlowElement extends LitElement {
     const isLoading = drawable === null;
     const language = this.#settings?.locale ?? 'en';
     return html`<div class="frame" lang=${language} dir=${directionOf(language)}>
-      ${this.#hasGoneOn ? null : html`<div class="room reserved"></div>`}
       <section
         class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
         part="card"

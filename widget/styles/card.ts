@@ -28,19 +28,14 @@ export const card = css`
     padding: var(--_padding);
   }
 
-  :host(:not([framed])) .reserved {
+  .reserved {
     min-block-size: min(100svh, 128rem);
   }
 
   @container (min-width: 40rem) {
-    :host(:not([framed])) .reserved {
+    .reserved {
       min-block-size: min(100svh, 79rem);
     }
-  }
-
-  /* Beside the card, whatever the card's own height is. */
-  .room {
-    float: left;
   }
 
   .skeleton {

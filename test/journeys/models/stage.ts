@@ -70,7 +70,7 @@ export class Stage {
 
   /** Until nothing moves. */
   async settle(): Promise<void> {
-    await untilItFits(this.locator('.frame'), this.isolation);
+    await untilItFits(this.locator('soft-pull-flow .frame'), this.isolation);
   }
 
   async close(): Promise<void> {
