@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely';
 import type { UserType } from '../../lending-api/merchant-users.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection, Database } from '../../platform/database/database.ts';
 import { type Action, type Reach, reach } from '../domain/roles.ts';
 import { LendingError } from '../errors.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
+import { holdMerchant } from '../store/merchants.ts';
 import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
 
 export interface ActingUser {
@@ -32,6 +34,19 @@ export async function actingUser(
   const allowed = reach(user.user_type as UserType, action);
   if (allowed) return { user, merchantStatus, reach: allowed };
   throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
+}
+
+/** The same, who keeps that role, and whose merchant its status, until the transaction ends. */
+export async function heldActingUser(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  named: ActingFor,
+): Promise<ActingUser> {
+  const before = await actingUser(tx, named);
+  if (database.engine === 'sqlite') return before;
+  await holdMerchant(tx, database, named.sponsorId, before.user.merchant_id);
+  // Whoever held the lock before may have taken this user's rights.
+  return actingUser(tx, named);
 }
 
 /** Refuses work on an application that another user began, where the role reaches its own only. */

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import { noteActivity } from './activity-counts.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
@@ -11,7 +10,6 @@ export async function insertChargeRequest(
   charge: ChargeRequestTable,
 ): Promise<void> {
   await tx.insertInto('charge_requests').values(charge).execute();
-  await noteActivity(tx, charge);
 }
 
 export function findChargeRequest(

@@ -4,6 +4,7 @@ import {
   type Database,
   insertedRows,
   rowLock,
+  sharedRowLock,
 } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { LendingSchema, MerchantTable } from './schema.ts';
@@ -71,6 +72,22 @@ export function lockMerchant(
     .where('id', '=', id)
     .$call(rowLock(database))
     .executeTakeFirstOrThrow();
+}
+
+/** Lets nobody change the merchant, or its users, until the transaction ends. */
+export async function holdMerchant(
+  tx: Transaction<LendingSchema>,
+  database: Pick<Database<LendingSchema>, 'engine'>,
+  sponsorId: string,
+  id: string,
+): Promise<void> {
+  await tx
+    .selectFrom('merchants')
+    .select('id')
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .$call(sharedRowLock(database))
+    .execute();
 }
 
 /** Changes the merchant if it is still in the status that the caller decided by. */

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { REFUND } from '../domain/funding/charge-labels.ts';
-import { noteActivity } from './activity-counts.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
@@ -17,7 +16,6 @@ export async function insertRefundRequest(
   refund: RefundRequestTable,
 ): Promise<void> {
   await tx.insertInto('refund_requests').values(refund).execute();
-  await noteActivity(tx, refund);
 }
 
 export function findRefundRequest(

@@ -47,6 +47,15 @@ export function rowLock(database: {
   return (query) => (database.engine === 'postgres' ? query.forUpdate() : query);
 }
 
+/**
+ * The same, shared with whoever locks it so too: the row cannot be changed until they have all ended.
+ */
+export function sharedRowLock(database: {
+  readonly engine: Engine;
+}): <Query extends { forShare(): Query }>(query: Query) => Query {
+  return (query) => (database.engine === 'postgres' ? query.forShare() : query);
+}
+
 /** The number of rows that an insert with `on conflict do nothing` added. */
 export function insertedRows(result: { numInsertedOrUpdatedRows?: bigint | undefined }): number {
   return Number(result.numInsertedOrUpdatedRows ?? 0n);

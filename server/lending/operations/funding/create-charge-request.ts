@@ -3,24 +3,33 @@ import type {
   ChargeRequest,
   ChargeRequestResponse,
 } from '../../../lending-api/payment-requests.ts';
+import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-deadline.ts';
+import { chargeDeadline } from '../../domain/funding/charge-deadline.ts';
 import type { NotificationPlan } from '../../domain/funding/notification-plan.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { LendingError } from '../../errors.ts';
 import { consumerAnswerTo } from '../../providers/sandbox-magic.ts';
+import { noteActivity } from '../../store/activity-counts.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
-import { actingUser, requireReach } from '../acting-user.ts';
+import {
+  type ActingFor,
+  type ActingUser,
+  actingUser,
+  heldActingUser,
+  requireReach,
+} from '../acting-user.ts';
 import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
 import { chargeRequestAnswer } from './charge-request-answer.ts';
 import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
+import { newChargeRequest } from './new-charge-request.ts';
 import { noteFeeDeviation } from './note-fee-deviation.ts';
 import { notifyConsumer, planNotifications } from './notify-consumer.ts';
 import { missingFor } from './prerequisites.ts';
@@ -38,30 +47,38 @@ export async function createChargeRequest(
 ): Promise<ChargeRequestResponse> {
   const split = balancedSplit(input);
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
-  const loan = await openLoan(context, sponsor, input);
+  const { query } = context.database;
+  const named = namedBy(sponsor, input);
+  const loan = await openLoan(query, await actingUser(query, named), input);
   if (context.config.environment === 'sandbox') await noteFeeDeviation(context, loan, split);
   const plan = await planNotifications(context, loan);
   const request = { sponsorId: sponsor.id, operation: 'payment-request', key: idempotencyKey };
-  return context.database.transaction((tx) =>
-    once(context, tx, { ...request, body: input }, async () => {
+  return context.database.transaction(async (tx) => {
+    // What was read before was to ask the messenger, which nobody may wait for in here.
+    await openLoan(tx, await heldActingUser(tx, context.database, named), input);
+    return once(context, tx, { ...request, body: input }, async () => {
       const charge = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
       return chargeRequestAnswer(charge);
-    }),
-  );
+    });
+  });
+}
+
+function namedBy({ id }: Sponsor, { request_user_id }: ChargeRequest): ActingFor {
+  return {
+    sponsorId: id,
+    requestUserId: request_user_id,
+    action: 'request_charge',
+    namedIn: 'body',
+  };
 }
 
 async function openLoan(
-  { database }: LendingContext,
-  sponsor: Sponsor,
+  connection: Connection<LendingSchema>,
+  acting: ActingUser,
   input: ChargeRequest,
 ): Promise<ApplicationTable> {
-  const acting = await actingUser(database.query, {
-    sponsorId: sponsor.id,
-    requestUserId: input.request_user_id,
-    action: 'request_charge',
-    namedIn: 'body',
-  });
-  const loan = await findLoan(database.query, sponsor.id, acting.user.merchant_id, input);
+  const { sponsor_id, merchant_id } = acting.user;
+  const loan = await findLoan(connection, sponsor_id, merchant_id, input);
   if (!loan) throw new LendingError('not_found', 'Not found.');
   requireReach(acting, loan);
   return loan;
@@ -88,9 +105,10 @@ async function addCharge(
   if (!plan) throw unreachableConsumer();
   const cents = split.consumer_charge_amount_cents;
   if (!(await reserveSpend(tx, loan, cents, now))) throw exceedsAvailableSpend();
-  const charge = { ...newRow(context, loan, input, now), ...split, ...notificationColumns(plan) };
+  const charge = newChargeRequest(context, loan, { input, split, plan }, now);
   await insertChargeRequest(tx, charge);
   await startCharge(context, tx, loan, charge);
+  await noteActivity(tx, charge);
   return charge;
 }
 
@@ -128,40 +146,6 @@ function exceedsAvailableSpend(): LendingError {
   return new LendingError('wrong_state', 'The amount is more than the available spend.', {
     errors: { consumer_charge_amount: ['Must be at most the available spend.'] },
   });
-}
-
-function newRow(
-  { ids }: LendingContext,
-  loan: ApplicationTable,
-  input: ChargeRequest,
-  now: number,
-) {
-  return {
-    id: ids.uuid(),
-    payment_request_id: `PR-${ids.digits(10)}`,
-    sponsor_id: loan.sponsor_id,
-    merchant_id: loan.merchant_id,
-    application_id: loan.id,
-    invited_by: loan.invited_by,
-    requested_by: input.request_user_id,
-    transaction_description: input.transaction_description,
-    transaction_callback_url: input.transaction_callback_url,
-    payment_identifier: input.payment_identifier ?? null,
-    description: input.description ?? null,
-    status: 'Pending' as const,
-    approved_by: null,
-    approved_by_user: null,
-    rejection_reason: null,
-    authorization_method: null,
-    authorization_reference: null,
-    requested_at: now,
-    expires_at: now + CHARGE_LIFETIME_MS,
-    status_at: now,
-  };
-}
-
-function notificationColumns({ sms, email, warning }: NotificationPlan) {
-  return { sms_notification: sms, email_notification: email, warning };
 }
 
 /** What follows in the same transaction: the link, the messages and the end of the 48 hours. */

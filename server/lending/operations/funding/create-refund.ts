@@ -13,6 +13,7 @@ import { refundItems, type Split } from '../../domain/funding/transaction-items.
 import { timestamp } from '../../domain/timestamp.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { LendingError } from '../../errors.ts';
+import { noteActivity } from '../../store/activity-counts.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findRefundRequest, insertRefundRequest, listRefundsOf } from '../../store/refunds.ts';
 import type {
@@ -104,6 +105,7 @@ async function refundCharge(
   await insertTransaction(tx, pending, refundItems(asked));
   const refund = await startRefund(context, tx, { original, refund: pending, loan }, now);
   await notifyRefund(context, tx, { loan, charge, refund, user });
+  await noteActivity(tx, request);
   const left = unrefunded(original, [...refunds, refund]);
   return {
     refund_request_uuid: refund.id,

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createInvitationRequest } from '../../../../server/lending-api/invitations.ts';
+import { chargeRequest } from '../../../../server/lending-api/payment-requests.ts';
 import { refundRequest } from '../../../../server/lending-api/refunds.ts';
 import type { LendingContext, Sponsor } from '../../../../server/lending/context.ts';
+import { createChargeRequest } from '../../../../server/lending/operations/funding/create-charge-request.ts';
 import { createRefund } from '../../../../server/lending/operations/funding/create-refund.ts';
 import { createInvitation } from '../../../../server/lending/operations/invitations/create-invitation.ts';
-import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import { anInvitation } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
 let lending: TestLending;
@@ -38,6 +41,23 @@ function sponsor(): Sponsor {
 }
 
 describe('a call whose user or merchant changes while it begins', () => {
+  it('closes no merchant while one of its charges is being made', async (t) => {
+    if (!lending.databaseUrl) return t.skip('SQLite makes one after the other');
+    const loan = await anAcceptedLoan(lending);
+    const faults = await openPostgresFaults(lending.databaseUrl);
+    const unlock = await faults.lockTable('lending.links');
+    const body = chargeRequest.parse(aCharge(loan));
+    const charging = createChargeRequest(lending.context, sponsor(), body);
+    await faults.waiting(1);
+    const path = '/sandbox/v1/merchants/hillside-hvac/offboard';
+    const closing = lending.call('POST', path);
+    await Promise.race([closing, faults.waiting(2)]);
+    await unlock();
+    await charging;
+    assert.equal((await closing).status, 400);
+    await faults.close();
+  });
+
   it('refunds nothing for a user who is no Admin any more', async () => {
     const loan = await anAcceptedLoan(lending);
     const charge = await flow.settledCharge(loan);
@@ -55,6 +75,31 @@ describe('a call whose user or merchant changes while it begins', () => {
     await assert.rejects(createInvitation(suspended, sponsor(), body), { kind: 'forbidden' });
     await flow.sandbox(`${merchant}/release`);
   });
+
+  it('charges nothing for a user who is not active any more', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const body = chargeRequest.parse(aCharge(loan));
+    const deactivated = interrupted(() => setRep({ status: 'Inactive' }));
+    await assert.rejects(createChargeRequest(deactivated, sponsor(), body), { kind: 'forbidden' });
+    await setRep({ status: 'Active' });
+    await createChargeRequest(lending.context, sponsor(), body);
+  });
+
+  it('charges nothing for a user who may reach its own consumers alone from now on', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const body = chargeRequest.parse(aCharge(loan, { request_user_id: 'hillside-admin' }));
+    const demoted = interrupted(() => setType('Salesrep'));
+    await assert.rejects(createChargeRequest(demoted, sponsor(), body), { kind: 'forbidden' });
+    await setType('Admin');
+    await createChargeRequest(lending.context, sponsor(), body);
+  });
+
+  const setRep = (change: { status: string }) =>
+    lending.context.database.query
+      .updateTable('merchant_users')
+      .set(change)
+      .where('user_id', '=', 'hillside-rep-1')
+      .execute();
 
   const setType = (user_type: string) =>
     lending.context.database.query
