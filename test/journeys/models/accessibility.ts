@@ -33,10 +33,14 @@ declare global {
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   const partials = await runIn(page.mainFrame(), undefined);
-  const { violations } = await page.evaluate(
-    ([found, settings]) => {
+  const violations = await page.evaluate(
+    async ([found, settings]) => {
       if (window.axe === undefined) throw new Error('axe is not here');
-      return window.axe.finishRun(found, settings);
+      const whole = await window.axe.finishRun(
+        found.map((part): PartialResult => JSON.parse(part)),
+        settings,
+      );
+      return whole.violations;
     },
     [partials, options] as const,
   );
@@ -45,8 +49,11 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** The frame's own part, then those of the frames in it, as axe wants them. */
-async function runIn(frame: Frame, context: unknown): Promise<PartialResult[]> {
+/**
+ * The frame's own part, then those of the frames in it, as axe wants them; each as JSON, which goes
+ * to and fro ten times as fast as an object of that size.
+ */
+async function runIn(frame: Frame, context: unknown): Promise<string[]> {
   // Words can be read before the style sheet has come, in no colours that anyone chose.
   await frame.waitForLoadState('load');
   if (await frame.evaluate(() => window.axe === undefined)) await frame.evaluate(await source);
@@ -60,7 +67,7 @@ async function runIn(frame: Frame, context: unknown): Promise<PartialResult[]> {
       const frames = axe.utils.getFrameContexts(part ?? document);
       const found = await axe.runPartial(part ?? document, settings);
       style.backgroundColor = '';
-      return { partial: found, inner: frames };
+      return { partial: JSON.stringify(found), inner: frames };
     },
     { part: context, settings: options, colour: ground },
   );
