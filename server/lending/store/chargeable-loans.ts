@@ -14,9 +14,6 @@ export interface ChargeableFilter {
 
 type Ordering = NonNullable<AvailableQuery['ordering']>;
 
-/** What a loan has left, as the domain's `availableSpend()` has it. */
-const availableSpend = sql<number>`credit_limit_cents - amount_spent_cents - pending_charge_amount_cents - unrestored_spend_cents`;
-
 const columns: Readonly<
   Record<Exclude<Ordering['field'], 'product_name'> | 'accepted_at', RawBuilder<unknown>>
 > = {
@@ -28,7 +25,7 @@ const columns: Readonly<
   consumer_last_name: sql.ref('last_name'),
   credit_limit: sql.ref('credit_limit_cents'),
   amount_spent: sql.ref('amount_spent_cents'),
-  available_spend: availableSpend,
+  available_spend: sql<number>`credit_limit_cents - amount_spent_cents - pending_charge_amount_cents - unrestored_spend_cents`,
   purchase_window_end_date: sql.ref('purchase_window_ends_at'),
   portal_account_status: sql.ref('portal_account_status'),
   invited_by_merchant_user: sql.ref('invited_by'),
@@ -49,18 +46,11 @@ function productName(connection: Connection<LendingSchema>): RawBuilder<unknown>
 export async function listChargeable(
   connection: Connection<LendingSchema>,
   filter: ChargeableFilter,
-  { ordering, limit, offset }: { ordering: Ordering | undefined; limit: number; offset: number },
+  slice: Slice,
 ): Promise<ApplicationTable[]> {
-  const { field, direction } = ordering ?? {};
-  const column =
-    field === 'product_name' ? productName(connection) : columns[field ?? 'accepted_at'];
-  const page = await chargeable(connection, filter)
-    .select('id')
-    .orderBy(column, direction ?? 'desc')
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  const page = (await hasOverdue(connection, filter))
+    ? await pageByTheClock(connection, filter, slice)
+    : await pageAsStored(connection, filter, slice).execute();
   if (page.length === 0) return [];
   const ids = page.map(({ id }) => id);
   const loans = await connection
@@ -78,7 +68,114 @@ export async function countChargeable(
   const { count } = await chargeable(connection, filter)
     .select((row) => row.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
-  return Number(count);
+  if (!(await hasOverdue(connection, filter))) return Number(count);
+  const held = await released(connection, filter)
+    .select((row) => row.fn.countAll().as('count'))
+    .where(sql<boolean>`chargeable_until is null`)
+    .executeTakeFirstOrThrow();
+  return Number(count) + Number(held.count);
+}
+
+interface Slice {
+  ordering: Ordering | undefined;
+  limit: number;
+  offset: number;
+}
+
+/** What a page is ordered by. */
+function placeIn(connection: Connection<LendingSchema>, { ordering }: Slice) {
+  const { field, direction = 'desc' } = ordering ?? {};
+  const column =
+    field === 'product_name' ? productName(connection) : columns[field ?? 'accepted_at'];
+  return { field, column, direction };
+}
+
+function pageAsStored(
+  connection: Connection<LendingSchema>,
+  filter: ChargeableFilter,
+  slice: Slice,
+) {
+  const { column, direction } = placeIn(connection, slice);
+  return chargeable(connection, filter)
+    .select('id')
+    .orderBy(column, direction)
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset);
+}
+
+/**
+ * The same while timers are late: loans with a request that is over take the place that they will
+ * have without it, among as many of the others as the page can be reached by.
+ */
+function pageByTheClock(
+  connection: Connection<LendingSchema>,
+  filter: ChargeableFilter,
+  slice: Slice,
+): Promise<{ id: string }[]> {
+  const { field, column, direction } = placeIn(connection, slice);
+  const left = field === 'available_spend' ? sql<number>`${column} + over.cents` : column;
+  const others = pageAsStored(connection, filter, {
+    ...slice,
+    limit: slice.offset + slice.limit,
+    offset: 0,
+  })
+    .select(column.as('place'))
+    .where('id', 'not in', overdue(connection, filter).select('application_id'));
+  return connection
+    .selectFrom((rows) =>
+      rows
+        .selectFrom(others.as('others'))
+        .select(['id', 'place'])
+        .unionAll(released(connection, filter).select(['loan.id', left.as('place')]))
+        .as('loans'),
+    )
+    .select('id')
+    .orderBy('place', direction)
+    .orderBy('id')
+    .limit(slice.limit)
+    .offset(slice.offset)
+    .execute();
+}
+
+async function hasOverdue(
+  connection: Connection<LendingSchema>,
+  filter: ChargeableFilter,
+): Promise<boolean> {
+  const found = await overdue(connection, filter).select('id').limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Requests that are over while their timer is late. */
+function overdue(
+  connection: Connection<LendingSchema>,
+  { sponsorId, merchantId, now }: ChargeableFilter,
+) {
+  return connection
+    .selectFrom('charge_requests')
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .where('status', '=', sql.lit('Pending'))
+    .where('expires_at', '<=', now);
+}
+
+/** Loans that can be charged once such requests are off them, whatever else they have left. */
+function released(connection: Connection<LendingSchema>, filter: ChargeableFilter) {
+  const { invitedBy, now } = filter;
+  return connection
+    .selectFrom('applications as loan')
+    .innerJoin(
+      overdue(connection, filter)
+        .select(['application_id', sql<number>`sum(consumer_charge_amount_cents)`.as('cents')])
+        .groupBy('application_id')
+        .as('over'),
+      (join) => join.onRef('over.application_id', '=', 'loan.id'),
+    )
+    .where('loan.status', '=', 'Approved: Accepted')
+    .where('loan.account_status', '=', 'Active')
+    .where('loan.purchase_window_ends_at', '>', now)
+    .$if(invitedBy !== undefined, (rows) => rows.where('loan.invited_by', '=', invitedBy ?? ''))
+    .where(sql<boolean>`${columns.available_spend} + over.cents > 0`);
 }
 
 function chargeable(

@@ -6,7 +6,7 @@ import {
   availableTransactionOrder,
 } from '../../../../server/lending-api/available-transactions.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
@@ -21,6 +21,7 @@ afterEach(() => lending.close());
 const loan = (change: Partial<ApplicationTable> = {}) => anAcceptedLoan(lending, change);
 const path = (user: string, query = '') =>
   `/api/v1/sponsor/merchants/${user}/available-transactions/${query}`;
+const chargePath = '/api/v1/sponsor/merchants/payment-request/';
 const list = async (query = '', user = 'hillside-admin') =>
   pageOf(availableTransaction).parse(await flow.call('GET', path(user, query)));
 const idsOf = ({ results }: Awaited<ReturnType<typeof list>>) => results.map((row) => row.loan_id);
@@ -120,5 +121,59 @@ describe('GET {request_user_id}/available-transactions', () => {
       assert.deepEqual((await order(field)).length, 2, field);
     }
     await flow.call('GET', path('hillside-admin', '?ordering=ssn'), undefined, 400);
+  });
+
+  describe('of loans whose charge request is over while its timer is late', () => {
+    const LIFETIME_MS = 48 * 3_600_000;
+    const held = async (amount: string, change: Partial<ApplicationTable> = {}) => {
+      const accepted = await loan(change);
+      const body = aFreeCharge(accepted, amount, { request_user_id: 'hillside-admin' });
+      assert.equal((await lending.call('POST', chargePath, { body })).status, 201);
+      return accepted;
+    };
+    const order = '?ordering=-available_spend';
+
+    it('lists each with all that it has left, in its place', async () => {
+      // From here on every timer is late.
+      await lending.stop();
+      const whole = await held('10000.00');
+      const free = await loan({ credit_limit_cents: 950_000 });
+      const part = await held('4000.00', { credit_limit_cents: 900_000 });
+      const before = await list(order);
+      assert.equal(before.count, 2);
+      assert.deepEqual(idsOf(before), [free.loan_id, part.loan_id]);
+      lending.tick(LIFETIME_MS);
+      const after = await list(order);
+      assert.equal(after.count, 3);
+      const places = after.results.map((row) => [row.loan_id, row.available_spend]);
+      assert.deepEqual(places, [
+        [whole.loan_id, '10000.00'],
+        [free.loan_id, '9500.00'],
+        [part.loan_id, '9000.00'],
+      ]);
+      const second = await list(`${order}&page=2&page_size=2`);
+      assert.deepEqual([second.count, idsOf(second)], [3, [part.loan_id]]);
+      const own = await list(order, 'hillside-rep-1');
+      assert.equal(own.count, 3);
+    });
+
+    it('lists none that cannot be charged for another reason, or has nothing left', async () => {
+      await lending.stop();
+      const { sponsor_id } = await held('10000.00', { invited_by: 'hillside-admin' });
+      const spent = await held('10000.00');
+      const suspended = await held('10000.00');
+      const change = (id: string, set: Partial<ApplicationTable>) =>
+        lending.context.database.query
+          .updateTable('applications')
+          .set(set)
+          .where('id', '=', id)
+          .where('sponsor_id', '=', sponsor_id)
+          .execute();
+      await change(spent.id, { amount_spent_cents: 1_000_000 });
+      await change(suspended.id, { account_status: 'Suspended' });
+      lending.tick(LIFETIME_MS);
+      const { count } = await list('', 'hillside-rep-1');
+      assert.equal(count, 0);
+    });
   });
 });
