@@ -12,12 +12,18 @@ export interface Walker {
   applicant: Readonly<Record<string, unknown>> & { email: string };
 }
 
+/** Takes an opened checkout to the outcome of its charge. @returns the screens on the way */
+export function walkToOutcome(walker: Walker, options: { withinMs?: number } = {}) {
+  return walkTo('charge_outcome', walker, options);
+}
+
 /**
- * Takes an opened checkout to the outcome of its charge, doing on each screen what it asks for.
- * Whatever fails on the way (a server that is gone, an answer that is lost) is met as a browser
- * meets it: by looking where the checkout stands.
+ * Takes an opened checkout to a screen, doing on each before it what it asks for. Whatever fails on the way (a server that is gone, an answer that is
+ * lost) is met as a browser meets it: by looking where the checkout stands.
+ * @returns the screens on the way
  */
-export async function walkToOutcome(
+export async function walkTo(
+  screen: Screen,
   walker: Walker,
   { withinMs = patienceMs }: { withinMs?: number } = {},
 ): Promise<Screen[]> {
@@ -28,7 +34,7 @@ export async function walkToOutcome(
     try {
       const step = await walker.client.step();
       if (path.at(-1) !== step.screen) path.push(step.screen);
-      if (step.screen === 'charge_outcome') return path;
+      if (step.screen === screen && !isBlocked(step)) return path;
       await take(walker, step);
     } catch (error) {
       last = error;
@@ -36,6 +42,11 @@ export async function walkToOutcome(
     }
   }
   throw new Error(`the walk ended at ${path.join(' → ')}`, { cause: last });
+}
+
+/** A loan that cannot be charged yet. */
+function isBlocked(step: CheckoutStep): boolean {
+  return step.screen === 'accepted' && step.blocked !== null;
 }
 
 async function take(walker: Walker, step: CheckoutStep): Promise<void> {

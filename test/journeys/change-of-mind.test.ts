@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_SIZE, SIZES } from '../../demo/catalog.ts';
 import { en } from '../../widget/strings/en.ts';
+import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink, walkToLender, walkToOffers, walkToPendingCharge } from './models/walk.ts';
+import { openChargeLink } from './models/walk.ts';
 
 const hours = 3600;
 
@@ -12,9 +13,10 @@ describe('a consumer who changes their mind', () => {
   const here = journey();
 
   it('chooses another offer after the first, and gets that one', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToLender(visit, applicant);
+    const visit = await visitAt('offers', here, applicant);
+    await visit.checkout.chooseOffer();
+    await visit.lender.identity.waitFor();
     const firstLink = visit.page.url();
     await visit.page.goBack();
     await visit.checkout.at('redirect');
@@ -26,7 +28,7 @@ describe('a consumer who changes their mind', () => {
     await visit.lender.acceptTerms(applicant);
     await visit.lender.returnToMerchant();
     await visit.checkout.at('accepted');
-    assert.equal(visit.path, 'details → offers → redirect → offers → redirect → accepted');
+    assert.equal(visit.path, 'offers → redirect → offers → redirect → accepted');
   });
 
   it('changes the amount half-way through the form, and keeps what was typed', async () => {
@@ -52,20 +54,22 @@ describe('a consumer who changes their mind', () => {
   });
 
   it('declines the terms, and the shop hears of it', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToLender(visit, applicant);
+    const visit = await visitAt('redirect', here, applicant);
+    await visit.checkout.goToLender();
     await visit.lender.declineTerms(applicant);
     await visit.lender.returnToMerchant();
     await visit.checkout.at('cancelled');
     await visit.checkout.text(en.outcome.cancelled.terms_declined.title).waitFor();
-    assert.equal(visit.path, 'details → offers → redirect → cancelled');
+    assert.equal(visit.path, 'redirect → cancelled');
   });
 
   it('rejects the charge, and may ask for it again', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    const loanNumber = await walkToPendingCharge(visit, applicant);
+    const visit = await visitAt('accepted', here, applicant);
+    const loanNumber = await visit.checkout.loanNumber();
+    await visit.checkout.chargeButton.click();
+    await visit.checkout.at('charge_pending');
     const tab = await openChargeLink(visit, here.sandbox, applicant);
     await tab.lender.rejectCharge(applicant, loanNumber);
     await visit.checkout.at('charge_outcome');
@@ -76,8 +80,7 @@ describe('a consumer who changes their mind', () => {
   });
 
   it('lets 48 hours pass, and the charge is not approved', async () => {
-    const visit = await here.visit();
-    await walkToPendingCharge(visit, typedApplicant('0001'));
+    const visit = await visitAt('charge_pending', here, typedApplicant('0001'));
     await here.sandbox.advanceClock(48 * hours);
     await visit.checkout.button(en.common.checkAgain).click();
     await visit.checkout.at('charge_outcome');
@@ -86,12 +89,11 @@ describe('a consumer who changes their mind', () => {
   });
 
   it('looks at the offers only when they have expired', async () => {
-    const visit = await here.visit();
-    await walkToOffers(visit, typedApplicant('0001'));
+    const visit = await visitAt('offers', here, typedApplicant('0001'));
     await here.sandbox.advanceClock(31 * 24 * hours);
     await visit.page.reload();
     await visit.checkout.at('expired');
     await visit.checkout.text(en.outcome.expired.offers.title).waitFor();
-    assert.equal(visit.path, 'details → offers → expired');
+    assert.equal(visit.path, 'offers → expired');
   });
 });

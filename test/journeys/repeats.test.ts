@@ -2,15 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
 import { booksOf } from './lenders-books.ts';
+import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import {
-  openChargeLink,
-  walkToAccepted,
-  walkToLender,
-  walkToOffers,
-  walkToPendingCharge,
-} from './models/walk.ts';
+import { openChargeLink, walkToOffers } from './models/walk.ts';
 
 const once = { softPulls: 1, charges: 1 };
 
@@ -69,10 +64,11 @@ describe('whatever is repeated', () => {
   }
 
   it('brings the checkout back in another browser, by the way back from the lender', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToLender(visit, applicant);
-    const elsewhere = await here.visit();
+    const visit = await visitAt('redirect', here, applicant);
+    await visit.checkout.goToLender();
+    await visit.lender.identity.waitFor();
+    const elsewhere = await here.visit({ startsAt: 'nowhere' });
     await elsewhere.page.goto(visit.page.url());
     await elsewhere.lender.acceptTerms(applicant);
     await elsewhere.lender.returnToMerchant();
@@ -87,9 +83,8 @@ describe('whatever is repeated', () => {
   });
 
   it('begins anew in a second tab, and the lender pulls once for both', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToOffers(visit, applicant);
+    const visit = await visitAt('offers', here, applicant);
     const tab = await visit.tab();
     await tab.page.goto(here.product.demoUrl);
     await walkToOffers(tab, applicant);
@@ -98,9 +93,9 @@ describe('whatever is repeated', () => {
   });
 
   it('shows the way to the lender again after the back button, and does not leave by itself', async () => {
-    const visit = await here.visit();
-    const applicant = typedApplicant('0001');
-    await walkToLender(visit, applicant);
+    const visit = await visitAt('offers', here, typedApplicant('0001'));
+    await visit.checkout.chooseOffer();
+    await visit.lender.identity.waitFor();
     await visit.page.goBack();
     await visit.checkout.at('redirect');
     await visit.checkout.text(en.outcome.redirect.title).waitFor();
@@ -110,9 +105,12 @@ describe('whatever is repeated', () => {
   });
 
   it('shows where it stands after the back button from a paid checkout', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToAccepted(visit, applicant);
+    const visit = await visitAt('offers', here, applicant);
+    await visit.checkout.chooseOffer();
+    await visit.lender.acceptTerms(applicant);
+    await visit.lender.returnToMerchant();
+    await visit.checkout.at('accepted');
     await visit.page.goBack();
     await visit.page.goForward();
     await visit.checkout.at('accepted');
@@ -120,9 +118,10 @@ describe('whatever is repeated', () => {
   });
 
   it('charges once from two tabs', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    await walkToPendingCharge(visit, applicant);
+    const visit = await visitAt('accepted', here, applicant);
+    await visit.checkout.chargeButton.click();
+    await visit.checkout.at('charge_pending');
     const tab = await visit.tab();
     await tab.page.goto(visit.page.url());
     await visit.checkout.at('charge_pending');

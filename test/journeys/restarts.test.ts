@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { booksOf } from './lenders-books.ts';
+import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { openChargeLink } from './models/walk.ts';
@@ -60,17 +61,9 @@ describe('kill -9 of the server, and a start', () => {
   });
 
   it('while the charge is asked for: one charge', async () => {
-    const visit = await here.visit();
     const applicant = typedApplicant('0001');
-    const { checkout, lender } = visit;
-    await checkout.at('details');
-    await checkout.form.fill(applicant);
-    await checkout.form.send();
-    await checkout.at('offers');
-    await checkout.chooseOffer();
-    await lender.acceptTerms(applicant);
-    await lender.returnToMerchant();
-    await checkout.at('accepted');
+    const visit = await visitAt('accepted', here, applicant);
+    const { checkout } = visit;
     const asked = visit.page.waitForRequest(/\/charge$/);
     await checkout.chargeButton.click();
     await asked;
