@@ -16,9 +16,15 @@ type Head = Omit<EvidenceHeadTable, 'mac'>;
 /** By the service's key: whoever can write to the database alone cannot shorten a chain unseen. */
 export function headMac(
   sealer: Pick<FieldSealer, 'index'>,
-  { application_id, position, row_hash }: Omit<Head, 'sponsor_id'>,
+  head: Omit<Head, 'sponsor_id'>,
 ): string {
-  return sealer.index(JSON.stringify([application_id, position, row_hash]), 'evidence_heads|mac');
+  return sealer.index(authenticated(head), PURPOSE);
+}
+
+const PURPOSE = 'evidence_heads|mac';
+
+function authenticated({ application_id, position, row_hash }: Omit<Head, 'sponsor_id'>): string {
+  return JSON.stringify([application_id, position, row_hash]);
 }
 
 /** Keeps where a chain ends now. Nothing waits for the answer. */
@@ -79,7 +85,7 @@ export interface WrongHead {
 /** The first chain that does not end where its head says, or has none. */
 export async function findWrongHead(
   connection: Connection<LendingSchema>,
-  sealer: Pick<FieldSealer, 'index'>,
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
 ): Promise<WrongHead | undefined> {
   const unsealed = await sponsorsToSeal(connection);
   let after = '';
@@ -100,12 +106,14 @@ export async function findWrongHead(
 type HeadAndRows = Awaited<ReturnType<typeof headsAfter>>[number];
 
 function whatIsWrong(
-  sealer: Pick<FieldSealer, 'index'>,
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
   { last_hash, next_hash, ...head }: HeadAndRows,
   unsealed: ReadonlySet<string>,
 ): string | null {
   const isKnown =
-    head.mac === UNSEALED ? unsealed.has(head.sponsor_id) : head.mac === headMac(sealer, head);
+    head.mac === UNSEALED
+      ? unsealed.has(head.sponsor_id)
+      : sealer.isIndexOf(head.mac, authenticated(head), PURPOSE);
   if (!isKnown) return 'the record of its end was changed';
   if (last_hash !== head.row_hash) return `row ${head.position}, its last one, is missing`;
   return next_hash === null ? null : `it goes on after row ${head.position}, its last one`;

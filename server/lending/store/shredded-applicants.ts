@@ -27,7 +27,7 @@ export async function shredApplicant(
     .values({
       application_id: id,
       sponsor_id,
-      ssn_last4_index: last4Index(sealer, application, ssnLast4),
+      ssn_last4_index: sealer.index(...last4Of(application, ssnLast4)),
       shredded_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -59,11 +59,14 @@ export async function isShreddedLast4(
     .where('sponsor_id', '=', application.sponsor_id)
     .where('application_id', '=', application.id)
     .executeTakeFirst();
-  return row?.ssn_last4_index === last4Index(sealer, application, ssnLast4);
+  return (
+    row !== undefined && sealer.isIndexOf(row.ssn_last4_index, ...last4Of(application, ssnLast4))
+  );
 }
 
-function last4Index(sealer: FieldSealer, { id }: Named, ssnLast4: string): string {
-  return sealer.index(`${id}|${ssnLast4}`, 'ssn_last4');
+/** What of it a digest is made, and for what. */
+function last4Of({ id }: Named, ssnLast4: string): [value: string, purpose: string] {
+  return [`${id}|${ssnLast4}`, 'ssn_last4'];
 }
 
 /** Deletes the report of an inquiry, unless another application still stands on it. */

@@ -7,6 +7,7 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { equalDigests } from './digest.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -30,6 +31,8 @@ export interface FieldSealer {
   newRecordKey(): string;
   /** A keyed digest by which equal values are found without being read; 43 characters. */
   index(value: string, purpose: string): string;
+  /** Whether a digest is that of the value, by this key or one before it. */
+  isIndexOf(digest: string, value: string, purpose: string): boolean;
 }
 
 export interface FieldSealerOptions {
@@ -67,11 +70,16 @@ export function createFieldSealer(
       const box = recordKey === undefined ? ownBox : sealed;
       return decrypt(unwrap(recordKey ?? `${kid}.${wrappedBox}`), box, aad).toString('utf8');
     },
-    index: (value, purpose) =>
-      createHmac('sha256', current.index)
-        .update(JSON.stringify([purpose, value]))
-        .digest('base64url'),
+    index: (value, purpose) => indexBy(current, value, purpose),
+    isIndexOf: (digest, value, purpose) =>
+      [...known.values()].some((ring) => equalDigests(digest, indexBy(ring, value, purpose))),
   };
+}
+
+function indexBy(ring: KeyRing, value: string, purpose: string): string {
+  return createHmac('sha256', ring.index)
+    .update(JSON.stringify([purpose, value]))
+    .digest('base64url');
 }
 
 /** Key objects, since a key given as bytes is prepared anew at every use, which takes longer than the use. */

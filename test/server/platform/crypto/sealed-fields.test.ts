@@ -63,6 +63,17 @@ describe('createFieldSealer()', () => {
     assert.throws(() => createFieldSealer(randomBytes(32)).open(sealed, place), SealedFieldError);
   });
 
+  it('knows after a rotation what was indexed by the previous key, and by no unknown one', () => {
+    const index = sealer.index('900100001', 'person');
+    const rotated = createFieldSealer(randomBytes(32), { previousKeys: [key] });
+    assert.ok(rotated.isIndexOf(index, '900100001', 'person'));
+    assert.ok(rotated.isIndexOf(rotated.index('x', 'person'), 'x', 'person'));
+    assert.ok(!rotated.isIndexOf(index, '900100002', 'person'));
+    assert.ok(!rotated.isIndexOf(index, '900100001', 'account'));
+    const other = createFieldSealer(randomBytes(32));
+    assert.ok(!other.isIndexOf(index, '900100001', 'person'));
+  });
+
   it('refuses a key of another length', () => {
     assert.throws(() => createFieldSealer(randomBytes(16)), RangeError);
   });

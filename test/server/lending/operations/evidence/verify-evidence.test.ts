@@ -8,6 +8,10 @@ import {
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';
+import {
+  createFieldSealer,
+  type FieldSealer,
+} from '../../../../../server/platform/crypto/sealed-fields.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -87,6 +91,19 @@ describe('verifyEvidence()', () => {
       ['privacy_ack', 'esign', 'soft_pull', 'loan_terms_signature', 'charge_approval'],
     );
     assert.deepEqual(await verify(), { rows: 8, chains: 2, broken: null });
+  });
+
+  it('knows the ends of chains by the previous key, and writes new ones by its own', async () => {
+    const previous = lending.context.sealer;
+    const key = new Uint8Array(32).fill(8);
+    const rotated = createFieldSealer(key, { previousKeys: [new Uint8Array(32).fill(7)] });
+    const { query } = lending.context.database;
+    assert.equal((await verifyEvidence(query, rotated)).broken, null);
+    await addBy(rotated, 'documents_delivery');
+    assert.deepEqual(await verifyEvidence(query, rotated), { rows: 9, chains: 2, broken: null });
+    const { broken } = await verifyEvidence(query, previous);
+    assert.equal(broken?.what, 'the record of its end was changed');
+    assert.notEqual((await verifyEvidence(query, createFieldSealer(key))).broken, null);
   });
 
   it('finds a row that was changed', async () => {
@@ -174,8 +191,11 @@ describe('verifyEvidence()', () => {
 });
 
 /** Adds evidence of a type to the end of the chain. */
-async function add(...types: readonly ConsentEvent['consentType'][]) {
-  const { context } = lending;
+const add = (...types: readonly ConsentEvent['consentType'][]) =>
+  addBy(lending.context.sealer, ...types);
+
+async function addBy(sealer: FieldSealer, ...types: readonly ConsentEvent['consentType'][]) {
+  const context = { ...lending.context, sealer };
   const { sponsor_id: sponsorId, application_id: applicationId } = rowAt(1);
   const common = { sponsorId, applicationId, subjectHash: 'person', locale: 'en' } as const;
   await context.database.transaction((tx) =>
