@@ -4,6 +4,8 @@
  * compile.
  */
 
+import { longestText } from './limits.ts';
+
 export type Guard<Value> = (value: unknown) => value is Value;
 
 /** A guard for each member. */
@@ -15,7 +17,7 @@ export type Kinds<Union extends { type: string }> = {
 };
 
 export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 4096;
+  return typeof value === 'string' && value.length <= longestText;
 }
 
 export function isFlag(value: unknown): value is boolean {

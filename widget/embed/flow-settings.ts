@@ -1,6 +1,8 @@
 import type { FlowSettings } from '../contract/flow-message.ts';
+import { longestReturnUrl } from '../contract/limits.ts';
 import type { CheckoutProperties } from './checkout-properties.ts';
 import { pageLanguage, resolveLocale } from './locale.ts';
+import { pageAddress } from './return-url.ts';
 import { scriptOrigin } from './script-origin.ts';
 
 export function localeOf(element: CheckoutProperties & Element): FlowSettings['locale'] {
@@ -18,19 +20,26 @@ export function serverOf({ server }: Pick<CheckoutProperties, 'server'>): string
   return server || scriptOrigin(import.meta.url);
 }
 
-/** What the flow is told, or `null` while the page has not said enough. */
+function returnUrlOf({ returnUrl }: CheckoutProperties): string | null {
+  const address = returnUrl || pageAddress(location.href);
+  if (!URL.canParse(address, document.baseURI)) return null;
+  const { href } = new URL(address, document.baseURI);
+  return href.length <= longestReturnUrl ? href : null;
+}
+
+/** What the flow is told, or `null` while the page has not said enough, or nothing of use. */
 export function settingsOf(element: CheckoutProperties & Element): FlowSettings | null {
-  const { merchant, amount, orderToken, returnUrl, headingLevel } = element;
+  const { merchant, amount, orderToken, headingLevel } = element;
   const server = serverOf(element);
-  const backTo = [returnUrl || location.href, document.baseURI] as const;
-  if (!merchant || !server || !URL.canParse(server) || !URL.canParse(...backTo)) return null;
+  const returnUrl = returnUrlOf(element);
+  if (!merchant || !server || !URL.canParse(server) || returnUrl === null) return null;
   return {
     server,
     merchant,
     amount: amountText(amount),
     order_token: orderToken || null,
     locale: localeOf(element),
-    return_url: new URL(...backTo).href,
+    return_url: returnUrl,
     heading_level: Math.min(Math.max(Math.trunc(headingLevel) || 2, 1), 6),
   };
 }

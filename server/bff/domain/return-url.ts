@@ -1,8 +1,7 @@
+import { longestReturnUrl } from '../../../widget/contract/limits.ts';
 import { BffError } from '../errors.ts';
 
 const parameter = 'soft_pull_resume';
-/** With its handle the address still fits the 2048 characters that a lender takes. */
-const maxLength = 1_900;
 
 /**
  * Lets an address pass that is one of the merchant's pages.
@@ -12,7 +11,7 @@ export function assertReturnUrl(returnUrl: string, merchantOrigins: readonly str
   const { origin, username, password, href } = new URL(returnUrl);
   const isMerchants = merchantOrigins.includes(origin) && username === '' && password === '';
   if (!isMerchants) throw new BffError('origin_not_allowed');
-  if (href.length <= maxLength) return;
+  if (href.length <= longestReturnUrl) return;
   throw new BffError('invalid_request', { errors: { return_url: ['too_long'] } });
 }
 

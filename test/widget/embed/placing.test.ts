@@ -58,15 +58,34 @@ describe('placing <soft-pull-checkout>', () => {
     }
   });
 
-  it('says that it cannot work with a return address that is none', async () => {
-    const heard: SoftPullErrorEvent[] = [];
-    const listen = (event: SoftPullErrorEvent) => heard.push(event);
-    window.addEventListener('soft-pull-error', listen);
-    place({ 'return-url': 'http://[' });
-    await until(() => heard.length === 1);
-    window.removeEventListener('soft-pull-error', listen);
-    expect(heard[0]).to.include({ code: 'misconfigured' });
-    expect(opened()).to.have.length(0);
+  for (const [kind, address] of [
+    ['is none', 'http://['],
+    ['is too long', `/back?q=${'x'.repeat(1_900)}`],
+  ] as const) {
+    it(`says that it cannot work with a return address that ${kind}`, async () => {
+      const heard: SoftPullErrorEvent[] = [];
+      const listen = (event: SoftPullErrorEvent) => heard.push(event);
+      window.addEventListener('soft-pull-error', listen);
+      const element = place({ 'return-url': address });
+      await until(() => heard.length === 1);
+      window.removeEventListener('soft-pull-error', listen);
+      expect(heard[0]).to.include({ code: 'misconfigured' });
+      expect(opened()).to.have.length(0);
+      expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.include(
+        'not available on this page',
+      );
+    });
+  }
+
+  it('comes back to the page, but for what its address says of the consumer', async () => {
+    const { search } = location;
+    const prefix = search === '' ? '?' : `${search}&`;
+    history.replaceState(null, '', `${prefix}order=7&email=jo%40shop.example`);
+    await placed();
+    history.replaceState(null, '', search || location.pathname);
+    expect(opened()[0]).to.include({
+      return_url: new URL(`${prefix}order=7&`, location.href).href,
+    });
   });
 
   describe('twice', () => {

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { resolveLocale } from '../../../widget/embed/locale.ts';
 import { releaseOrdinal, takeOrdinal } from '../../../widget/embed/ordinals.ts';
 import { outcomeEvent } from '../../../widget/embed/outcome-event.ts';
+import { pageAddress } from '../../../widget/embed/return-url.ts';
 import { scriptOrigin } from '../../../widget/embed/script-origin.ts';
 import { readFragment } from '../../../widget/embed/url-handle.ts';
 
@@ -34,6 +35,25 @@ describe('resolveLocale()', () => {
   };
   for (const [tag, locale] of Object.entries(table)) {
     it(`${tag || 'nothing'} => ${locale}`, () => expect(resolveLocale(tag)).to.equal(locale));
+  }
+});
+
+describe('pageAddress()', () => {
+  const shop = 'https://shop.example';
+  const table: [href: string, address: string][] = [
+    ['/pay?order=7&page_id=2#/cart?step=3', '/pay?order=7&page_id=2#/cart?step=3'],
+    ['/@jo/pay?product_name=heat%20pump+2', '/@jo/pay?product_name=heat%20pump+2'],
+    ['/pay?email=x&order=7', '/pay?&order=7'],
+    ['/pay?order=7&billing%5Bfirst_name%5D=Jo&Phone=1#top', '/pay?order=7&&#top'],
+    ['/pay?who=jo@shop.example&order=7', '/pay?&order=7'],
+    ['/pay?order=7#/cart?who=jo%40shop.example&page=2', '/pay?order=7#/cart?&page=2'],
+    ['/pay?name=Jo', '/pay?'],
+    [`/pay?order=7&q=${'x'.repeat(5_000)}#top`, '/pay'],
+  ];
+  for (const [href, address] of table) {
+    it(`${href.slice(0, 60)} => ${address}`, () => {
+      expect(pageAddress(shop + href)).to.equal(shop + address);
+    });
   }
 });
 

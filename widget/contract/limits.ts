@@ -1,0 +1,5 @@
+/** A return URL; with its handle it still fits the 2,048 characters that a lender takes. */
+export const longestReturnUrl = 1_900;
+
+/** Any other text that a page hands to a frame. */
+export const longestText = 4_096;
