@@ -12,6 +12,7 @@ import { assertNever } from './assert-never.ts';
 import { CheckoutController } from './checkout-controller.ts';
 import { type CheckoutState, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
+import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
 import { type LaterSteps, LaterStepsStore } from './later-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
@@ -81,6 +82,7 @@ export class FlowElement extends LitElement {
       onShown: () => this.#checkout.wake(),
       onLeft: () => this.#checkout.sleep(),
     });
+    ignoreDoublePress(this, () => this.#drawn);
   }
 
   receive(command: FlowCommand): void {
