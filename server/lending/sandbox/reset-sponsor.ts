@@ -1,3 +1,5 @@
+import { beginPatiently } from '../../platform/database/database.ts';
+import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { seedSandbox } from './seed.ts';
@@ -45,11 +47,16 @@ const sponsorTables = [
 /** Deletes a sponsor's records, returns its clock to real time and seeds the demo merchant anew. */
 export async function resetSponsor(context: LendingContext, sponsorId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
+    await beginPatiently(tx, context.database);
     await tx.deleteFrom('due_work').where('scope', '=', sponsorId).execute();
     for (const table of sponsorTables) {
       await tx.deleteFrom(table).where('sponsor_id', '=', sponsorId).execute();
     }
   });
-  await context.clock.refresh(context.database);
-  await seedSandbox(context);
+  try {
+    await context.clock.refresh(context.database);
+    await seedSandbox(context);
+  } catch (error) {
+    throw afterACommit(error);
+  }
 }

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 
 export type Engine = 'sqlite' | 'postgres';
 
@@ -54,6 +54,17 @@ export function sharedRowLock(database: {
   readonly engine: Engine;
 }): <Query extends { forShare(): Query }>(query: Query) => Query {
   return (query) => (database.engine === 'postgres' ? query.forShare() : query);
+}
+
+/**
+ * Lets the statements of a transaction take as long as they need: for those that go through all
+ * there is. Locks are waited for no longer than otherwise.
+ */
+export async function beginPatiently<Schema>(
+  tx: Transaction<Schema>,
+  database: { readonly engine: Engine },
+): Promise<void> {
+  if (database.engine === 'postgres') await sql`set local statement_timeout = 0`.execute(tx);
 }
 
 /** The number of rows that an insert with `on conflict do nothing` added. */

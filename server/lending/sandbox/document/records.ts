@@ -57,7 +57,8 @@ export const recordControls: readonly Control[] = [
     {
       method: 'POST',
       path: '/clock/advance',
-      effect: 'moves it on; deadlines that are due by then have passed before the answer',
+      effect:
+        'moves it on; deadlines that are due by then have passed before the answer. Other processes on one PostgreSQL follow within a second',
       body: { schema: advanceBody, example: { seconds: 3600 } },
     },
     clock,

@@ -5,7 +5,10 @@ import type { RegisterControls } from './register-controls.ts';
 import { readBody } from './read-body.ts';
 
 const MAX_SECONDS = 400 * 86_400;
-export const advanceBody = z.object({ seconds: z.int().min(0).max(MAX_SECONDS) });
+const wanted = `Must be a whole number from 0 to ${MAX_SECONDS} (400 days).`;
+export const advanceBody = z.object({
+  seconds: z.int(wanted).min(0, wanted).max(MAX_SECONDS, wanted),
+});
 
 export const registerClock: RegisterControls = (app, { context, runner }) => {
   app.get('/sandbox/v1/clock', (c) =>

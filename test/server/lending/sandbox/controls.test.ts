@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { rawHttpServer } from '../../../helpers/raw-server.ts';
 import { until } from '../../../helpers/until.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -158,6 +159,21 @@ describe('the sandbox’s own receiver', () => {
   });
 });
 
+describe('a time to advance by that is none', () => {
+  for (const seconds of [1.5, '60', -1, 1e9, null, undefined]) {
+    it(`is refused by its name, with what to send instead: ${seconds}`, async () => {
+      const response = await lending.call('POST', '/sandbox/v1/clock/advance', {
+        body: { seconds },
+      });
+      assert.equal(response.status, 400);
+      assert.deepEqual(await response.json(), {
+        detail: 'Some fields are missing or not valid.',
+        errors: { seconds: ['Must be a whole number from 0 to 34560000 (400 days).'] },
+      });
+    });
+  }
+});
+
 describe('sandbox reset', () => {
   it('deletes the sponsor’s records, returns its clock and seeds the demo merchant anew', async () => {
     const own = await startTestLending();
@@ -178,5 +194,18 @@ describe('sandbox reset', () => {
     } finally {
       await own.close();
     }
+  });
+
+  it('takes the time it needs, which no request has', async (t) => {
+    const own = await startTestLending();
+    t.after(() => own.close());
+    if (!own.databaseUrl) return t.skip('SQLite cuts off no statement');
+    const faults = await openPostgresFaults(own.databaseUrl);
+    await faults.run(`
+      create function lending.linger() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(2.5); return null; end $$;
+      create trigger lingers before delete on lending.merchants execute function lending.linger()`);
+    await faults.close();
+    await fundingFlow(own).sandbox('/reset', {}, 204);
   });
 });
