@@ -1,6 +1,7 @@
 import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
 import type { AvailableQuery } from '../../lending-api/available-transactions.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { CHARGE_LIFETIME_MS } from '../domain/funding/charge-deadline.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
 export interface ChargeableFilter {
@@ -146,7 +147,10 @@ async function hasOverdue(
   return found !== undefined;
 }
 
-/** Requests that are over while their timer is late. */
+/**
+ * Requests that are over while their timer is late. Bounded by when they were made as well, which
+ * the index over a merchant's pending requests has.
+ */
 function overdue(
   connection: Connection<LendingSchema>,
   { sponsorId, merchantId, now }: ChargeableFilter,
@@ -155,7 +159,8 @@ function overdue(
     .selectFrom('charge_requests')
     .where('sponsor_id', '=', sponsorId)
     .where('merchant_id', '=', merchantId)
-    .where('status', '=', sql.lit('Pending'))
+    .where('status', '=', 'Pending')
+    .where('requested_at', '<=', now - CHARGE_LIFETIME_MS)
     .where('expires_at', '<=', now);
 }
 

@@ -11,7 +11,6 @@ import { createEvidence } from './tables/evidence.ts';
 import { createEvidenceHeads } from './tables/evidence-heads.ts';
 import { createEvidenceRecords } from './tables/evidence-records.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
-import { createOverdueCharges } from './tables/overdue-charges.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createRetention } from './tables/retention.ts';
 import { createSandbox } from './tables/sandbox.ts';
@@ -44,5 +43,4 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '008_evidence': { up: createEvidenceRecords },
   '008_lint': { up: createLint },
   '009_evidence_heads': { up: createEvidenceHeads },
-  '010_overdue_charges': { up: createOverdueCharges },
 };
