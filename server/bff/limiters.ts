@@ -5,9 +5,9 @@ import { RateLimiter } from './rate-limiter.ts';
 /** The limits of calls. Each throws a BffError `rate_limited`. */
 export interface Limiters {
   call(address: string): void;
-  open(address: string, merchantKey: string): void;
+  open(address: string, publishableKey: string): void;
   /** A merchant's server opens all of its checkouts from one address. */
-  openByServer(merchantKey: string): void;
+  openByServer(publishableKey: string): void;
   callOf(checkoutId: string): void;
   application(checkoutId: string): void;
 }
@@ -20,11 +20,11 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   const applications = new RateLimiter(clock, limits.applicationsPerCheckout);
   return {
     call: (address) => takeOf(calls, address),
-    open: (address, merchantKey) => {
+    open: (address, publishableKey) => {
       takeOf(opens, address);
-      opensOfMerchant.take(merchantKey);
+      opensOfMerchant.take(publishableKey);
     },
-    openByServer: (merchantKey) => opensOfMerchant.take(merchantKey),
+    openByServer: (publishableKey) => opensOfMerchant.take(publishableKey),
     callOf: (checkoutId) => callsOfCheckout.take(checkoutId),
     application: (checkoutId) => applications.take(checkoutId),
   };

@@ -11,7 +11,7 @@ export const noon = Date.parse('2026-03-02T12:00:00Z');
 export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
   return {
     id: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
-    merchantKey: 'pk_test_shop',
+    publishableKey: 'pk_test_shop',
     origin: 'https://shop.example',
     isFramed: false,
     returnUrl: 'https://shop.example/checkout',

@@ -9,7 +9,7 @@ import type { SoftPull } from './soft-pull.ts';
 export interface Checkout {
   readonly id: string;
   /** The merchant's publishable key. */
-  readonly merchantKey: string;
+  readonly publishableKey: string;
   /**
    * The page's origin, as evidence of where the consumer was; null while no page has opened what the
    * merchant's server made.

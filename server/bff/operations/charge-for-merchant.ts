@@ -14,10 +14,10 @@ import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { findMerchantKey, saveMerchantKey } from '../store/merchant-keys.ts';
+import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { writeChange } from './change-checkout.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest } from './merchant-key.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { requestCharge } from './request-charge.ts';
@@ -44,7 +44,7 @@ export async function chargeForMerchant(
   const { merchant, body } = request;
   await loadOwn(context, merchant, id);
   const keyed = keyedRequest(context, {
-    merchant: merchant.publishable_key,
+    publishableKey: merchant.publishable_key,
     operation: `charge ${id}`,
     key: request.key,
     body,
@@ -71,11 +71,11 @@ async function repeatedUnder(
   id: string,
   keyed: KeyedRequest | undefined,
 ): Promise<ChargeView | undefined> {
-  const known = keyed && (await findMerchantKey(context.database.query, keyed));
+  const known = keyed && (await findIdempotencyKey(context.database.query, keyed));
   if (keyed === undefined || known === undefined) return undefined;
   assertSameRequest(known, keyed);
   const checkout = await loadOwn(context, request.merchant, id);
-  const charge = allCharges(checkout).find((each) => each.id === known.charge_id);
+  const charge = allCharges(checkout).find((each) => each.id === known.chargeId);
   if (charge === undefined || charge.state === 'void') return undefined;
   if (!context.calls.has(callKey(checkout, charge))) await trySync(context, id);
   return answer(context, request, id, charge);
@@ -137,9 +137,9 @@ async function writeIntent(
   { body, split, keyed, intentId }: Beginning & { intentId: string },
 ): Promise<Begun> {
   // Whoever charges this checkout waits for its lock: nobody else can use the key meanwhile.
-  const known = keyed && (await findMerchantKey(tx, keyed));
+  const known = keyed && (await findIdempotencyKey(tx, keyed));
   if (keyed && known) assertSameRequest(known, keyed);
-  const earlier = allCharges(before).find((charge) => charge.id === known?.charge_id);
+  const earlier = allCharges(before).find((charge) => charge.id === known?.chargeId);
   if (earlier && earlier.state !== 'void') return { after: before, charge: earlier, isNew: false };
   const { transaction_description: kind, amount } = body;
   assertNotCharged(before, kind);
@@ -152,7 +152,9 @@ async function writeIntent(
     limitMs: chargeLimitMs(context.timing),
   });
   const after = await writeChange(context, tx, before, checkout);
-  if (keyed) await saveMerchantKey(tx, { ...keyed, checkout_id: before.id, charge_id: charge.id });
+  if (keyed) {
+    await saveIdempotencyKey(tx, { ...keyed, checkoutId: before.id, chargeId: charge.id });
+  }
   return { after, charge, isNew: true };
 }
 

@@ -17,11 +17,11 @@ import { writeChange } from './change-checkout.ts';
 export async function claimOrder(
   context: BffContext,
   tx: Transaction<BffSchema>,
-  { id: checkoutId, merchantKey }: Pick<Checkout, 'id' | 'merchantKey'>,
+  { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
   { jti, expiresAt }: OrderClaims,
 ): Promise<void> {
   const { engine } = context.database;
-  const use = { merchantKey, jti, checkoutId, expiresAt };
+  const use = { publishableKey, jti, checkoutId, expiresAt };
   const ownerId = await useOrderToken(tx, engine, use);
   if (ownerId === undefined || ownerId === checkoutId) return;
   const owner = await lockCheckout(tx, engine, ownerId);

@@ -44,10 +44,10 @@ export async function sendInvitation(
 
 async function askLender(
   context: BffContext,
-  { id, merchantKey }: Checkout,
+  { id, publishableKey }: Checkout,
   loanId: string,
 ): Promise<InvitePortalResponse> {
-  const requestUserId = merchantOf(context.merchants, merchantKey).request_user_id;
+  const requestUserId = merchantOf(context.merchants, publishableKey).request_user_id;
   try {
     return await context.lender.invitePortal({ requestUserId, loanId });
   } catch (error) {

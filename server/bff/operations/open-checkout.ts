@@ -73,8 +73,8 @@ async function knownCheckout(
   { merchant, caller, body, claims }: Opening,
 ): Promise<Checkout | undefined> {
   if (body.resume === undefined) return undefined;
-  const merchantKey = merchant.publishable_key;
-  const checkout = await checkoutOfHandle(context, { handle: body.resume, merchantKey });
+  const publishableKey = merchant.publishable_key;
+  const checkout = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
   if (checkout === undefined || (checkout.isFramed && !caller.isFramed)) return undefined;
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const isSame = isSameOrder(checkout, { amountCents, order: claims?.order ?? null });
@@ -93,7 +93,7 @@ async function openNew(
   const checkout: Checkout = {
     ...blankCheckout,
     id: context.ids.uuid(),
-    merchantKey: merchant.publishable_key,
+    publishableKey: merchant.publishable_key,
     origin,
     isFramed: caller.isFramed,
     returnUrl: body.return_url,

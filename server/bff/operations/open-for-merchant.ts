@@ -10,9 +10,9 @@ import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { addMerchantKey, findMerchantKey } from '../store/merchant-keys.ts';
+import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { writeNew } from './change-checkout.ts';
-import { assertSameRequest, type KeyedRequest, keyedRequest } from './merchant-key.ts';
+import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { handleOf } from './open-session.ts';
 
 interface MerchantRequest {
@@ -34,7 +34,7 @@ export async function openForMerchant(
   assertReturnUrl(body.return_url, merchant.origins);
   const checkout = newCheckout(context, merchant, body);
   const keyed = keyedRequest(context, {
-    merchant: merchant.publishable_key,
+    publishableKey: merchant.publishable_key,
     operation: 'checkout',
     key,
     body,
@@ -59,7 +59,7 @@ function newCheckout(
   return {
     ...blankCheckout,
     id: ids.uuid(),
-    merchantKey: merchant.publishable_key,
+    publishableKey: merchant.publishable_key,
     origin: null,
     isFramed: false,
     returnUrl: return_url,
@@ -78,12 +78,12 @@ function writeOnce(
 ): Promise<string> {
   return context.database.transaction(async (tx) => {
     if (keyed !== undefined) {
-      const use = { ...keyed, checkout_id: checkout.id, charge_id: null };
-      const isNew = await addMerchantKey(tx, use);
-      const known = isNew ? undefined : await findMerchantKey(tx, keyed);
+      const use = { ...keyed, checkoutId: checkout.id, chargeId: null };
+      const isNew = await addIdempotencyKey(tx, use);
+      const known = isNew ? undefined : await findIdempotencyKey(tx, keyed);
       if (known !== undefined) {
         assertSameRequest(known, keyed);
-        return known.checkout_id;
+        return known.checkoutId;
       }
     }
     await writeNew(context, tx, checkout);

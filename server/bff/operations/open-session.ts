@@ -48,11 +48,11 @@ export function handleOf(
 /** The merchant's checkout that a handle leads to; undefined when the handle is good for nothing. */
 export async function checkoutOfHandle(
   { handleKey, database, clock }: BffContext,
-  { handle, merchantKey }: { handle: string; merchantKey: string },
+  { handle, publishableKey }: { handle: string; publishableKey: string },
 ): Promise<Checkout | undefined> {
   const content = readHandle(handleKey, handle);
   if (content === undefined) return undefined;
   const checkout = await loadCheckout(database.query, content.checkoutId);
-  if (checkout === undefined || checkout.merchantKey !== merchantKey) return undefined;
+  if (checkout === undefined || checkout.publishableKey !== publishableKey) return undefined;
   return isGoodHandle(checkout, content, clock.now()) ? checkout : undefined;
 }

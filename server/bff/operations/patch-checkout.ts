@@ -19,11 +19,11 @@ import { claimOrder } from './claim-order.ts';
  */
 export async function patchCheckout(
   context: BffContext,
-  { id, merchantKey }: Checkout,
+  { id, publishableKey }: Checkout,
   patch: PatchCheckout,
 ): Promise<CheckoutStep> {
   const { database, clock } = context;
-  const claims = await freshClaims(context, merchantKey, patch);
+  const claims = await freshClaims(context, publishableKey, patch);
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
@@ -36,12 +36,12 @@ export async function patchCheckout(
 
 async function freshClaims(
   { merchants, config, clock }: BffContext,
-  merchantKey: string,
+  publishableKey: string,
   { order_token }: PatchCheckout,
 ): Promise<OrderClaims | undefined> {
   if (order_token === undefined) return undefined;
-  const claims = await readOrderToken(merchantOf(merchants, merchantKey), order_token, {
-    issuer: merchantKey,
+  const claims = await readOrderToken(merchantOf(merchants, publishableKey), order_token, {
+    issuer: publishableKey,
     audience: config.bffPublicUrl,
     now: clock.now(),
   });

@@ -44,11 +44,11 @@ export async function inviteIfMissing(
  */
 export async function feeSplit(
   { lender, merchants }: BffContext,
-  { merchantKey, loan }: Checkout,
+  { publishableKey, loan }: Checkout,
   cents: number,
 ): Promise<FeeSplit> {
   try {
-    const products = await lender.rateSheet(merchantOf(merchants, merchantKey).admin_user_id);
+    const products = await lender.rateSheet(merchantOf(merchants, publishableKey).admin_user_id);
     const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
     if (product === undefined) throw new BffError('charge_blocked');
     return splitFee(cents, product);

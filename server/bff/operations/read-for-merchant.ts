@@ -47,6 +47,6 @@ export async function loadOwn(
   id: string,
 ): Promise<Checkout> {
   const checkout = await loadCheckout(database.query, id);
-  if (checkout?.merchantKey !== publishable_key) throw new BffError('not_found');
+  if (checkout?.publishableKey !== publishable_key) throw new BffError('not_found');
   return checkout;
 }

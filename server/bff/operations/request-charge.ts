@@ -53,12 +53,12 @@ export async function requestCharge(
 
 function chargeBody(
   { config, merchants }: BffContext,
-  { merchantKey, loan, order }: Checkout,
+  { publishableKey, loan, order }: Checkout,
   { kind, amountCents, split, paymentIdentifier }: Charge,
   description = order?.description ?? undefined,
 ): ChargeRequest {
   return {
-    request_user_id: merchantOf(merchants, merchantKey).request_user_id,
+    request_user_id: merchantOf(merchants, publishableKey).request_user_id,
     external_application_id: loan?.externalApplicationId,
     transaction_description: kind,
     consumer_charge_amount: formatCents(amountCents),

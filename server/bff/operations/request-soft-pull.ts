@@ -55,7 +55,7 @@ function softPullBody(
   const handle = handleOf(context, checkout);
   return {
     ...call.application,
-    request_user_id: merchantOf(context.merchants, checkout.merchantKey).request_user_id,
+    request_user_id: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
     external_application_id: checkout.id,
     loan_id: checkout.id,
     requested_amount: formatCents(requestedCents(checkout) ?? 0),

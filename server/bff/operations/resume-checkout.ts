@@ -21,8 +21,8 @@ export async function resumeCheckout(
 ): Promise<CheckoutSession> {
   const origin = pageOrigin(caller, body.parent_origin, merchant.origins);
   if (body.return_url !== undefined) assertReturnUrl(body.return_url, merchant.origins);
-  const merchantKey = merchant.publishable_key;
-  const checkout = await checkoutOfHandle(context, { handle: body.resume, merchantKey });
+  const publishableKey = merchant.publishable_key;
+  const checkout = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
   if (checkout === undefined) throw new BffError('not_found');
   assertMayGoOn(caller, checkout);
   const { id } = checkout;

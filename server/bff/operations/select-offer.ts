@@ -67,7 +67,7 @@ async function askLender(
   try {
     return await context.lender.selectOffer(offerUuid, {
       selected_amount,
-      request_user_id: merchantOf(context.merchants, checkout.merchantKey).request_user_id,
+      request_user_id: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
       sponsor_redirect_url: withHandle(checkout.returnUrl, handleOf(context, checkout)),
       locale: checkout.locale,
     });

@@ -102,10 +102,10 @@ async function settleSoftPull(
 /** The loan as the lender has it, or undefined when it knows none of that id. */
 export async function findLoan(
   { lender, merchants }: BffContext,
-  { merchantKey }: Pick<Checkout, 'merchantKey'>,
+  { publishableKey }: Pick<Checkout, 'publishableKey'>,
   loanId: string,
 ): Promise<LoanApplicationDetail | undefined> {
-  const requestUserId = merchantOf(merchants, merchantKey).request_user_id;
+  const requestUserId = merchantOf(merchants, publishableKey).request_user_id;
   try {
     return await lender.loan({ requestUserId, loanId });
   } catch (error) {
@@ -119,7 +119,7 @@ async function followDetail(
   checkout: Checkout,
   { loanId }: Loan,
 ): Promise<Change> {
-  const requestUserId = merchantOf(context.merchants, checkout.merchantKey).request_user_id;
+  const requestUserId = merchantOf(context.merchants, checkout.publishableKey).request_user_id;
   const detail = await context.lender.loan({ requestUserId, loanId });
   const loan = loanOfDetail(detail);
   const now = context.clock.now();
@@ -152,7 +152,7 @@ async function changeOfCharge(
     detail,
   }: { checkout: Checkout; charge: Charge; detail: LoanApplicationDetail },
 ): Promise<Change | undefined> {
-  const requestUserId = merchantOf(merchants, checkout.merchantKey).request_user_id;
+  const requestUserId = merchantOf(merchants, checkout.publishableKey).request_user_id;
   const loanNumber = detail.consumer_application_human_readable_id;
   const known = chargeNews(charge, detail, []);
   if (known === undefined && charge.state === 'void') return undefined;

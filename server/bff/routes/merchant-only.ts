@@ -11,7 +11,7 @@ export function merchantOnly({
 }: Pick<BffContext, 'config'>): MiddlewareHandler<MerchantEnv> {
   return async function admitMerchant(c, next) {
     const given = parseBasicAuth(c.req.header('authorization'));
-    const merchant = merchantOfKey(config.merchants, given?.username ?? '');
+    const merchant = merchantOfSecretKey(config.merchants, given?.username ?? '');
     if (merchant === undefined || given?.password !== '') {
       c.header('www-authenticate', 'Basic realm="merchant"');
       throw new BffError('unauthorized');
@@ -22,7 +22,10 @@ export function merchantOnly({
 }
 
 /** Compares with every key there is, so that the time says nothing of which one was close. */
-function merchantOfKey(merchants: readonly Merchant[], secretKey: string): Merchant | undefined {
+function merchantOfSecretKey(
+  merchants: readonly Merchant[],
+  secretKey: string,
+): Merchant | undefined {
   const digest = sha256Hex(secretKey);
   let found: Merchant | undefined;
   for (const merchant of merchants) {

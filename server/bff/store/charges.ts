@@ -66,7 +66,7 @@ export async function checkoutOfRequest(
  */
 export async function saveCharge(
   tx: Transaction<BffSchema>,
-  { id: checkoutId, merchantKey }: Pick<Checkout, 'id' | 'merchantKey'>,
+  { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
   charge: Charge,
 ): Promise<void> {
   const row = rowOf(charge);
@@ -83,7 +83,7 @@ export async function saveCharge(
       ...row,
       id: charge.id,
       checkout_id: checkoutId,
-      merchant: merchantKey,
+      merchant: publishableKey,
       transaction_description: charge.kind,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -11,7 +11,7 @@ const notOpened = '';
 
 /** What of a checkout stands in its own row, and in which columns. */
 const writers = {
-  merchantKey: (merchant) => ({ merchant }),
+  publishableKey: (merchant) => ({ merchant }),
   origin: (origin) => ({ origin: origin ?? notOpened }),
   isFramed: (isFramed) => ({ is_framed: isFramed ? 1 : 0 }),
   returnUrl: (return_url) => ({ return_url }),
@@ -87,7 +87,7 @@ export interface LoanAndCharges {
 export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges): Checkout {
   return {
     id: row.id,
-    merchantKey: row.merchant,
+    publishableKey: row.merchant,
     origin: row.origin === notOpened ? null : row.origin,
     isFramed: row.is_framed === 1,
     returnUrl: row.return_url,

@@ -3,7 +3,7 @@ import { type Engine, insertedRows, rowLock } from '../../platform/database/data
 import type { BffSchema } from './schema.ts';
 
 export interface OrderTokenUse {
-  merchantKey: string;
+  publishableKey: string;
   jti: string;
   checkoutId: string;
   /** Epoch milliseconds. */
@@ -17,18 +17,18 @@ export interface OrderTokenUse {
 export async function useOrderToken(
   tx: Transaction<BffSchema>,
   engine: Engine,
-  { merchantKey, jti, checkoutId, expiresAt }: OrderTokenUse,
+  { publishableKey, jti, checkoutId, expiresAt }: OrderTokenUse,
 ): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('order_tokens')
-    .values({ merchant: merchantKey, jti, checkout_id: checkoutId, expires_at: expiresAt })
+    .values({ merchant: publishableKey, jti, checkout_id: checkoutId, expires_at: expiresAt })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (insertedRows(inserted) === 1) return undefined;
   const row = await tx
     .selectFrom('order_tokens')
     .select('checkout_id')
-    .where('merchant', '=', merchantKey)
+    .where('merchant', '=', publishableKey)
     .where('jti', '=', jti)
     .$call(rowLock({ engine }))
     .executeTakeFirstOrThrow();
@@ -37,12 +37,12 @@ export async function useOrderToken(
 
 export async function moveOrderToken(
   tx: Transaction<BffSchema>,
-  { merchantKey, jti, checkoutId }: OrderTokenUse,
+  { publishableKey, jti, checkoutId }: OrderTokenUse,
 ): Promise<void> {
   await tx
     .updateTable('order_tokens')
     .set({ checkout_id: checkoutId })
-    .where('merchant', '=', merchantKey)
+    .where('merchant', '=', publishableKey)
     .where('jti', '=', jti)
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BffSchema } from './schema.ts';
 
-/** Deletes a checkout's tokens, and the order tokens and merchant's keys that led to it. */
+/** Deletes a checkout's tokens, and the order tokens and idempotency keys that led to it. */
 export async function deleteAccess(tx: Transaction<BffSchema>, checkoutId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('order_tokens').where('checkout_id', '=', checkoutId).execute();

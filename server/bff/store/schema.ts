@@ -10,7 +10,7 @@ export interface BffSchema extends DueWorkSchema {
   order_tokens: OrderTokenTable;
   charges: ChargeTable;
   inbox: InboxTable;
-  merchant_keys: MerchantKeyTable;
+  merchant_keys: IdempotencyKeyTable;
 }
 
 export interface CheckoutTable {
@@ -99,8 +99,9 @@ export interface ChargeTable {
   deadline_at: number;
 }
 
-/** Which checkout or charge an `Idempotency-Key` of a merchant's server was for. */
-export interface MerchantKeyTable {
+/** `merchant_keys`: which checkout or charge an `Idempotency-Key` of a merchant's server was for. */
+export interface IdempotencyKeyTable {
+  /** The merchant's publishable key. */
   merchant: string;
   /** `checkout`, or `charge` and the id of its checkout. */
   operation: string;

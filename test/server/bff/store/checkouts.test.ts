@@ -20,7 +20,7 @@ import {
 
 /** Every part has another value than in `aCheckout()`. */
 const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderChargedElsewhere'> = {
-  merchantKey: 'pk_test_other',
+  publishableKey: 'pk_test_other',
   origin: 'https://other.example',
   isFramed: true,
   returnUrl: 'https://other.example/pay',

@@ -1,0 +1,76 @@
+import type { Transaction } from 'kysely';
+import { type Connection, insertedRows } from '../../platform/database/database.ts';
+import type { BffSchema, IdempotencyKeyTable } from './schema.ts';
+
+/** Which `Idempotency-Key` it is: of which merchant, for which operation. */
+export interface IdempotencyKeyName {
+  readonly publishableKey: string;
+  /** `checkout`, or `charge` and the id of its checkout. */
+  readonly operation: string;
+  readonly keyDigest: string;
+}
+
+/** What a key was sent with, and what it is for. */
+export interface IdempotencyKeyUse extends IdempotencyKeyName {
+  /** A digest of the body. */
+  readonly fingerprint: string;
+  readonly checkoutId: string;
+  /** Null where the key is for a checkout. */
+  readonly chargeId: string | null;
+}
+
+export async function findIdempotencyKey(
+  db: Connection<BffSchema>,
+  name: IdempotencyKeyName,
+): Promise<IdempotencyKeyUse | undefined> {
+  const row = await db
+    .selectFrom('merchant_keys')
+    .selectAll()
+    .where('merchant', '=', name.publishableKey)
+    .where('operation', '=', name.operation)
+    .where('key_digest', '=', name.keyDigest)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { fingerprint, checkout_id: checkoutId, charge_id: chargeId } = row;
+  return { ...name, fingerprint, checkoutId, chargeId };
+}
+
+/** @returns false when the key was used before */
+export async function addIdempotencyKey(
+  tx: Transaction<BffSchema>,
+  use: IdempotencyKeyUse,
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('merchant_keys')
+    .values(rowOf(use))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return insertedRows(inserted) === 1;
+}
+
+/** Records which charge a key is for; one that came to nothing may have given way to another. */
+export async function saveIdempotencyKey(
+  tx: Transaction<BffSchema>,
+  use: IdempotencyKeyUse,
+): Promise<void> {
+  await tx
+    .insertInto('merchant_keys')
+    .values(rowOf(use))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['merchant', 'operation', 'key_digest'])
+        .doUpdateSet({ charge_id: use.chargeId }),
+    )
+    .execute();
+}
+
+function rowOf(use: IdempotencyKeyUse): IdempotencyKeyTable {
+  return {
+    merchant: use.publishableKey,
+    operation: use.operation,
+    key_digest: use.keyDigest,
+    fingerprint: use.fingerprint,
+    checkout_id: use.checkoutId,
+    charge_id: use.chargeId,
+  };
+}
