@@ -1,9 +1,8 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
-import { usStates } from '../../contract/us-states.ts';
+import { stateNames } from '../../contract/us-states.ts';
 import { radioField, selectField } from '../../elements/choice.ts';
 import { shortText } from '../../elements/reading.ts';
-import { stateNames } from '../../format/state-names.ts';
 import { fieldOptions, type FormView, input } from './form-view.ts';
 import { homeInputs } from './home-inputs.ts';
 
@@ -33,7 +32,7 @@ function stateSelect(view: FormView): TemplateResult {
     autocomplete: 'address-level1',
     placeholder: view.strings.choose,
     value: view.draft.values.state,
-    options: usStates.map((code) => [code, stateNames[code]] as const),
+    options: Object.entries(stateNames),
   });
 }
 
