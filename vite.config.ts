@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { compactLiterals } from './widget/packaging/compact-literals.ts';
 
 const widget = new URL('./widget/', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
@@ -96,25 +97,6 @@ function leanSchemas(): Plugin {
   };
 }
 
-/** Takes the indentation out of `css` literals; elsewhere white space may mean something. */
-function compactStyles(): Plugin {
-  return {
-    name: 'compact-styles',
-    transform(code, id) {
-      if (!id.startsWith(widget.pathname)) return null;
-      return code.replace(/\bcss`([^`]*)`/g, (_, styles: string) => `css\`${compact(styles)}\``);
-    },
-  };
-}
-
-function compact(styles: string): string {
-  return styles
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
-    .trim();
-}
-
 /** The builds of what the BFF serves write here. */
 const cdn = pathOf('dist/cdn');
 
@@ -150,9 +132,10 @@ export default defineConfig({
             minify: true,
             entryFileNames: 'chunks/[name]-[hash].js',
             chunkFileNames: 'chunks/[name]-[hash].js',
+            comments: false,
             codeSplitting: { groups: [firstScreen] },
           },
-          plugins: [compactStyles(), frameDocument()],
+          plugins: [compactLiterals(widget.pathname), frameDocument()],
         },
       },
     },
@@ -166,7 +149,7 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-message': pathOf('soft-pull-message.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, entryFileNames: '[name].js' },
-          plugins: [compactStyles(), alsoByVersion('soft-pull-message')],
+          plugins: [compactLiterals(widget.pathname), alsoByVersion('soft-pull-message')],
         },
       },
     },
@@ -180,7 +163,7 @@ export default defineConfig({
         lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
         rolldownOptions: {
           output: { minify: true, entryFileNames: '[name].js' },
-          plugins: [compactStyles()],
+          plugins: [compactLiterals(widget.pathname)],
         },
       },
     },
@@ -197,7 +180,7 @@ export default defineConfig({
         },
         rolldownOptions: {
           output: { minify: true, entryFileNames: '[name].js', codeSplitting: false },
-          plugins: [compactStyles(), integrityManifest()],
+          plugins: [compactLiterals(widget.pathname), integrityManifest()],
         },
       },
     },
@@ -220,7 +203,7 @@ export default defineConfig({
         rolldownOptions: {
           external: [/^lit(\/|$)/, /^zod(\/|$)/],
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },
-          plugins: [compactStyles()],
+          plugins: [compactLiterals(widget.pathname)],
         },
       },
     },

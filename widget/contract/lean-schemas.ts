@@ -69,6 +69,7 @@ function issueOf(failure: Failure, input?: unknown): Issue {
 }
 
 /** Takes what is as it should be, unchanged. */
+/* @__NO_SIDE_EFFECTS__ */
 function only(holds: (value: unknown) => boolean, failure?: Failure): Schema {
   return new Schema((value, issues) => {
     if (!holds(value)) issues.push(issueOf(failure, value));
@@ -87,36 +88,44 @@ function readMember(schema: Schema, name: string, value: unknown, issues: Issue[
   return read;
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function string(failure?: Failure): Schema {
   return only((value) => typeof value === 'string', failure);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function boolean(failure?: Failure): Schema {
   return only((value) => typeof value === 'boolean', failure);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function int(failure?: Failure): Schema {
   return only(Number.isSafeInteger, failure);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function literal(wanted: unknown, failure?: Failure): Schema {
   return only((value) => value === wanted, failure);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function oneOf(options: readonly unknown[], failure?: Failure): Schema {
   return only((value) => options.includes(value), failure);
 }
 export { oneOf as enum };
 
+/* @__NO_SIDE_EFFECTS__ */
 export function optional(schema: Schema): Schema {
   return new Schema((value, issues) => (value === undefined ? value : schema.read(value, issues)));
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function nullable(schema: Schema): Schema {
   return new Schema((value, issues) => (value === null ? value : schema.read(value, issues)));
 }
 
 /** Members that nobody asked for are left out. */
+/* @__NO_SIDE_EFFECTS__ */
 export function object(shape: Shape): Schema {
   return new Schema((value, issues) => {
     if (!isObject(value)) issues.push(issueOf(undefined));
@@ -130,6 +139,7 @@ export function object(shape: Shape): Schema {
   }, shape);
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function record(_names: Schema, schema: Schema): Schema {
   return new Schema((value, issues) => {
     if (!isObject(value)) issues.push(issueOf(undefined));
@@ -140,6 +150,7 @@ export function record(_names: Schema, schema: Schema): Schema {
   });
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function array(schema: Schema): Schema {
   return new Schema((value, issues) => {
     if (!Array.isArray(value)) issues.push(issueOf(undefined));
@@ -148,6 +159,7 @@ export function array(schema: Schema): Schema {
   });
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function union(schemas: readonly Schema[], failure?: Failure): Schema {
   return new Schema((value, issues) => {
     const schema = schemas.find((one) => one.takes(value));
@@ -157,6 +169,7 @@ export function union(schemas: readonly Schema[], failure?: Failure): Schema {
   });
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function discriminatedUnion(tag: string, schemas: readonly Schema[]): Schema {
   return new Schema((value, issues) => {
     const schema = schemas.find(({ shape }) => isObject(value) && shape[tag]?.takes(value[tag]));
@@ -166,6 +179,7 @@ export function discriminatedUnion(tag: string, schemas: readonly Schema[]): Sch
   });
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function pipe(first: Schema, then: Schema): Schema {
   return new Schema((value, issues) => {
     const before = issues.length;
@@ -174,31 +188,38 @@ export function pipe(first: Schema, then: Schema): Schema {
   });
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function transform(change: (value: never) => unknown): Schema {
   return new Schema((value) => change(value as never));
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function refine(holds: (value: never) => boolean, failure?: Failure): Check {
   return { holds, failure };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function regex(expression: RegExp, failure?: Failure): Check {
   return { holds: (text: string) => expression.test(text), failure };
 }
 
 /** Characters, not code units. */
+/* @__NO_SIDE_EFFECTS__ */
 export function minLength(least: number, failure?: Failure): Check {
   return { holds: (text: string) => [...text].length >= least, failure };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function maxLength(most: number, failure?: Failure): Check {
   return { holds: (text: string) => [...text].length <= most, failure };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function trim(): Check {
   return { change: (text) => text.trim() };
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function toLowerCase(): Check {
   return { change: (text) => text.toLowerCase() };
 }

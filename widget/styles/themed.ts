@@ -7,7 +7,7 @@ import { css } from './css-text.ts';
  * `radius: 1rem;` => `--_radius: var(--soft-pull-radius, 1rem);`
  */
 export function themed(theme: string): string {
-  const properties = theme.replace(/([\w-]+): ([^;]+);/g, '--_$1:var(--soft-pull-$1,$2);');
+  const properties = theme.replace(/([\w-]+): ?([^;]+);/g, '--_$1:var(--soft-pull-$1,$2);');
   return css`
     :host {
       color-scheme: light dark;
