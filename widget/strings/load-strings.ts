@@ -15,5 +15,5 @@ export async function loadFirstStrings(locale: Language): Promise<FirstStrings> 
 export async function loadAllStrings(locale: Language): Promise<Strings> {
   if (locale === 'en') return (await import('./en.ts')).en;
   if (locale === 'es') return (await import('./es.ts')).es;
-  return (await import('./ar-xb.ts')).arXb;
+  return (await import('./ar-xb.ts')).arXb();
 }

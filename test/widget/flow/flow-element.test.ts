@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
-import { arXb } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
+import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
@@ -17,6 +17,8 @@ import {
 } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
+
+const arXb = await loadAllStrings('ar-XB');
 
 describe('<soft-pull-flow>', () => {
   const mounted = mountFlow();

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { arXb } from '../../../widget/strings/ar-xb.ts';
 import { en } from '../../../widget/strings/en.ts';
+import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import {
@@ -13,6 +13,7 @@ import {
 import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
+const arXb = await loadAllStrings('ar-XB');
 
 describe('what the page says anew', () => {
   const mounted = mountFlow();

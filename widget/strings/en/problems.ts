@@ -1,5 +1,10 @@
-import type { CommonStrings } from '../strings.ts';
+import type { CommonStrings, Message } from '../strings.ts';
 import { firstProblems } from './first-problems.ts';
+
+const notSetUp: Message = {
+  title: 'Financing is not available on this page',
+  text: 'The shop has not finished setting up financing.',
+};
 
 export const problems: CommonStrings['problems'] = {
   ...firstProblems,
@@ -71,24 +76,9 @@ export const problems: CommonStrings['problems'] = {
     title: 'Financing is not available on this page',
     text: 'The shop has not set up financing for this address yet.',
   },
-  unknown_merchant: {
-    title: 'Financing is not available on this page',
-    text: 'The shop has not finished setting up financing.',
-  },
-  misconfigured: {
-    title: 'Financing is not available on this page',
-    text: 'The shop has not finished setting up financing.',
-  },
-  unsupported_media_type: {
-    title: 'Something went wrong',
-    text: 'That was our fault, not yours. Please try again.',
-  },
-  payload_too_large: {
-    title: 'Something went wrong',
-    text: 'That was our fault, not yours. Please try again.',
-  },
-  method_not_allowed: {
-    title: 'Something went wrong',
-    text: 'That was our fault, not yours. Please try again.',
-  },
+  unknown_merchant: notSetUp,
+  misconfigured: notSetUp,
+  unsupported_media_type: firstProblems.internal,
+  payload_too_large: firstProblems.internal,
+  method_not_allowed: firstProblems.internal,
 };
