@@ -8,6 +8,8 @@ export interface HttpRequest {
   path: string;
   body?: unknown;
   token?: string | null;
+  /** Asks for an answer that keeps coming, from behind that event on. */
+  lastEventId?: string | null;
   signal: AbortSignal;
 }
 
@@ -18,36 +20,45 @@ export interface HttpRequest {
  * @throws ClientError; an abort by the caller throws what the signal says
  */
 export async function requestJson(server: string, request: HttpRequest): Promise<unknown> {
-  const call = `${request.method} ${request.path}`;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(answerTimeoutMs)]);
-  const exchange = async () => {
-    const response = await send(server, request, signal);
-    return { response, body: await readJson(response) };
-  };
+  const exchange = () => requestAnswer(server, request, { read: readJson, signal });
+  return exchange().catch((error: unknown) => {
+    if (isBrokenConnection(error)) return exchange();
+    throw error;
+  });
+}
+
+export interface AnswerOptions<Answer> {
+  /** What to make of an answer that is no problem. */
+  read: (response: Response) => Promise<Answer>;
+  /** Ends the call, besides the caller's own signal; that alone by default. */
+  signal?: AbortSignal;
+}
+
+/** One try. @throws ClientError; an abort by the caller throws what the signal says */
+export async function requestAnswer<Answer>(
+  server: string,
+  request: HttpRequest,
+  { read, signal = request.signal }: AnswerOptions<Answer>,
+): Promise<Answer> {
+  const call = `${request.method} ${request.path}`;
   try {
-    const { response, body } = await exchange().catch((error: unknown) => {
-      if (isBrokenConnection(error)) return exchange();
-      throw error;
-    });
-    if (response.ok) return body;
-    throw errorFromAnswer(call, response.status, body);
+    const response = await send(server, request, signal);
+    if (response.ok) return await read(response);
+    throw errorFromAnswer(call, response.status, await readJson(response));
   } catch (error) {
     request.signal.throwIfAborted();
     throw error instanceof ClientError ? error : networkError(call, error);
   }
 }
 
-/** What `fetch` says when there is no answer; an abort or a timeout is a DOMException. */
+/** Whether `fetch` said that there is no answer; an abort or a timeout is a DOMException. */
 function isBrokenConnection(error: unknown): boolean {
-  return error instanceof TypeError;
+  return error instanceof ClientError && error.cause instanceof TypeError;
 }
 
 /** The request as it goes out. @throws what `fetch` does */
-export function send(
-  server: string,
-  request: HttpRequest & { lastEventId?: string | null },
-  signal: AbortSignal,
-): Promise<Response> {
+function send(server: string, request: HttpRequest, signal: AbortSignal): Promise<Response> {
   const headers = new Headers();
   if (request.token) headers.set('Authorization', `Bearer ${request.token}`);
   if (request.lastEventId !== undefined) headers.set('Accept', 'text/event-stream');
@@ -67,7 +78,7 @@ export function send(
 }
 
 /** @returns undefined for what is no JSON */
-export async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return undefined;
   try {
