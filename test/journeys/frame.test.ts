@@ -103,6 +103,23 @@ describe('the frame', () => {
     await until('the focus on the title', hasFocus);
   });
 
+  it('is gone to at once by whoever goes on in it, though links of the page glide', async () => {
+    const { checkout, page } = await here.visit();
+    await checkout.at('details');
+    await page.evaluate(() => {
+      const isSeen = () => {
+        const box = document.querySelector('soft-pull-checkout')?.getBoundingClientRect();
+        return box !== undefined && box.top < innerHeight;
+      };
+      const scrolled = new Promise((resolve) =>
+        addEventListener('scroll', () => resolve(isSeen()), { once: true }),
+      );
+      Reflect.set(window, 'isSeenOnceScrolled', scrolled);
+    });
+    await checkout.form.field('email').focus();
+    assert.ok(await page.evaluate(() => Reflect.get(window, 'isSeenOnceScrolled')));
+  });
+
   it('announces what changes, from a region that was there before', async () => {
     const visit = await here.visit();
     await visit.checkout.at('details');
