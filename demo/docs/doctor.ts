@@ -13,6 +13,10 @@ const findings = [
     'origin_not_allowed',
     'The origin of the page is not listed for the merchant in `MERCHANTS_FILE`.',
   ],
+  [
+    'wrong_value',
+    'An attribute is too long, `return-url` above 1,900 characters and any other above 4,096, or is no address.',
+  ],
   ['csp_source_missing', 'The page’s policy lacks a source; `fix` is the directive to add.'],
   [
     'not_asked',

@@ -55,6 +55,19 @@ describe('element.diagnose()', () => {
     ]);
   });
 
+  it('names an attribute with which no checkout can begin', async () => {
+    const key = 'merchant="pk_sandbox_hillside"';
+    const address = `/pay?q=${'x'.repeat(1_900)}`;
+    for (const [attribute, fix] of [
+      [`return-url="${address}"`, 'return-url="…"'],
+      ['return-url="http://["', 'return-url="…"'],
+      [`client-token="${'x'.repeat(4_097)}"`, 'client-token="…"'],
+    ]) {
+      const found = await findings({ attributes: `${key} ${attribute}` });
+      assert.deepEqual(codesAndFixes(found), [['wrong_value', fix]]);
+    }
+  });
+
   it('names an origin that is not listed', async () => {
     const origin = 'http://elsewhere.localhost:8099';
     assert.deepEqual(codesAndFixes(await findings({ origin })), [

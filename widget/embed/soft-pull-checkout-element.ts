@@ -77,7 +77,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   declare clientToken: string | null;
   /** `en`, `es`, or for tests `ar-XB`; by default the page's language. */
   declare locale: string | null;
-  /** Where the lender sends the consumer back; by default this page. */
+  /** Where the lender sends the consumer back, in 1,900 characters; by default this page. */
   declare returnUrl: string | null;
   /**
    * `frame`: the flow runs in a frame of the BFF's origin, where no script of the page can read what
@@ -168,10 +168,9 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * listed or a source that the page's policy lacks. For the page's developer.
    */
   async diagnose(): Promise<Finding[]> {
-    const { merchant, isolation } = this;
     const server = serverOf(this);
     const doctor = await import('./diagnosis/diagnose.ts').catch(() => null);
-    if (doctor !== null) return doctor.diagnose({ server, merchant, isolation });
+    if (doctor !== null) return doctor.diagnose({ ...this.#values, server });
     const message = 'The diagnosis could not be loaded.';
     return [{ code: 'script_blocked', message, fix: `script-src ${server}` }];
   }
@@ -280,9 +279,19 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #fail(failure: LoadFailure): void {
     if (failure === this.#failure || this.#connection?.isOpen) return;
     this.#failure = failure;
+    this.#showFailure(failure);
+    this.dispatchEvent(new SoftPullErrorEvent(failure, mayTryAgain(failure), null));
+  }
+
+  #showFailure(failure: LoadFailure): void {
     const said = loadFailure(failure, localeOf(this), () => this.#tryAgain());
     this.#view.fail(said, this.#frame?.element);
-    this.dispatchEvent(new SoftPullErrorEvent(failure, mayTryAgain(failure), null));
+  }
+
+  /** The frame cannot begin with what it was told, and may with what the page says next. */
+  #meetRefusal(): void {
+    this.#begun = null;
+    this.#showFailure('misconfigured');
   }
 
   /** Hands the settings on when they are new, and begins when they lead to another checkout. */
@@ -352,6 +361,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         break;
       case 'error': {
         const { code, retryable, correlation_id } = message;
+        if (code === 'misconfigured' && this.#step === null) this.#meetRefusal();
         this.dispatchEvent(new SoftPullErrorEvent(code, retryable, correlation_id));
       }
     }

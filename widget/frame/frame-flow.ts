@@ -4,8 +4,16 @@ import { defineFlow, flowTag } from '../flow/define-flow.ts';
 import type { FlowElement } from '../flow/flow-element.ts';
 import type { Connection } from './handshake.ts';
 import { HeightReporter } from './height-reporter.ts';
-import { isFrameCommand } from './read-command.ts';
+import { isFrameCommand, isNeeded } from './read-command.ts';
 import { applyTheme } from './theme.ts';
+
+/** What the page asks for cannot be read: too long, or not what the contract says. */
+const refusal: FrameMessage = {
+  type: 'error',
+  code: 'misconfigured',
+  retryable: false,
+  correlation_id: null,
+};
 
 /** The flow in a document of the BFF's own, which no script of the page around it can look into. */
 export class FrameFlow {
@@ -31,6 +39,7 @@ export class FrameFlow {
     new HeightReporter(this.#flow, (height) => tell({ type: 'height', height }));
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (isFrameCommand(data)) this.#obey(data);
+      else if (isNeeded(data)) tell(refusal);
     };
     this.#document.body.append(this.#flow);
   }

@@ -15,6 +15,7 @@ import {
   isListOf,
   isNullOr,
   isOneOf,
+  isPlain,
   isText,
 } from '../contract/shape.ts';
 import { isThemeProperties } from './theme.ts';
@@ -46,6 +47,14 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
   focus: {},
   theme: { theme: isTheme },
 });
+
+/**
+ * Whether nothing can be shown without it, so that the page has to hear when it is refused; a look,
+ * or a word of a younger page, is left out.
+ */
+export function isNeeded(value: unknown): boolean {
+  return isPlain(value) && (value.type === 'configure' || value.type === 'begin');
+}
 
 export const isFrameConnect = isExactly<FrameConnect>({
   type: isOneOf(['soft-pull-connect']),

@@ -61,6 +61,19 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(frame.heard('begin')[0]?.handles).to.deep.equal([]);
   });
 
+  it('says so where the frame cannot begin with what the page says, and begins when it can', async () => {
+    const frame = await connected();
+    frame.tell({ type: 'error', code: 'misconfigured', retryable: false, correlation_id: null });
+    const alert = () => element.shadowRoot?.querySelector('[role=alert]') ?? null;
+    await until(() => alert() !== null);
+    expect(alert()?.textContent).to.include('not available on this page');
+    expect(errors).to.deep.equal(['misconfigured']);
+    element.amount = '700.00';
+    await until(() => frame.heard('begin').length === 2);
+    frame.tell({ type: 'ready' });
+    await until(() => alert() === null);
+  });
+
   const strangers: [string, (frame: FakeFrame) => void][] = [
     ['another window', (frame) => frame.greet({ source: window })],
     ['another origin', (frame) => frame.greet({ origin: 'https://evil.example' })],

@@ -2,12 +2,14 @@ import type { Diagnosis } from '../../contract/public-information.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
 import { ask, tryFraming } from './probes.ts';
+import { wrongValues } from './wrong-values.ts';
 import { Violations } from './violations.ts';
 
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { server, merchant, isolation } = patient;
-  if (server === null || !URL.canParse(server)) return [serverMissing, ...doubleRegistration()];
+  if (server === null || !URL.canParse(server))
+    return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
   const { origin } = new URL(server);
   const violations = new Violations(origin);
   try {
@@ -16,6 +18,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
     await violations.told();
     return [
       ...keyAndOrigin(patient, origin, said, violations),
+      ...wrongValues(patient),
       ...missingSources(patient, origin, violations),
       ...doubleRegistration(),
     ];

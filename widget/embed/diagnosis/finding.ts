@@ -10,6 +10,7 @@ export type FindingCode =
   | 'key_missing'
   | 'wrong_key'
   | 'origin_not_allowed'
+  | 'wrong_value'
   | 'csp_source_missing'
   | 'not_asked'
   | 'double_registration'
@@ -24,10 +25,5 @@ export interface Finding {
   fix: string;
 }
 
-/** What is looked at. */
-export interface Patient {
-  /** Null when neither the element nor its script says where the BFF is. */
-  server: string | null;
-  merchant: string | null;
-  isolation: CheckoutProperties['isolation'];
-}
+/** What is looked at: the element's properties; `server` may come from where its script does. */
+export type Patient = Readonly<CheckoutProperties>;

@@ -1,0 +1,62 @@
+import { expect } from '@open-wc/testing';
+import type { FrameMessage } from '../../../widget/contract/frame-message.ts';
+import { FrameFlow } from '../../../widget/frame/frame-flow.ts';
+import { FakeBff } from '../helpers/fake-bff.ts';
+import { frameCommands } from '../helpers/frame-messages.ts';
+import { until } from '../helpers/until.ts';
+
+const long = 'x'.repeat(5_000);
+const refusal = { type: 'error', code: 'misconfigured', retryable: false, correlation_id: null };
+
+describe('FrameFlow', () => {
+  let bff: FakeBff;
+  let page: MessagePort;
+  let heard: FrameMessage[];
+
+  beforeEach(() => {
+    bff = new FakeBff();
+    heard = [];
+    const { port1, port2 } = new MessageChannel();
+    page = port1;
+    page.onmessage = ({ data }) => heard.push(data);
+    new FrameFlow(window).open({ port: port2, origin: 'https://shop.example' });
+  });
+
+  afterEach(() => {
+    page.close();
+    document.querySelector('soft-pull-flow')?.remove();
+    bff.uninstall();
+  });
+
+  const spoken = () => heard.filter(({ type }) => type !== 'height');
+
+  for (const [name, change] of [
+    ['amount', { amount: long }],
+    ['return address', { return_url: `https://shop.example/?q=${long}` }],
+    ['member', { more: true }],
+  ] as const) {
+    it(`tells the page that it cannot begin with that ${name}`, async () => {
+      const [configure] = frameCommands;
+      if (configure?.type !== 'configure') throw new Error('the first command configures');
+      page.postMessage({ ...configure, settings: { ...configure.settings, ...change } });
+      await until(() => spoken().length > 0);
+      expect(spoken()).to.deep.equal([refusal]);
+    });
+  }
+
+  it('tells the page that it cannot begin with a handle', async () => {
+    const handle = { resume: long, source: 'client_token', opens_forms: true };
+    page.postMessage({ type: 'begin', handles: [handle] });
+    await until(() => spoken().length > 0);
+    expect(spoken()).to.deep.equal([refusal]);
+  });
+
+  it('passes over a look and a word that it does not know', async () => {
+    page.postMessage({ type: 'theme', theme: { color_scheme: 'light', more: true } });
+    page.postMessage({ type: 'dance' });
+    page.postMessage(null);
+    page.postMessage({ type: 'begin', handles: null });
+    await until(() => spoken().length > 0);
+    expect(spoken()).to.deep.equal([refusal]);
+  });
+});
