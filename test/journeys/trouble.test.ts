@@ -34,7 +34,7 @@ describe('a checkout that cannot be loaded', () => {
 
   it('says so where only what comes after the form is out of reach, and goes on from there', async () => {
     const visit = await here.visit();
-    await visit.context.route('**/v1/chunks/later-steps-*', (route) => route.abort());
+    await visit.context.route('**/v1/chunks/en-*', (route) => route.abort());
     await visit.page.reload();
     await apply(visit, typedApplicant('0001'));
     await visit.checkout.text(en.common.problems.network.title).waitFor();

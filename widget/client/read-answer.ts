@@ -2,13 +2,14 @@ import type { CheckoutSession } from '../contract/checkout.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import { ClientError, networkError } from './client-error.ts';
+import { loadLater } from '../load-later.ts';
 import { isDetailsStep, isDisclosures, isObject } from './first-answers.ts';
 
 /** @throws ClientError for an answer from a server that this widget cannot follow */
 export async function readStep(answer: unknown): Promise<CheckoutStep> {
   const step = isObject(answer) ? answer.step : undefined;
   if (isDetailsStep(step)) return step;
-  const { parseStep } = await loadSchemas();
+  const { parseStep } = await loadParser();
   return parseStep(step) ?? unknownAnswer();
 }
 
@@ -28,9 +29,9 @@ export function readDisclosures(answer: unknown): Disclosure[] {
   return isDisclosures(list) ? list : unknownAnswer();
 }
 
-async function loadSchemas() {
+async function loadParser() {
   try {
-    return await import('./parse-step.ts');
+    return await loadLater();
   } catch (cause) {
     throw networkError('the schemas of the later steps', cause);
   }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { icon } from './icons.ts';
 
 export interface FieldOptions {
@@ -9,7 +9,7 @@ export interface FieldOptions {
   errors: readonly string[];
   /** The word for optional; without it the field must be filled. */
   optional?: string | undefined;
-  size?: 'half' | 'third' | undefined;
+  size?: 'half' | undefined;
 }
 
 export interface TextFieldOptions extends FieldOptions {

@@ -1,8 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { type Icon, icon } from './icons.ts';
 
 export interface NoticeOptions {
-  tone?: 'neutral' | 'danger' | 'warning' | 'success';
+  tone?: 'neutral' | 'danger' | 'warning';
   icon?: Icon;
   title?: string;
   text: unknown;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { Passage } from './passage.ts';
 
 /** Its paragraphs, which are parted by empty lines. */

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { icon } from './icons.ts';
 import { paragraphs } from './paragraphs.ts';
 import type { Passage } from './passage.ts';

@@ -1,5 +1,6 @@
 import { boxTheme } from '../styles/box-theme.ts';
 import { card } from '../styles/card.ts';
+import { sheetOf } from '../styles/sheet.ts';
 import { themed } from '../styles/themed.ts';
 import { embedStyles, noticing } from './embed.styles.ts';
 import { make } from './make.ts';
@@ -9,12 +10,6 @@ let shared: CSSStyleSheet | null = null;
 function styles(): CSSStyleSheet {
   shared ??= sheetOf(themed(boxTheme) + card + embedStyles);
   return shared;
-}
-
-function sheetOf(rules: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  return sheet;
 }
 
 /** What the element draws itself: a box that waits for the flow, holds it, or says it is not there. */

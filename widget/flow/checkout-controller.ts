@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ControllerHost } from '../elements/rendering-element.ts';
 import { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
@@ -25,7 +25,7 @@ export interface CheckoutControllerOptions {
 }
 
 /** Owns the checkout's state: opens it, carries out intents, follows what the server says. */
-export class CheckoutController implements ReactiveController {
+export class CheckoutController {
   readonly #shown: ShownState;
   readonly #timers: Timers;
   readonly #emit: (message: FlowMessage) => void;
@@ -43,19 +43,14 @@ export class CheckoutController implements ReactiveController {
   #changing: Promise<void> = Promise.resolve();
   #lastContactAt = 0;
 
-  constructor(host: ReactiveControllerHost, { timers, emit }: CheckoutControllerOptions) {
+  constructor(host: ControllerHost, { timers, emit }: CheckoutControllerOptions) {
     this.#shown = new ShownState({ onChange: () => host.requestUpdate(), emit });
     this.#timers = timers;
     this.#emit = emit;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.wake();
-  }
-
-  hostDisconnected(): void {
-    this.sleep();
+    host.addController({
+      hostConnected: () => this.wake(),
+      hostDisconnected: () => this.sleep(),
+    });
   }
 
   get state(): CheckoutState {

@@ -1,4 +1,4 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
 import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { Locale } from '../contract/values.ts';
@@ -8,18 +8,18 @@ import type { DisclosureTexts } from '../screens/screen-context.ts';
 const firstWithinMs = 3_000;
 
 /** The regulated texts for one language and state. Older texts stay until newer ones are here. */
-export class DisclosureStore implements ReactiveController {
+export class DisclosureStore implements Controller {
   texts: DisclosureTexts = new Map();
   hasFailed = false;
   /** False while what the form shows at once may still come, which would move what is below it. */
   hasSettled = false;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
   #isFirstAsked = false;
   #isWhole = false;
   #abort = new AbortController();
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ControllerHost) {
     this.#host = host;
     host.addController(this);
   }

@@ -1,11 +1,14 @@
-import { html, LitElement, type TemplateResult, unsafeCSS } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { directionOf, wireLocale } from '../contract/language.ts';
 import { afterPaint } from '../elements/after-paint.ts';
+import { RenderingElement } from '../elements/rendering-element.ts';
+import { type Later, loadLater } from '../load-later.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
-import type { FlowProblem, ScreenContext } from '../screens/screen-context.ts';
+import type { ScreenContext } from '../screens/screen-context.ts';
 import { card } from '../styles/card.ts';
+import { sheetOf } from '../styles/sheet.ts';
 import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
 import { assertNever } from './assert-never.ts';
@@ -14,7 +17,8 @@ import { type CheckoutState, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
-import { type LaterSteps, LaterStepsStore } from './later-steps-store.ts';
+import { outOfReach } from './flow-problem.ts';
+import { LaterStepsStore } from './later-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -24,20 +28,12 @@ interface FocusableScreen extends Element {
   focusHeading?: () => void;
 }
 
-/** What is said where the screen of a step cannot be fetched. */
-const outOfReach: FlowProblem = {
-  code: 'network',
-  retryable: true,
-  correlationId: null,
-  fields: {},
-};
-
 /**
  * The application inside: draws the step it is given, hands intents to the controller, and speaks
  * with the element on the page by messages only, so that a frame can stand between the two.
  */
-export class FlowElement extends LitElement {
-  static override styles = [unsafeCSS(tokens), unsafeCSS(card), flowStyles];
+export class FlowElement extends RenderingElement {
+  static override styles = [sheetOf(tokens), sheetOf(card), flowStyles];
 
   /** Hears what the flow has to say; set before the first command. */
   onMessage: (message: FlowMessage) => void = () => {};
@@ -252,13 +248,9 @@ export class FlowElement extends LitElement {
     void this.#texts.load(client, locale, this.#draft.values.state || null);
   }
 
-  async #fetchLaterSteps(): Promise<LaterSteps> {
-    const [steps] = await Promise.all([
-      import('./later-steps.ts'),
-      import('../client/parse-step.ts'),
-      this.#strings.loadAll(),
-    ]);
-    return steps;
+  async #fetchLaterSteps(): Promise<Later> {
+    const [later] = await Promise.all([loadLater(), this.#strings.loadAll()]);
+    return later;
   }
 
   #handleIntent(event: IntentEvent): void {

@@ -1,6 +1,14 @@
 import { ClientError } from '../client/client-error.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 
+/** What is said where the screen of a step cannot be fetched. */
+export const outOfReach: FlowProblem = {
+  code: 'network',
+  retryable: true,
+  correlationId: null,
+  fields: {},
+};
+
 /** Whatever was thrown, as what a person can be told; a defect of ours counts as `internal`. */
 export function problemFrom(error: unknown): FlowProblem {
   if (!(error instanceof ClientError)) {

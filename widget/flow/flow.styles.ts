@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/sheet.ts';
 
 export const flowStyles = css`
   :host {

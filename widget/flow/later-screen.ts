@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { LaterStep } from '../contract/step.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
 import { assertNever } from './assert-never.ts';

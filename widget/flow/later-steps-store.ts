@@ -1,31 +1,30 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
+import type { Later } from '../load-later.ts';
 import type { Timers } from './timers.ts';
-
-export type LaterSteps = typeof import('./later-steps.ts');
 
 const retryAfterMs = 5_000;
 
 export interface LaterStepsOptions {
   timers: Timers;
   /** All that has to be here before a step after the form can be drawn. */
-  fetchSteps: () => Promise<LaterSteps>;
-  onHere: (steps: LaterSteps) => void;
+  fetchSteps: () => Promise<Later>;
+  onHere: (steps: Later) => void;
   /** Hears that what is needed now is out of reach. */
   onFailed: () => void;
 }
 
 /** What comes after the form: fetched ahead, and once it is needed, until it is here. */
-export class LaterStepsStore implements ReactiveController {
-  current: LaterSteps | null = null;
+export class LaterStepsStore implements Controller {
+  current: Later | null = null;
   /** What is needed is out of reach; that it is tried again meanwhile changes nothing. */
   hasFailed = false;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ControllerHost;
   readonly #options: LaterStepsOptions;
   #isNeeded = false;
   #isFetching = false;
   #callOff = () => {};
 
-  constructor(host: ReactiveControllerHost, options: LaterStepsOptions) {
+  constructor(host: ControllerHost, options: LaterStepsOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

@@ -1,4 +1,4 @@
-import type { ReactiveControllerHost } from 'lit';
+import type { ControllerHost } from '../elements/rendering-element.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
 import { firstEnglish, loadAllStrings, loadFirstStrings } from '../strings/load-strings.ts';
@@ -10,14 +10,14 @@ export class StringsStore {
   current: FirstStrings | Strings = firstEnglish;
   /** False until the first language is here, or is known to be out of reach. */
   hasSettled = false;
-  readonly #host: ReactiveControllerHost;
+  readonly #host: ControllerHost;
   #locale: Language = 'en';
   #needsAll = false;
   #words: Promise<void> | null = null;
   #areWordsDue = true;
   #call = 0;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: ControllerHost) {
     this.#host = host;
   }
 

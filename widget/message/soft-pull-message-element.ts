@@ -4,6 +4,7 @@ import { pageLanguage, resolveLocale } from '../embed/locale.ts';
 import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
 import { fetchMessage, type MessageRequest } from './fetch-message.ts';
+import { sheetOf } from '../styles/sheet.ts';
 import { messageStyles } from './message.styles.ts';
 import { messageProperties as names } from './message-properties.ts';
 import { SoftPullMessageOpenEvent } from './message-open-event.ts';
@@ -148,11 +149,7 @@ export class SoftPullMessage extends HTMLElementOrNone {
 
   #show(...content: Element[]): void {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    if (root.adoptedStyleSheets.length === 0) {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(messageStyles);
-      root.adoptedStyleSheets = [sheet];
-    }
+    if (root.adoptedStyleSheets.length === 0) root.adoptedStyleSheets = [sheetOf(messageStyles)];
     root.replaceChildren(...content);
   }
 }

@@ -1,7 +1,8 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { LaterStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { notice } from '../elements/notice.ts';
+import type { Changes } from '../elements/rendering-element.ts';
 import { factStyles } from '../styles/facts.ts';
 import type { Intent } from './intent.ts';
 import type { LaterContext } from './screen-context.ts';
@@ -17,7 +18,7 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
   #asked: Intent['type'] | null = null;
   #answered: Intent['type'] | null = null;
 
-  override willUpdate(changed: PropertyValues<this>): void {
+  override willUpdate(changed: Changes): void {
     if (!this.hasEnded(changed)) return;
     const before = changed.has('step') ? changed.get('step') : this.step;
     const isUnchanged = JSON.stringify(before) === JSON.stringify(this.step);
@@ -26,7 +27,7 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
     this.#answered = isNoteDue ? this.#asked : null;
   }
 
-  override updated(changed: PropertyValues<this>): void {
+  override updated(changed: Changes): void {
     super.updated(changed);
     const text = this.hasEnded(changed) ? this.#answerText() : undefined;
     if (text !== undefined) super.send({ type: 'say', text });

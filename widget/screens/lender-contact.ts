@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import type { Lender } from '../contract/lender.ts';
 import { facts } from '../elements/facts.ts';
 import type { Strings } from '../strings/strings.ts';

@@ -1,6 +1,7 @@
-import { LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit/html.js';
 import type { Screen, StepOf } from '../contract/step.ts';
 import { heading } from '../elements/heading.ts';
+import { type Changes, RenderingElement } from '../elements/rendering-element.ts';
 import { formatMoney } from '../format/money.ts';
 import { base } from '../styles/base.ts';
 import { buttons } from '../styles/buttons.ts';
@@ -13,8 +14,8 @@ import type { ScreenContext } from './screen-context.ts';
 export abstract class ScreenElement<
   Name extends Screen,
   Context extends ScreenContext,
-> extends LitElement {
-  static override properties = { step: { attribute: false }, context: { attribute: false } };
+> extends RenderingElement {
+  static override properties = ['step', 'context'];
   static override styles = [base, buttons, panels];
 
   declare step: StepOf<Name>;
@@ -27,13 +28,13 @@ export abstract class ScreenElement<
   }
 
   /** A call that ended in a problem leads there, wherever the button was that started it. */
-  override updated(changed: PropertyValues<this>): void {
+  override updated(changed: Changes): void {
     if (this.hasEnded(changed)) this.renderRoot.querySelector<HTMLElement>('.problem')?.focus();
   }
 
   /** Whether the call that was under way has just come to its end. */
-  protected hasEnded(changed: PropertyValues<this>): boolean {
-    const before: Context | undefined = changed.get('context');
+  protected hasEnded(changed: Changes): boolean {
+    const before = changed.get('context') as Context | undefined;
     return before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
   }
 

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './sheet.ts';
 
 /** Terms with their values, and the badges beside them. */
 export const factStyles = css`
@@ -58,11 +58,6 @@ export const factStyles = css`
     .badge {
       border: 1px solid CanvasText;
     }
-  }
-
-  .notice.success {
-    background: var(--_success-soft);
-    color: var(--_success);
   }
 
   .hero.success {

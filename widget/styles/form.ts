@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './sheet.ts';
 
 export const formStyles = css`
   .grid {
@@ -27,10 +27,6 @@ export const formStyles = css`
   @container (min-width: 30rem) {
     .field.half {
       grid-column: span 3;
-    }
-
-    .field.third {
-      grid-column: span 2;
     }
   }
 

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './sheet.ts';
 
 /** Regulated texts: calm, but never smaller than they can be read. */
 export const legalStyles = css`

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { type LaterSteps, LaterStepsStore } from '../../../widget/flow/later-steps-store.ts';
+import { LaterStepsStore } from '../../../widget/flow/later-steps-store.ts';
+import type { Later } from '../../../widget/load-later.ts';
 import { FakeTimers } from '../helpers/fake-timers.ts';
 import { until } from '../helpers/until.ts';
 
@@ -9,14 +10,13 @@ function setup({ failures }: { failures: number }) {
   const host = {
     updates: 0,
     addController() {},
-    removeController() {},
     requestUpdate() {
       host.updates++;
     },
     updateComplete: Promise.resolve(true),
   };
   const seen = { fetches: 0, failures: 0, here: 0 };
-  const steps = {} as LaterSteps;
+  const steps = {} as Later;
   const store = new LaterStepsStore(host, {
     timers,
     async fetchSteps() {

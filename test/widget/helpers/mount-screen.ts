@@ -21,7 +21,7 @@ export function aContext(change: Partial<ScreenContext> = {}): ScreenContext {
 export interface ScreenUnderTest extends HTMLElement {
   step: unknown;
   context: ScreenContext;
-  readonly updateComplete: Promise<boolean>;
+  readonly updateComplete: Promise<unknown>;
 }
 
 export interface MountedScreen<Element> {

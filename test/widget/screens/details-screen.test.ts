@@ -5,9 +5,9 @@ import {
   type ApplicationDraft,
   emptyDraft,
 } from '../../../widget/screens/details/application-draft.ts';
+import { loadLater } from '../../../widget/load-later.ts';
 import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import { partFields } from '../../../widget/screens/details/form-fields.ts';
-import { loadLaterParts } from '../../../widget/screens/details/load-later-parts.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
@@ -83,7 +83,7 @@ function agreeButton({ button, query }: Awaited<ReturnType<typeof setup>>): HTML
 
 describe('<details-screen>', () => {
   before(async () => {
-    await loadLaterParts();
+    await loadLater();
   });
 
   it('shows the amount and the first part', async () => {

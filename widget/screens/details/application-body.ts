@@ -4,7 +4,8 @@ import { parseTypedDate } from '../../format/typed-date.ts';
 import { parseMoney } from '../../format/typed-money.ts';
 import { wireTime } from '../../format/wire-time.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import { type ApplicationDraft, type Box, isTicked } from './application-draft.ts';
+import { type ApplicationDraft, isTicked } from './application-draft.ts';
+import type { Box } from './boxes.ts';
 
 /** The application's body, as far as it has been typed; the authorization is given by sending it. */
 export function toApplicationBody(

@@ -2,17 +2,8 @@ import type { ApplicantField } from '../../contract/applicant.ts';
 import type { Disclosure } from '../../contract/disclosure.ts';
 import { wireTime } from '../../format/wire-time.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-
-export const boxes = ['esign_consent', 'privacy_notice_ack', 'sms_consent'] as const;
-
-export type Box = (typeof boxes)[number];
-
-/** The text that each box is about. */
-export const boxTexts: Readonly<Record<Box, string>> = {
-  esign_consent: 'esign_consent',
-  privacy_notice_ack: 'privacy_notice',
-  sms_consent: 'sms_consent',
-};
+import { type Box, boxTexts } from './boxes.ts';
+import { applicantFields } from './form-fields.ts';
 
 /** Which text was agreed to, and when. */
 export interface Tick {
@@ -23,39 +14,22 @@ export interface Tick {
 
 export type Part = 1 | 2 | 3;
 
+type Values = Record<ApplicantField, string>;
+
 /**
  * What has been typed so far, in memory only. It outlives the screen, so that an answer without a
  * decision finds everything still there, and is thrown away once there is one.
  */
 export interface ApplicationDraft {
   part: Part;
-  values: Record<ApplicantField, string>;
+  values: Values;
   ticks: Record<Box, Tick | null>;
 }
 
 export function emptyDraft(): ApplicationDraft {
   return {
     part: 1,
-    values: {
-      first_name: '',
-      middle_name: '',
-      last_name: '',
-      suffix: '',
-      date_of_birth: '',
-      email: '',
-      phone: '',
-      address_1: '',
-      address_2: '',
-      city: '',
-      state: '',
-      zip_code: '',
-      housing_status: '',
-      monthly_housing_payment: '',
-      employment_status: '',
-      employer_name: '',
-      annual_income: '',
-      ssn: '',
-    },
+    values: Object.fromEntries(applicantFields.map((field) => [field, ''])) as Values,
     ticks: { esign_consent: null, privacy_notice_ack: null, sms_consent: null },
   };
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { busyButton } from '../../elements/busy-button.ts';
 import { checkbox } from '../../elements/choice.ts';
 import { textField } from '../../elements/field.ts';
@@ -6,8 +6,10 @@ import { icon } from '../../elements/icons.ts';
 import { paragraphs } from '../../elements/paragraphs.ts';
 import { reading, shortText } from '../../elements/reading.ts';
 import type { Busy } from '../screen-context.ts';
-import { type Box, boxTexts, isTicked } from './application-draft.ts';
+import { isTicked } from './application-draft.ts';
+import { type Box, boxes, boxTexts } from './boxes.ts';
 import { errorTexts, fieldOptions, type FormView } from './form-view.ts';
+import { saveText } from './save-text.ts';
 
 export interface ConsentView extends FormView {
   isSsnShown: boolean;
@@ -15,7 +17,6 @@ export interface ConsentView extends FormView {
   heading: (text: string) => TemplateResult;
   onToggleSsn: () => void;
   onAgree: () => void;
-  onSave: (text: string) => void;
 }
 
 /** The Social Security number and the boxes, then the authorization in a place of its own. */
@@ -26,30 +27,23 @@ export function consentPart(view: ConsentView): TemplateResult {
     <div class="aside">${shortText(texts.get('ssn_purpose'))}</div>
     <div class="consents">
       ${view.heading(strings.consents)}
-      <div>
-        ${reading(strings.read.esign_consent, texts.get('esign_consent'))}
-        ${consentBox(view, 'esign_consent')}
-      </div>
-      <div>
-        ${reading(strings.read.privacy_notice, texts.get('privacy_notice'))}
-        ${consentBox(view, 'privacy_notice_ack')}
-      </div>
-      <div>
-        ${reading(strings.read.sms_consent, texts.get('sms_consent'))}
-        ${consentBox(view, 'sms_consent')}
-      </div>
+      ${boxes.map((box) => consent(view, box))}
     </div>
     ${authorization(view)}
   `;
 }
 
-function consentBox(view: FormView, box: Box): TemplateResult {
-  return checkbox({
+/** A box below the text that it is about. */
+function consent(view: FormView, box: Box): TemplateResult {
+  const { strings, draft, texts } = view;
+  const id = boxTexts[box];
+  const tickBox = checkbox({
     ...fieldOptions(view, box),
-    optional: box === 'sms_consent' ? view.strings.optional : undefined,
-    isChecked: isTicked(view.draft, box, view.texts),
-    isDisabled: !view.texts.has(boxTexts[box]),
+    optional: box === 'sms_consent' ? strings.optional : undefined,
+    isChecked: isTicked(draft, box, texts),
+    isDisabled: !texts.has(id),
   });
+  return html`<div>${reading(strings.read[id], texts.get(id))} ${tickBox}</div>`;
 }
 
 /**
@@ -82,10 +76,11 @@ function ssnField(view: ConsentView): TemplateResult {
 
 /** The written instructions with the button that gives them right below, and nothing in between. */
 function authorization(view: ConsentView): TemplateResult | typeof nothing {
-  const { strings, busy, heading, onAgree, onSave } = view;
+  const { strings, busy, heading, onAgree } = view;
   const passage = view.texts.get('soft_pull_authorization');
   if (passage === undefined) return nothing;
-  const save = html`<button type="button" class="link" @click=${() => onSave(passage.text)}>
+  const onSave = () => saveText(passage.text, strings.saveCopyAs);
+  const save = html`<button type="button" class="link" @click=${onSave}>
     ${icon('save')} ${strings.saveCopy}
   </button>`;
   return html`<div class="authorization" part="authorization">

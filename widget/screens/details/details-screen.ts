@@ -1,7 +1,9 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { afterPaint } from '../../elements/after-paint.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
+import type { Changes } from '../../elements/rendering-element.ts';
+import { type Later, laterIfHere, loadLaterIfPossible } from '../../load-later.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { formStyles } from '../../styles/form.ts';
 import { legalStyles } from '../../styles/legal.ts';
@@ -13,15 +15,10 @@ import { ApplicationForm } from './application-form.ts';
 import { detailsStyles } from './details.styles.ts';
 import { parts } from './form-fields.ts';
 import type { FormView } from './form-view.ts';
-import { type LaterParts, laterParts, loadLaterParts } from './load-later-parts.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
 export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
-  static override properties = {
-    ...ScreenElement.properties,
-    draft: { attribute: false },
-    now: { attribute: false },
-  };
+  static override properties = [...ScreenElement.properties, 'draft', 'now'];
   static override styles = [...ScreenElement.styles, formStyles, legalStyles, detailsStyles];
 
   declare draft: ApplicationDraft;
@@ -43,7 +40,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     void this.#fetchRest();
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
+  override willUpdate(changed: Changes): void {
     this.#dress();
     if (changed.has('draft')) this.#form = null;
     const { problem } = this.context;
@@ -141,15 +138,13 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #summary(): TemplateResult | typeof nothing {
     const fields = this.#openForm.wrongFields();
-    const rest = laterParts();
+    const rest = laterIfHere();
     if (fields.length === 0 || rest === null) return nothing;
-    const links = fields.map((id) => ({ id, text: rest.summaryText(this.#view, id) }));
-    const title = this.context.strings.form.errorSummary(links.length);
-    return rest.errorSummary(title, links, (id) => this.#focusOn(`#${id}`));
+    return rest.formSummary(this.#view, fields, (id) => this.#focusOn(`#${id}`));
   }
 
   #part(): TemplateResult | typeof nothing {
-    const rest = laterParts();
+    const rest = laterIfHere();
     switch (this.draft.part) {
       case 1:
         return aboutPart(this.#view);
@@ -160,7 +155,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     }
   }
 
-  #consentPart(rest: LaterParts): TemplateResult {
+  #consentPart(rest: Later): TemplateResult {
     return rest.consentPart({
       ...this.#view,
       isSsnShown: this.#isSsnShown,
@@ -168,7 +163,6 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       heading: (text) => this.subHeading(text),
       onToggleSsn: this.#handleToggleSsn,
       onAgree: () => void this.#handleAgree(rest),
-      onSave: (text) => rest.saveText(text, this.context.strings.form.saveCopyAs),
     });
   }
 
@@ -198,12 +192,12 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       }
     }
     this.requestUpdate();
-    void loadLaterParts();
+    void loadLaterIfPossible();
     this.send({ type: 'typed' });
   }
 
   #handleChange(event: Event): void {
-    const rest = laterParts();
+    const rest = laterIfHere();
     if (!(event.target instanceof HTMLInputElement) || rest === null) return;
     this.#openForm.tidy(event.target.name, rest.tidied);
     this.requestUpdate();
@@ -221,7 +215,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   };
 
   /** Agreeing counts once the end of the text above the button is in view; till then, it is shown. */
-  async #handleAgree(rest: LaterParts): Promise<void> {
+  async #handleAgree(rest: Later): Promise<void> {
     const end = this.renderRoot.querySelector('.authorization-text > :last-child');
     if (end === null) return;
     if (await rest.isInView(end)) {
@@ -232,7 +226,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     this.send({ type: 'say', text: this.context.strings.form.readFirst });
   }
 
-  #apply({ toApplicationBody }: LaterParts): void {
+  #apply({ toApplicationBody }: Later): void {
     const body = toApplicationBody(this.draft, this.context.texts, this.now());
     this.send({ type: 'apply', body });
   }
@@ -244,7 +238,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Goes on when everything up to this part is in order, and otherwise says what is not. */
   async #proceed(part: Part, goOn: () => void): Promise<void> {
-    const rest = await loadLaterParts();
+    const rest = await loadLaterIfPossible();
     this.#isRestMissing = rest === null;
     this.requestUpdate();
     if (rest === null) return;
@@ -254,16 +248,15 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** What has been fetched brings its own styles. */
   #dress(): void {
-    const sheet = laterParts()?.laterPartsStyles.styleSheet;
-    const { renderRoot: root } = this;
-    if (sheet === undefined || !(root instanceof ShadowRoot)) return;
-    if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+    const sheet = laterIfHere()?.laterPartsStyles;
+    const { adoptedStyleSheets: sheets } = this.renderRoot;
+    if (sheet !== undefined && !sheets.includes(sheet)) sheets.push(sheet);
   }
 
   async #fetchRest(): Promise<void> {
-    if (laterParts() !== null) return;
+    if (laterIfHere() !== null) return;
     await afterPaint();
-    await loadLaterParts();
+    await loadLaterIfPossible();
     if (this.draft.part !== 1) this.requestUpdate();
   }
 

@@ -1,20 +1,31 @@
+import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
 import type { FormField } from '../../strings/strings.ts';
+import { aboutFields } from './about-inputs.ts';
+import { boxes } from './boxes.ts';
 import type { Part } from './application-draft.ts';
+
+const homeFields = [
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'zip_code',
+  'housing_status',
+  'monthly_housing_payment',
+  'employment_status',
+  'employer_name',
+  'annual_income',
+] as const;
+
+/** What is typed or chosen, in the order in which it is asked. */
+export const applicantFields: readonly ApplicantField[] = [...aboutFields, ...homeFields, 'ssn'];
 
 /** The fields in the order in which they are asked, which is also that of the error summary. */
 export const partFields: Readonly<Record<Part, readonly FormField[]>> = {
-  1: ['first_name', 'middle_name', 'last_name', 'suffix', 'date_of_birth', 'phone', 'email'],
-  2: [
-    ...(['address_1', 'address_2', 'city', 'state', 'zip_code', 'housing_status'] as const),
-    ...([
-      'monthly_housing_payment',
-      'employment_status',
-      'employer_name',
-      'annual_income',
-    ] as const),
-  ],
-  3: ['ssn', 'esign_consent', 'privacy_notice_ack', 'sms_consent'],
+  1: aboutFields,
+  2: homeFields,
+  3: ['ssn', ...boxes],
 };
 
 export const parts: readonly Part[] = [1, 2, 3];

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../styles/sheet.ts';
 
 /** How what comes after the first part looks; worn once it is here. */
 export const laterPartsStyles = css`

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { lenderContact } from '../lender-contact.ts';

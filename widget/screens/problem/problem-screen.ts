@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { busyButton } from '../../elements/busy-button.ts';
 import { heading } from '../../elements/heading.ts';
 import { hero } from '../../elements/icons.ts';
+import { RenderingElement } from '../../elements/rendering-element.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FirstStrings } from '../../strings/strings.ts';
 import { base } from '../../styles/base.ts';
@@ -12,12 +13,8 @@ import { type Intent, IntentEvent } from '../intent.ts';
 import type { FlowProblem } from '../screen-context.ts';
 
 /** The checkout could not be opened or went away: what happened, and a way on where there is one. */
-export class ProblemScreen extends LitElement {
-  static override properties = {
-    problem: { attribute: false },
-    strings: { attribute: false },
-    headingLevel: { attribute: false },
-  };
+export class ProblemScreen extends RenderingElement {
+  static override properties = ['problem', 'strings', 'headingLevel'];
   static override styles = [base, buttons, panels];
 
   declare problem: FlowProblem;

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import { facts } from '../../elements/facts.ts';
 import { hero, icon } from '../../elements/icons.ts';
 import { formatTime } from '../../format/date.ts';

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
 import { lenderContact } from '../lender-contact.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';

@@ -1,4 +1,5 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { css } from '../../styles/sheet.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** Past this, the person is told that it is taking longer and that nothing is lost. */

@@ -1,0 +1,17 @@
+/*
+ * What comes after the first part of the form: one chunk, fetched once that part is drawn, since its
+ * files share most of their words and weigh less together.
+ */
+export { parseStep } from './client/parse-step.ts';
+export { isInView } from './elements/in-view.ts';
+export { defineLaterScreens } from './flow/define-later-screens.ts';
+export { laterScreen } from './flow/later-screen.ts';
+export { laterTitle } from './flow/later-title.ts';
+export { StepWatcher } from './flow/step-watcher.ts';
+export { toApplicationBody } from './screens/details/application-body.ts';
+export { checkDraft } from './screens/details/check-draft.ts';
+export { consentPart } from './screens/details/consent-part.ts';
+export { homePart } from './screens/details/home-part.ts';
+export { laterPartsStyles } from './screens/details/later-parts.styles.ts';
+export { formSummary } from './screens/details/form-summary.ts';
+export { tidied } from './screens/details/tidied.ts';
