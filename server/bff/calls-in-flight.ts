@@ -1,34 +1,35 @@
 import type { Checkout } from './domain/checkout.ts';
 
 /**
- * Calls to the lender that go on although the caller who began them has been answered, at most one
- * for each checkout.
+ * Calls to the lender that this process has begun and that go on although the caller who began them
+ * has been answered. Each has a key: its checkout's id, or its charge's (`callKey`). The intent that
+ * is written before each call sees to it that there is one under a key at a time.
  */
 export class CallsInFlight {
   readonly #calls = new Map<string, Promise<Checkout>>();
 
   /**
-   * Begins a call that ends with the checkout as it is then; its failure is told to those who wait
-   * for it and to nobody else.
+   * Begins a call that ends with the checkout as it is then. Its failure reaches those who wait for
+   * it and nobody else.
    */
-  begin(checkoutId: string, call: () => Promise<Checkout>): void {
+  begin(key: string, call: () => Promise<Checkout>): void {
     const running = call().finally(() => {
-      if (this.#calls.get(checkoutId) === running) this.#calls.delete(checkoutId);
+      if (this.#calls.get(key) === running) this.#calls.delete(key);
     });
     running.catch(() => undefined);
-    this.#calls.set(checkoutId, running);
+    this.#calls.set(key, running);
   }
 
-  has(checkoutId: string): boolean {
-    return this.#calls.has(checkoutId);
+  has(key: string): boolean {
+    return this.#calls.has(key);
   }
 
   /**
-   * Waits until the checkout's call has ended or the time is over. Rejects as the call does.
+   * Waits until the call has ended or the time is over. Rejects as the call does.
    * @returns the checkout as the call left it; undefined when there was none or it goes on
    */
-  async wait(checkoutId: string, ms: number): Promise<Checkout | undefined> {
-    const running = this.#calls.get(checkoutId);
+  async wait(key: string, ms: number): Promise<Checkout | undefined> {
+    const running = this.#calls.get(key);
     return running && within(running, ms);
   }
 

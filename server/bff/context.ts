@@ -114,7 +114,7 @@ export interface BffContext {
   readonly calls: CallsInFlight;
   readonly rateSheets: RateSheets;
   readonly reads: SerialReads;
-  /** One choice of an offer at a time for each checkout. */
+  /** Lets this process make one choice of an offer at a time for each checkout. */
   readonly turns: Turns;
   readonly feed: StepFeed;
   readonly metrics: Metrics;

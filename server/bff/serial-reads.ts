@@ -1,32 +1,23 @@
-interface Reading {
-  running: Promise<void>;
-  next: Promise<void> | undefined;
-}
+import { Turns } from './turns.ts';
 
 /**
- * Reads of the lender, one at a time for each checkout. Who asks while one is running is served by
- * the next, since the running one may have looked before what it is asked about happened.
+ * Reads of the lender, one at a time for each checkout in this process. Whoever asks while one is
+ * running is served by the next, which all who wait share: the running one may have looked before
+ * what they ask about happened.
  */
 export class SerialReads {
-  readonly #readings = new Map<string, Reading>();
+  readonly #turns = new Turns();
+  /** Of each checkout the read that has not begun. */
+  readonly #waiting = new Map<string, Promise<void>>();
 
   read(checkoutId: string, work: () => Promise<void>): Promise<void> {
-    const known = this.#readings.get(checkoutId);
-    if (known === undefined) return this.#run(checkoutId, work);
-    known.next ??= known.running.then(
-      () => this.#run(checkoutId, work),
-      () => this.#run(checkoutId, work),
-    );
-    return known.next;
-  }
-
-  #run(checkoutId: string, work: () => Promise<void>): Promise<void> {
-    const reading: Reading = { running: work(), next: undefined };
-    this.#readings.set(checkoutId, reading);
-    const forget = () => {
-      if (reading.next === undefined) this.#readings.delete(checkoutId);
-    };
-    reading.running.then(forget, forget);
-    return reading.running;
+    const waiting = this.#waiting.get(checkoutId);
+    if (waiting !== undefined) return waiting;
+    const read = this.#turns.take(checkoutId, () => {
+      this.#waiting.delete(checkoutId);
+      return work();
+    });
+    this.#waiting.set(checkoutId, read);
+    return read;
   }
 }

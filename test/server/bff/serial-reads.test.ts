@@ -9,7 +9,7 @@ function gate() {
 }
 
 describe('SerialReads', () => {
-  it('serves who asks during a reading by one more that begins after', async () => {
+  it('serves whoever asks during a reading by one more that begins after', async () => {
     const reads = new SerialReads();
     const first = gate();
     let started = 0;
@@ -18,6 +18,8 @@ describe('SerialReads', () => {
       if (started === 1) await first.opened;
     };
     const running = reads.read('a', work);
+    await Promise.resolve();
+    assert.equal(started, 1);
     const late = [reads.read('a', work), reads.read('a', work)];
     assert.equal(started, 1);
     first.open();
