@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { pathToFileURL } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { freePorts } from './free-ports.ts';
 
@@ -13,6 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const startArguments = packageJson.scripts.start.split(' ').slice(1);
 /** The flags alone, for a process that is compared with it. */
 export const startFlags = startArguments.slice(0, -1);
+const steeredClock = pathToFileURL(join(import.meta.dirname, 'steered-clock.ts')).href;
 const readyWithinMs = 30_000;
 
 /** The whole product as users run it, in a process of its own on its own ports and folder. */
@@ -30,6 +32,8 @@ export interface Product {
   start(): Promise<void>;
   /** SIGTERM, as a deployment would. */
   stop(): Promise<void>;
+  /** Moves the clock of the process two minutes on; only with `hasSteeredClock`. */
+  letTwoMinutesPass(): void;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -38,6 +42,8 @@ export interface ServeOptions {
   environment?: Readonly<Record<string, string>>;
   /** Where the databases stand; a folder of its own, removed at the end, when absent. */
   dataDir?: string;
+  /** The test moves the clock of the process. */
+  hasSteeredClock?: boolean;
 }
 
 export async function serve(options: ServeOptions = {}): Promise<Product> {
@@ -50,6 +56,7 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
     BFF_PORT: String(bff),
     LENDING_PORT: String(lending),
     DATA_DIR: dataDir,
+    ...(options.hasSteeredClock && { NODE_OPTIONS: `--import ${steeredClock}` }),
     ...options.environment,
   });
   await server.start();
@@ -65,6 +72,9 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
     kill: () => server.end('SIGKILL'),
     start: () => server.start(),
     stop: () => server.end('SIGTERM'),
+    letTwoMinutesPass: () => {
+      if (options.hasSteeredClock) process.kill(server.pid, 'SIGUSR2');
+    },
     remove: async () => {
       await server.end('SIGKILL');
       await rm(folder, { recursive: true, force: true });

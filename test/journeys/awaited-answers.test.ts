@@ -8,14 +8,13 @@ import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 import { apply } from './models/walk.ts';
 
-const nothingDecided = en.common.problems.lender_unavailable;
 /** A lost answer is settled once the call's own time limit has passed. */
 const slowestAnswerMs = 90_000;
 
 // Nothing here does more than wait, for as long as the product itself does: side by side.
 describe('an answer that is long in coming', { concurrency: true }, () => {
-  describe('from a lender in trouble', { concurrency: true }, () => {
-    const here = journey({ isSideBySide: true });
+  describe('from a lender in trouble', () => {
+    const here = journey();
 
     it('comes by itself when it is slow, with the offers', async () => {
       const visit = await here.visit();
@@ -25,24 +24,6 @@ describe('an answer that is long in coming', { concurrency: true }, () => {
       await visit.checkout.at('offers', { withinMs: slowestAnswerMs });
       assert.equal(visit.path, 'details → working → offers');
       assert.ok(await applicationOf(here.sandbox, applicant.email));
-    });
-
-    it('is settled after a 500: nothing was decided, or there are offers', async () => {
-      const visit = await here.visit();
-      await apply(visit, typedApplicant('0203'));
-      await visit.checkout.at('working');
-      await visit.page.waitForFunction(
-        () => {
-          const step = document.querySelector('soft-pull-checkout')?.step;
-          return step === 'details' || step === 'offers';
-        },
-        null,
-        { timeout: slowestAnswerMs },
-      );
-      if ((await visit.checkout.screen) === 'details') {
-        await visit.checkout.text(nothingDecided.title).waitFor();
-      }
-      assert.match(visit.path, /^details → working → (details|offers)$/);
     });
   });
 

@@ -47,7 +47,7 @@ describe('a checkout that cannot be loaded', () => {
 });
 
 describe('a lender in trouble', () => {
-  const here = journey();
+  const here = journey({ hasSteeredClock: true });
 
   it('decides nothing while its bureau is down, and everything typed is still there', async () => {
     const visit = await here.visit();
@@ -74,5 +74,21 @@ describe('a lender in trouble', () => {
     await visit.checkout.form.send();
     await visit.checkout.at('offers');
     assert.equal(visit.path, 'details → offers');
+  });
+
+  it('settles an answer that a 500 has lost: nothing was decided, or there are offers', async () => {
+    const visit = await here.visit();
+    await apply(visit, typedApplicant('0203'));
+    await visit.checkout.at('working');
+    // A lost answer is settled once the call's own time limit has passed.
+    here.product.letTwoMinutesPass();
+    await visit.page.waitForFunction(() => {
+      const step = document.querySelector('soft-pull-checkout')?.step;
+      return step === 'details' || step === 'offers';
+    });
+    if ((await visit.checkout.screen) === 'details') {
+      await visit.checkout.text(nothingDecided.title).waitFor();
+    }
+    assert.match(visit.path, /^details → working → (details|offers)$/);
   });
 });
