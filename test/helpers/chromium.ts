@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
 import { chromiumPath } from './chromium-path.ts';
 
 const flags = [
@@ -11,8 +11,8 @@ const flags = [
 ];
 
 /** A browser with a fresh profile; close it at the end. */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: flags });
+export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: await chromiumPath(), args: flags, ...options });
 }
 
 /** A browser that keeps its profile in this folder, where it can be looked at. */

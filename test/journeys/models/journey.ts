@@ -28,14 +28,22 @@ export interface Journey {
 export interface JourneyOptions extends ServeOptions {
   /** The tests run at the same time: no visit is closed before all have ended. */
   isSideBySide?: boolean;
+  /** Pages that were left are kept for whoever comes back, as browsers do but for those of tests. */
+  keepsLeftPages?: boolean;
 }
 
 /** Starts the product and a browser for the tests of one file. */
-export function journey({ isSideBySide = false, ...options }: JourneyOptions = {}): Journey {
+export function journey({
+  isSideBySide = false,
+  keepsLeftPages = false,
+  ...options
+}: JourneyOptions = {}): Journey {
   let product: Product;
   let browser: Browser;
   before(async () => {
-    [product, browser] = await Promise.all([serve(options), launchChromium()]);
+    const ignoreDefaultArgs = keepsLeftPages ? ['--disable-back-forward-cache'] : [];
+    const launching = launchChromium({ ignoreDefaultArgs });
+    [product, browser] = await Promise.all([serve(options), launching]);
   });
   afterEach(async () => {
     if (isSideBySide) return;
