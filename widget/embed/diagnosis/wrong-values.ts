@@ -1,27 +1,40 @@
-import { longestReturnUrl, longestText } from '../../contract/limits.ts';
-import { attributes } from '../checkout-properties.ts';
+import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
+import type { attributes } from '../checkout-properties.ts';
 import type { Finding, Patient } from './finding.ts';
 
-const texts = ['amount', 'orderToken', 'clientToken'] as const;
+/*
+ * Types only: what is shared with the flow comes with Lit, which a page's policy may refuse, and
+ * that is one of the things to be found.
+ */
+const longest: { returnUrl: typeof longestReturnUrl; text: typeof longestText } = {
+  returnUrl: 1_900,
+  text: 4_096,
+};
+const names: Pick<typeof attributes, 'amount' | 'orderToken' | 'clientToken' | 'returnUrl'> = {
+  amount: 'amount',
+  orderToken: 'order-token',
+  clientToken: 'client-token',
+  returnUrl: 'return-url',
+};
 
 /** Names the attributes with which a checkout cannot begin. */
 export function wrongValues(patient: Patient): Finding[] {
-  const tooLong = texts.flatMap((name) =>
-    lengthOf(attributes[name], String(patient[name] ?? ''), longestText),
+  const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
+    tooLong(names[property], String(patient[property] ?? ''), longest.text),
   );
-  return [...tooLong, ...returnUrl(patient)];
+  return [...texts, ...returnUrl(patient)];
 }
 
 function returnUrl({ returnUrl: address }: Patient): Finding[] {
   if (!address) return [];
-  const name = attributes.returnUrl;
+  const name = names.returnUrl;
   if (!URL.canParse(address, document.baseURI)) return [finding(name, `${name} is no address.`)];
-  return lengthOf(name, new URL(address, document.baseURI).href, longestReturnUrl);
+  return tooLong(name, new URL(address, document.baseURI).href, longest.returnUrl);
 }
 
-function lengthOf(name: string, { length }: string, longest: number): Finding[] {
-  if (length <= longest) return [];
-  return [finding(name, `${name} has ${length} characters; ${longest} is the most.`)];
+function tooLong(name: string, { length }: string, most: number): Finding[] {
+  if (length <= most) return [];
+  return [finding(name, `${name} has ${length} characters; ${most} is the most.`)];
 }
 
 function finding(name: string, message: string): Finding {
