@@ -16,6 +16,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
+import { sandboxPaymentIdentifier } from './sandbox-payment-identifier.ts';
 import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
 
 /** One of the three parts, ready to listen. */
@@ -128,6 +129,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       clock: systemClock,
       ids: randomIds,
       log,
+      ...(config.environment === 'sandbox' && { paymentIdentifierOf: sandboxPaymentIdentifier }),
     });
     return { ...service, stop: () => service.stop().finally(() => database.close()) };
   },

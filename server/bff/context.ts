@@ -6,6 +6,7 @@ import type { BasicCredentials } from '../platform/http/basic-auth.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
+import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { LendingClient } from './lending-client.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateSheets } from './rate-sheets.ts';
@@ -111,6 +112,7 @@ export interface BffContext {
   readonly fingerprintKey: KeyObject;
   /** Of the widget that is served. */
   readonly widgetVersion: string;
+  readonly paymentIdentifierOf: PaymentIdentifierOf;
   readonly calls: CallsInFlight;
   readonly rateSheets: RateSheets;
   readonly reads: SerialReads;

@@ -14,6 +14,7 @@ import { createHttpClient, type HttpClient } from '../platform/outbound/http-cli
 import { createBffApp } from './app.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
+import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { BffEnv } from './http-env.ts';
 import { LendingClient } from './lending-client.ts';
 import { createMetrics } from './metrics.ts';
@@ -34,6 +35,8 @@ export interface BffServiceOptions {
   clock: Clock;
   ids: IdSource;
   log: Logger;
+  /** The intent's id when absent. */
+  paymentIdentifierOf?: PaymentIdentifierOf | undefined;
 }
 
 export interface BffService {
@@ -87,7 +90,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
 }
 
 function createContext(
-  { config, database, clock, ids, log }: BffServiceOptions,
+  { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
   http: HttpClient,
   version: string,
 ): BffContext {
@@ -114,12 +117,17 @@ function createContext(
     handleKey: derivedKey(config.encryptionKey, 'resume handles'),
     fingerprintKey: derivedKey(config.encryptionKey, 'application fingerprints'),
     widgetVersion: version,
+    paymentIdentifierOf,
     calls: new CallsInFlight(),
     rateSheets: new RateSheets((admin) => lender.rateSheet(admin), clock),
     reads: new SerialReads(),
     turns: new Turns(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs }),
   };
+}
+
+function intentIdAlone(_orderId: string, intentId: string): string {
+  return intentId;
 }
 
 function lenderHttp({ lender, merchants, timing }: BffConfig): HttpClient {

@@ -9,6 +9,7 @@ import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
+import { sandboxPaymentIdentifier } from '../../server/sandbox-payment-identifier.ts';
 import { sandboxCallback, sandboxLenderLogin } from '../../server/sandbox-settings.ts';
 import { freePorts } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';
@@ -95,6 +96,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     clock: { now: () => now },
     ids: randomIds,
     log: createLogger({ level: 'debug', destination: { write: (line) => logged.push(line) } }),
+    paymentIdentifierOf: sandboxPaymentIdentifier,
   });
   const listening = await listen(service.app, { port });
   if (isRunning) await service.start();

@@ -1,13 +1,22 @@
 import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
 import { paymentRequestStatus, transactionStatus } from '../../lending-api/statuses.ts';
 import type { Activity } from '../../lending-api/transactions.ts';
-import { type Charge, readingOfStatus } from './charge.ts';
-import type { ChargeNews } from './charging.ts';
+import { type Charge, type ChargeReading, readingOfStatus, type WaitingRequest } from './charge.ts';
 
 const refund = 115;
 
 /** The activity has its name in place of the code. */
 const refundActivity = 'Consumer Refund Credit';
+
+/** What the lender says of a charge. */
+export interface ChargeNews {
+  reading: ChargeReading;
+  paymentRequestUuid: string;
+  /** Of a request that waits for the consumer. */
+  expiresAt?: string;
+  /** What the creation's answer says beside; the lender's lists do not have it. */
+  sent?: Pick<WaitingRequest, 'notifications' | 'warning'>;
+}
 
 /**
  * What the lender's records say of a charge: the loan's transactions and waiting requests, which

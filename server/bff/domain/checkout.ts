@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { Charge } from './charge.ts';
+import { type Charge, isLive } from './charge.ts';
 import type { Loan } from './loan.ts';
 import type { SoftPull } from './soft-pull.ts';
 
@@ -75,6 +75,11 @@ export function requestedCents({ order, amountCents }: Checkout): Cents | null {
 /** The newest initial charge that happened or may have. */
 export function currentCharge({ charges }: Checkout): Charge | undefined {
   return charges.findLast((charge) => charge.state !== 'void');
+}
+
+/** The initial charge that has moved money or still may: a repeat is answered with it. */
+export function liveInitialCharge({ charges }: Checkout): Charge | undefined {
+  return charges.findLast(isLive);
 }
 
 /** Every charge, of whatever kind. */

@@ -1,19 +1,12 @@
 import type { Screen } from '../../../widget/contract/step.ts';
-import { isOpen, isUnsettled } from './charge.ts';
-import { allCharges, type Checkout, currentCharge } from './checkout.ts';
-import { isChargingOver } from './charging.ts';
+import { type Charge, INITIAL_CHARGE, isOpen } from './charge.ts';
+import { type Checkout, liveInitialCharge } from './checkout.ts';
+import { isChargingOver } from './ending.ts';
 import type { Loan, LoanAccount } from './loan.ts';
-import { idleEnd } from './opening.ts';
-import { nextPurge } from './retention.ts';
-import { isUnderWay, withShown } from './soft-pull.ts';
+import { withShown } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const dayMs = 24 * 60 * minuteMs;
-/** As long as a caller waits for an answer before it reads `working`. */
-const answerWindowMs = 10 * secondMs;
-const bankMissingMs = 10 * minuteMs;
+const bankMissingMs = 10 * 60 * 1_000;
 
 /** Follows what the lender says of the application. */
 export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {
@@ -67,67 +60,12 @@ export function isFollowed(checkout: Checkout): boolean {
 }
 
 /**
- * When the checkout is to be looked at next without anybody asking (epoch milliseconds): for the
- * lender's word, or, once it has ended, to delete what is kept no longer.
+ * Whether the lender's records can still change the charge (design.md, section 6). One that came to
+ * nothing is among them while the order has no live charge: a lender may have heard its call late.
  */
-export function nextLook(checkout: Checkout, now: number): number {
-  const { screen } = stepOf(checkout);
-  if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
-  const isWorking = screen === 'working' || checkout.laterCharges.some(isUnsettled);
-  if (isWorking) return now + workingDelayMs(checkout, now);
-  // Offers end by themselves only, and whoever comes back to them asks the lender first.
-  if (screen === 'offers') return now + dayMs;
-  return isEnded(checkout) ? nextPurge(checkout, now) : now + 10 * minuteMs;
-}
-
-/**
- * Whether a changed checkout must be looked at sooner than it will be anyway. A look that comes too
- * soon costs less than moving it on with every change.
- */
-export function isSooner(dueAt: number, { lookAt }: Checkout, now: number): boolean {
-  const isAhead = lookAt !== null && lookAt > now;
-  return !isAhead || dueAt < lookAt;
-}
-
-/**
- * When a look that is due now would be early enough: one that was planned while the lender was
- * asked comes when its offers are there already. Null when it is not too soon.
- */
-export function laterLook(checkout: Checkout, now: number): number | null {
-  if (stepOf(checkout).screen !== 'offers') return null;
-  const dueAt = checkout.touchedAt + dayMs;
-  return dueAt > now ? dueAt : null;
-}
-
-/** A call to the lender was begun, and nothing is known of its end. */
-export function isCalling(checkout: Checkout): boolean {
-  const isCharging = allCharges(checkout).some(({ state }) => state === 'started');
-  return isCharging || checkout.softPull?.state === 'started';
-}
-
-/** Soon at first, then at longer and longer intervals, up to a minute. */
-function workingDelayMs(checkout: Checkout, now: number): number {
-  const { softPull } = checkout;
-  const charge = checkout.laterCharges.findLast(isUnsettled) ?? currentCharge(checkout);
-  const call = isUnderWay(softPull) ? softPull : charge;
-  const age = call ? now - call.startedAt : 0;
-  const isCalling = call?.state === 'started' && age < answerWindowMs;
-  if (isCalling) return answerWindowMs - age;
-  return Math.min(Math.max(age / 4, secondMs), minuteMs);
-}
-
-/** Whether the checkout has come to its end, from where on its handles grow old. */
-export function isEnded(checkout: Checkout): boolean {
-  if (checkout.laterCharges.some(isOpen)) return false;
-  const { screen } = stepOf(checkout);
-  if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
-  if (screen === 'charge_outcome') return isChargingOver(checkout);
-  return screen === 'accepted' && isSpent(checkout);
-}
-
-/** A loan that is closed, or blocked for another reason than a hold that may be released. */
-function isSpent({ loan }: Checkout): boolean {
-  const account = loan?.account;
-  if (!account || account.isSuspended) return false;
-  return account.isClosed || account.eligibilityCode === 1;
+export function isWatched(checkout: Checkout, charge: Charge): boolean {
+  if (charge.state === 'void' && charge.kind === INITIAL_CHARGE) {
+    return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
+  }
+  return charge.state === 'void' || isOpen(charge);
 }

@@ -2,8 +2,9 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Cents, FeeSplit } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { INITIAL_CHARGE } from '../domain/charge.ts';
-import { assertChargeable, repeatedCharge, startCharge } from '../domain/charging.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { startCharge } from '../domain/charge-intent.ts';
+import { browserChargeCents } from '../domain/charge-permission.ts';
+import { type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
@@ -26,11 +27,11 @@ export interface ChargeAnswer {
  */
 export async function chargeCheckout(context: BffContext, { id }: Checkout): Promise<ChargeAnswer> {
   const known = await load(context, id);
-  if (repeatedCharge(known) !== undefined) return answerRepeat(context, id);
+  if (liveInitialCharge(known) !== undefined) return answerRepeat(context, id);
   await readPrerequisites(context, id);
   const checkout = await load(context, id);
-  if (repeatedCharge(checkout) !== undefined) return answerRepeat(context, id);
-  const cents = await chargeable(context, checkout);
+  if (liveInitialCharge(checkout) !== undefined) return answerRepeat(context, id);
+  const cents = await centsOrInvite(context, checkout);
   const split = await feeSplit(context, checkout, cents);
   const begun = await begin(context, id, { cents, split });
   if (!begun) return answerRepeat(context, id);
@@ -48,9 +49,9 @@ async function answerRepeat(context: BffContext, id: string): Promise<ChargeAnsw
   return { step: await stepAfterCall(context, id), isNew: false };
 }
 
-async function chargeable(context: BffContext, checkout: Checkout): Promise<Cents> {
+async function centsOrInvite(context: BffContext, checkout: Checkout): Promise<Cents> {
   try {
-    return assertChargeable(checkout).cents;
+    return browserChargeCents(checkout);
   } catch (error) {
     await inviteIfMissing(context, checkout, error);
     throw error;
@@ -63,15 +64,22 @@ async function begin(
   id: string,
   { cents, split }: { cents: Cents; split: FeeSplit },
 ): Promise<boolean> {
-  const { ids, clock, timing, calls } = context;
+  const { ids, clock, timing, calls, paymentIdentifierOf } = context;
   let chargeId: string | undefined;
   const { after } = await changeCheckout(context, id, (checkout) => {
     chargeId = undefined;
-    if (repeatedCharge(checkout) !== undefined) return checkout;
+    if (liveInitialCharge(checkout) !== undefined) return checkout;
     // Another order, or another rest to spend, than the split is of.
-    if (assertChargeable(checkout).cents !== cents) throw new BffError('charge_blocked');
-    const intent = { kind: INITIAL_CHARGE, cents, split, limitMs: chargeLimitMs(timing) } as const;
-    const begun = startCharge(checkout, { ...intent, id: ids.uuid(), now: clock.now() });
+    if (browserChargeCents(checkout) !== cents) throw new BffError('charge_blocked');
+    const begun = startCharge(checkout, {
+      kind: INITIAL_CHARGE,
+      cents,
+      id: ids.uuid(),
+      split,
+      paymentIdentifierOf,
+      now: clock.now(),
+      limitMs: chargeLimitMs(timing),
+    });
     chargeId = begun.charge.id;
     return begun.checkout;
   }).catch((error: unknown) => {

@@ -4,13 +4,9 @@ import { type FeeSplit, parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
-import {
-  assertAvailable,
-  assertMayCharge,
-  repeatedCharge,
-  startCharge,
-} from '../domain/charging.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { startCharge } from '../domain/charge-intent.ts';
+import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
+import { allCharges, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
@@ -53,7 +49,7 @@ export async function chargeForMerchant(
   if (repeated !== undefined) return repeated;
   await readPrerequisites(context, id);
   const checkout = await loadOwn(context, merchant, id);
-  await assertChargeable(context, checkout, body);
+  await assertMayAskOrInvite(context, checkout, body);
   const split = await feeSplit(context, checkout, parseCents(body.amount));
   const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
@@ -82,7 +78,7 @@ async function repeatedUnder(
 }
 
 /** A consumer who was never invited to the Payment Portal is invited on the way. */
-async function assertChargeable(
+async function assertMayAskOrInvite(
   context: BffContext,
   checkout: Checkout,
   { transaction_description: kind, amount }: CreateCharge,
@@ -97,7 +93,7 @@ async function assertChargeable(
 }
 
 function assertNotCharged(checkout: Checkout, kind: Charge['kind']): void {
-  const isCharged = kind === INITIAL_CHARGE && repeatedCharge(checkout) !== undefined;
+  const isCharged = kind === INITIAL_CHARGE && liveInitialCharge(checkout) !== undefined;
   if (isCharged) throw new BffError('charge_blocked');
 }
 
@@ -148,6 +144,7 @@ async function writeIntent(
     cents: parseCents(amount),
     id: earlier?.id ?? intentId,
     split,
+    paymentIdentifierOf: context.paymentIdentifierOf,
     now: context.clock.now(),
     limitMs: chargeLimitMs(context.timing),
   });

@@ -1,7 +1,7 @@
 import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { laterLook, nextLook } from '../domain/following.ts';
+import { nextLook, postponedUntil } from '../domain/next-look.ts';
 import { nextPurge, purgeDue } from '../domain/retention.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { noteLenderProblem } from './note-lender-problem.ts';
@@ -17,8 +17,8 @@ export function reconciler(context: BffContext): DueWorkHandler {
     const planned = await loadCheckout(context.database.query, id);
     if (planned === undefined) return 'done';
     if (purgeDue(planned, now) !== 'nothing') return purge(context, planned, now);
-    const later = laterLook(planned, now);
-    if (later !== null) return { retryAt: later };
+    const postponed = postponedUntil(planned, now);
+    if (postponed !== null) return { retryAt: postponed };
     let earliest = now;
     try {
       await syncCheckout(context, id);

@@ -2,13 +2,8 @@ import type { ChargeRequest } from '../../lending-api/payment-requests.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { type Charge, isUnsettled, readingOfStatus } from '../domain/charge.ts';
-import {
-  assertAvailable,
-  assertMayCharge,
-  loseCharge,
-  settleCharge,
-  voidCharge,
-} from '../domain/charging.ts';
+import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
+import { loseCharge, settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';

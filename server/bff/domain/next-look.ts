@@ -1,0 +1,63 @@
+import { isUnsettled } from './charge.ts';
+import { allCharges, type Checkout, currentCharge } from './checkout.ts';
+import { isEnded } from './ending.ts';
+import { idleEnd } from './opening.ts';
+import { nextPurge } from './retention.ts';
+import { isUnderWay } from './soft-pull.ts';
+import { stepOf } from './step.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const dayMs = 24 * 60 * minuteMs;
+/** As long as a caller waits for an answer before it reads `working`. */
+const answerWindowMs = 10 * secondMs;
+
+/**
+ * When the checkout is to be looked at next without anybody asking (epoch milliseconds): for the
+ * lender's word, or, once it has ended, to delete what is kept no longer.
+ */
+export function nextLook(checkout: Checkout, now: number): number {
+  const { screen } = stepOf(checkout);
+  if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
+  const isWorking = screen === 'working' || checkout.laterCharges.some(isUnsettled);
+  if (isWorking) return now + workingDelayMs(checkout, now);
+  // Offers end by themselves only, and whoever comes back to them asks the lender first.
+  if (screen === 'offers') return now + dayMs;
+  return isEnded(checkout) ? nextPurge(checkout, now) : now + 10 * minuteMs;
+}
+
+/**
+ * Whether a changed checkout must be looked at sooner than it will be anyway. A look that comes too
+ * soon costs less than moving it on with every change.
+ */
+export function isSooner(dueAt: number, { lookAt }: Checkout, now: number): boolean {
+  const isAhead = lookAt !== null && lookAt > now;
+  return !isAhead || dueAt < lookAt;
+}
+
+/**
+ * Until when a look that is due now can wait: one that was planned while the lender was asked comes
+ * when its offers are there already. Null when it cannot.
+ */
+export function postponedUntil(checkout: Checkout, now: number): number | null {
+  if (stepOf(checkout).screen !== 'offers') return null;
+  const dueAt = checkout.touchedAt + dayMs;
+  return dueAt > now ? dueAt : null;
+}
+
+/** A call to the lender was begun, and nothing is known of its end. */
+export function isCalling(checkout: Checkout): boolean {
+  const isCharging = allCharges(checkout).some(({ state }) => state === 'started');
+  return isCharging || checkout.softPull?.state === 'started';
+}
+
+/** Soon at first, then at longer and longer intervals, up to a minute. */
+function workingDelayMs(checkout: Checkout, now: number): number {
+  const { softPull } = checkout;
+  const charge = checkout.laterCharges.findLast(isUnsettled) ?? currentCharge(checkout);
+  const call = isUnderWay(softPull) ? softPull : charge;
+  const age = call ? now - call.startedAt : 0;
+  const hasCallerWaiting = call?.state === 'started' && age < answerWindowMs;
+  if (hasCallerWaiting) return answerWindowMs - age;
+  return Math.min(Math.max(age / 4, secondMs), minuteMs);
+}
