@@ -38,7 +38,7 @@ function elementSection(surface: Surface, isFirst: boolean): Html {
         ? ''
         : html`<p>
             Its ${cssProperties.length} custom properties are listed under
-            <a href="/docs/theming#properties">Theming</a>.
+            <a href="/docs/theming#${prefix}properties">Theming</a>.
           </p>`
     }`;
 }

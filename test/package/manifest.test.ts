@@ -7,6 +7,7 @@ import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { theming } from '../../widget/packaging/theming.ts';
 import { SoftPullMessage, SoftPullMessageOpenEvent } from '../../widget/soft-pull-message.ts';
+import { messageStyles } from '../../widget/message/message.styles.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
 import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { attributes } from '../../widget/embed/checkout-properties.ts';
@@ -49,6 +50,21 @@ describe('custom-elements.json', () => {
     );
   });
 
+  it('has the custom properties that the styles of each ask for', () => {
+    assert.deepEqual(
+      checkout?.cssProperties.map(({ name }) => name),
+      themeProperties,
+    );
+    assert.deepEqual(
+      message?.cssProperties.map(({ name }) => name),
+      [...new Set(messageStyles.match(/--soft-pull-[a-z-]+/g))],
+    );
+    assert.deepEqual(
+      message?.parts.map(({ name }) => name),
+      ['message', 'payment', 'disclosure', 'link'],
+    );
+  });
+
   it('has every part, and a sentence about everything', () => {
     assert.deepEqual(
       checkout?.parts.map(({ name }) => name).sort(),
@@ -81,7 +97,11 @@ describe('what editors complete', () => {
   });
 
   it('knows the custom properties', () => {
-    assert.match(JSON.stringify(vsCodeCss(elements)), /"--soft-pull-accent"/);
+    const { properties } = vsCodeCss(elements) as { properties: { name: string }[] };
+    assert.deepEqual(
+      properties.map(({ name }) => name),
+      themeProperties,
+    );
     const types = JSON.stringify(webTypes(elements, { name: 'x', version: '1.0.0' }));
     for (const known of ['--soft-pull-accent', 'soft-pull-redirect', 'order-token', 'orderToken']) {
       assert.ok(types.includes(`"${known}"`), known);

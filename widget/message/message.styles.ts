@@ -33,7 +33,7 @@ export const messageStyles = css`
     padding: 0;
     border: 0;
     background: none;
-    color: var(--soft-pull-accent, inherit);
+    color: var(--soft-pull-link, var(--soft-pull-accent, inherit));
     font: inherit;
     text-decoration: underline;
     cursor: pointer;

@@ -25,6 +25,10 @@ const intlLocales = { en: 'en-US', es: 'es-US' } as const satisfies Record<Local
  * @csspart payment - The payment.
  * @csspart disclosure - The terms.
  * @csspart link - The way into the checkout.
+ *
+ * @cssproperty [--soft-pull-link=var(--soft-pull-accent)] - Colour of the link.
+ * @cssproperty [--soft-pull-accent=inherit] - Colour of the link where none is set for links; the text's by default.
+ * @cssproperty [--soft-pull-focus=currentcolor] - The ring around the link when it has the focus.
  */
 export class SoftPullMessage extends HTMLElementOrNone {
   static readonly observedAttributes: readonly string[] = names;

@@ -10,10 +10,12 @@ export function vsCodeHtml(elements: readonly ElementFacts[]): unknown {
   return { version: 1.1, tags };
 }
 
-/** For `css.customData` of Visual Studio Code. */
+/** For `css.customData` of Visual Studio Code: each once, as the first element has it. */
 export function vsCodeCss(elements: readonly ElementFacts[]): unknown {
-  const properties = elements.flatMap(({ cssProperties }) => cssProperties.map(plain));
-  return { version: 1.1, properties };
+  const all = elements.flatMap(({ cssProperties }) => cssProperties.map(plain));
+  const isFirst = ({ name }: NamedFact, index: number) =>
+    all.findIndex((each) => each.name === name) === index;
+  return { version: 1.1, properties: all.filter(isFirst) };
 }
 
 /** For the editors of JetBrains, which find it by package.json. */

@@ -54,6 +54,18 @@ describe('<soft-pull-message>', () => {
     await expectAccessible(element);
   });
 
+  it('has its way in the colour of links, else the accent, else the text’s', async () => {
+    const element = placed();
+    element.style.color = 'rgb(1, 1, 1)';
+    await until(() => shown(element) !== '');
+    const color = () => getComputedStyle(way(element) ?? element).color;
+    expect(color()).to.equal('rgb(1, 1, 1)');
+    element.style.setProperty('--soft-pull-accent', 'rgb(2, 2, 2)');
+    expect(color()).to.equal('rgb(2, 2, 2)');
+    element.style.setProperty('--soft-pull-link', 'rgb(3, 3, 3)');
+    expect(color()).to.equal('rgb(3, 3, 3)');
+  });
+
   it('speaks Spanish on a Spanish page', async () => {
     document.documentElement.lang = 'es-MX';
     const element = placed();
