@@ -1,15 +1,27 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
 
+/** Keeps the place of the form until its script has come, so that nothing below it moves. */
+export const reservedRoom =
+  'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 79rem); }';
+
 const scriptTag = ({ bffUrl, publishableKey }: DocsView) => `
+<style>
+  /* Room for the form, so that nothing below it moves when the script comes. */
+  ${reservedRoom}
+</style>
 <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
 
 <soft-pull-checkout
   server="${bffUrl}"
   merchant="${publishableKey}"
   amount="8400.00"
-  order-token="…"
 ></soft-pull-checkout>`;
+
+const order = `
+// A route of your server, which answers the token that it has signed.
+const answer = await fetch('/order-token', { method: 'POST' });
+document.querySelector('soft-pull-checkout').orderToken = await answer.text();`;
 
 const listening = `
 const checkout = document.querySelector('soft-pull-checkout');
@@ -29,30 +41,37 @@ const checkout = document.createElement('soft-pull-checkout');
 checkout.server = '${bffUrl}';
 checkout.merchant = '${publishableKey}';
 checkout.amount = '8400.00';
-checkout.orderToken = orderToken; // from your server
-document.querySelector('#pay').append(checkout);`;
+document.body.append(checkout);`;
 
 const react = ({ bffUrl, publishableKey }: DocsView) => `
 import '@soft-pull/checkout/soft-pull-checkout.js';
 import type {} from '@soft-pull/checkout/react'; // React 18: /react-18
 
-export function Pay({ amount, orderToken, onPaid }) {
+interface PayProps {
+  amount: string;
+  orderToken?: string;
+  onAccepted: () => void;
+}
+
+export function Pay({ amount, orderToken, onAccepted }: PayProps) {
   return (
     <soft-pull-checkout
       server="${bffUrl}"
       merchant="${publishableKey}"
       amount={amount}
       order-token={orderToken}
-      onsoft-pull-accepted={onPaid}
+      onsoft-pull-accepted={onAccepted}
     />
   );
 }`;
 
 const vue = ({ bffUrl, publishableKey }: DocsView) => `
-<script setup>
+<script setup lang="ts">
 import '@soft-pull/checkout/soft-pull-checkout.js';
-defineProps(['amount', 'orderToken']);
-const emit = defineEmits(['paid']);
+import type {} from '@soft-pull/checkout/vue';
+
+defineProps<{ amount: string; orderToken?: string }>();
+const emit = defineEmits<{ accepted: [] }>();
 </script>
 
 <template>
@@ -61,17 +80,19 @@ const emit = defineEmits(['paid']);
     merchant="${publishableKey}"
     :amount="amount"
     :order-token="orderToken"
-    @soft-pull-accepted="emit('paid')"
+    @soft-pull-accepted="emit('accepted')"
   />
 </template>`;
 
 const vueConfig = `
 // vite.config.js
-vue({
-  template: {
-    compilerOptions: { isCustomElement: (tag) => tag.startsWith('soft-pull-') },
-  },
-})`;
+import vue from '@vitejs/plugin-vue';
+
+const isCustomElement = (tag) => tag.startsWith('soft-pull-');
+
+export default {
+  plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
+};`;
 
 const message = ({ bffUrl, publishableKey }: DocsView) => `
 <script type="module" src="${bffUrl}/v1/soft-pull-message.js"></script>
@@ -91,11 +112,14 @@ export const quickStart: DocsPage = {
     <p>${prose('The samples name this demo’s own addresses and key. Yours are the origin of your BFF and the publishable key that `MERCHANTS_FILE` gives you; the origin of your page must be one that is listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML, script tag', scriptTag(view))}
-    <p>
-      ${prose('The element is all there is to place. `amount` may change while the form is filled, and what was typed stays. With an `order-token`, which ')}<a href="/docs/server">your server signs</a>${prose(', the shopper can also start the charge.')}
-    </p>
+    <p>${prose('The element is all there is to place; without the style the page would move when the form comes. `amount` may change while the form is filled, and what was typed stays.')}</p>
     ${code('JavaScript, events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
+    <h2 id="order">With an order</h2>
+    <p>
+      ${prose('So far the shopper gets as far as a loan. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is good for 15 minutes at most, its amount counts and the shopper can start the charge too. It is the property `orderToken`, or the attribute `order-token` where your server writes the page. One that is refused is told as “The order could not be confirmed”, with the code `order_invalid`.')}
+    </p>
+    ${code('JavaScript, order', order)}
     <h2 id="npm">npm</h2>
     ${code('JavaScript, npm', npm(view))}
     <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>

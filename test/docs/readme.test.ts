@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import { PERSONAS } from '../../demo/personas.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
@@ -82,6 +83,10 @@ describe('README.md', () => {
     const { version } = JSON.parse(read('widget/package.json'));
     const named = [...readme.matchAll(/soft-pull-checkout-([\d.]+)\.js/g)].map(([, each]) => each);
     assert.deepEqual([...new Set(named)], [version]);
+  });
+
+  it('leaves the room that the docs leave', () => {
+    assert.ok(readme.includes(reservedRoom));
   });
 
   it('counts the custom properties', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Frame } from 'playwright-core';
+import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import type { Locale } from '../../widget/contract/values.ts';
 import type { Isolation } from './models/checkout-page.ts';
 import { startHostServer } from './models/host-server.ts';
@@ -9,6 +9,7 @@ import { untilItFits } from './models/fit.ts';
 import { journey } from './models/journey.ts';
 import { answerOpenings } from './models/opening.ts';
 import { sceneNamed } from './models/scenes.ts';
+import { shiftsIn, watchShifts } from './models/shifts.ts';
 import type { Visit } from './models/visit.ts';
 
 /** How long each answer of the BFF is held back, so that whatever it brings is painted apart. */
@@ -18,36 +19,14 @@ const desk = { width: 1280, height: 800 };
 /** Shows the whole form and what is below it. */
 const tall = { width: 1280, height: 2000 };
 
-/** As the README tells a merchant to write it. */
-const room =
-  'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 79rem); }';
-
 const host = await startHostServer();
 let pages = 0;
-
-/** Runs in the page and its frames. */
-function watchShifts(): void {
-  const shifts: unknown[] = [];
-  Reflect.set(window, 'shifts', shifts);
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      if (!Reflect.get(entry, 'hadRecentInput')) shifts.push(entry.toJSON());
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-async function shiftsIn(frame: Frame): Promise<unknown[]> {
-  return frame.evaluate(async () => {
-    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
-    return Reflect.get(window, 'shifts') as unknown[];
-  });
-}
 
 describe('what stands below the element', { concurrency: 3 }, () => {
   const here = journey({ environment: host.environment, isSideBySide: true });
   after(() => host.close());
 
-  async function load(visit: Visit, { style = room, lang = 'en' } = {}): Promise<void> {
+  async function load(visit: Visit, { style = reservedRoom, lang = 'en' } = {}): Promise<void> {
     const { bffUrl } = here.product;
     await visit.context.addInitScript(watchShifts);
     await visit.context.route(`${bffUrl}/**`, async (route) => {

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { publint } from 'publint';
 import { type InstalledPackage, installPackage } from './installed-package.ts';
+import { modules, strictProject, tsc } from './strict-project.ts';
 
-const modules = join(import.meta.dirname, '../../node_modules');
-const tsc = join(modules, 'typescript/bin/tsc');
 const attw = join(modules, '@arethetypeswrong/cli/dist/index.js');
 
 describe('the npm package, installed into an empty folder', () => {
@@ -87,29 +86,8 @@ describe('the npm package, installed into an empty folder', () => {
   for (const { name, files, react = '@types/react' } of compiled) {
     it(`has types for ${name}`, async () => {
       const path = join(installed.folder, `tsconfig.${files[0]}.json`);
-      await writeFile(path, JSON.stringify({ compilerOptions: compilerOptions(react), files }));
+      await writeFile(path, JSON.stringify({ compilerOptions: strictProject(react), files }));
       await installed.node(tsc, '--project', path);
     });
   }
 });
-
-/** A strict project's, with the frameworks of this repository. */
-function compilerOptions(react: string): unknown {
-  return {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    target: 'es2023',
-    lib: ['es2023', 'dom', 'dom.iterable'],
-    module: 'esnext',
-    moduleResolution: 'bundler',
-    jsx: 'react-jsx',
-    types: [],
-    paths: {
-      react: [join(modules, react, 'index.d.ts')],
-      'react/*': [join(modules, react, '*')],
-      vue: [join(modules, 'vue/dist/vue.d.ts')],
-      'svelte/elements': [join(modules, 'svelte/elements.d.ts')],
-    },
-  };
-}

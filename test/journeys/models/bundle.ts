@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../../..');
 /** Where the source would stand if it were a file. */
-const entry = join(root, 'test/journeys/frameworks/entry.ts');
+const entry = join(root, 'test/journeys/frameworks/entry.tsx');
 
 /**
  * One script of these sources, as a merchant's bundler would make it while somebody develops: with

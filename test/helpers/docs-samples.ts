@@ -1,0 +1,31 @@
+import { type CompilerOptions, compileScript, parse } from 'vue/compiler-sfc';
+
+const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
+
+/** A sample of a docs page as its reader copies it, by what stands above it. */
+export function sampleOf(page: string, label: string): string {
+  const [, escaped] = page.split(`<figcaption>${label}</figcaption>`)[1]?.split(/<\/?code>/) ?? [];
+  if (escaped === undefined) throw new Error(`the page shows no sample of ${label}`);
+  return escaped.replaceAll(
+    /&(?:lt|gt|quot|#39|amp);/g,
+    (entity) => entities[entity as keyof typeof entities],
+  );
+}
+
+/** Vue's compiler options, as a sample of its Vite configuration hands them to its plugin. */
+export async function vueOptionsOf(config: string): Promise<CompilerOptions> {
+  const script = config.replace(
+    "import vue from '@vitejs/plugin-vue';",
+    'const vue = (options) => options;',
+  );
+  const { default: settings } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+  return settings.plugins[0].template.compilerOptions;
+}
+
+/** A single-file component as the TypeScript module that Vue's compiler makes of it. */
+export function compileVue(source: string, compilerOptions: CompilerOptions): string {
+  const { descriptor, errors } = parse(source, { templateParseOptions: compilerOptions });
+  if (errors.length > 0) throw new AggregateError(errors);
+  const templateOptions = { compilerOptions };
+  return compileScript(descriptor, { id: 'sample', inlineTemplate: true, templateOptions }).content;
+}
