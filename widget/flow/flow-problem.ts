@@ -1,4 +1,5 @@
 import { ClientError } from '../client/client-error.ts';
+import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 
 /** What is said where the screen of a step cannot be fetched. */
@@ -16,6 +17,13 @@ export function problemFrom(error: unknown): FlowProblem {
   }
   const { code, retryable, correlationId, fields } = error;
   return { code, retryable, correlationId, fields };
+}
+
+/** Why a step says that nothing was decided. */
+export function problemOfStep(step: CheckoutStep | null): FlowProblem | null {
+  if (step?.screen !== 'details' || step.problem === undefined) return null;
+  const { code, correlation_id: correlationId = null } = step.problem;
+  return { code, retryable: code === 'lender_unavailable', correlationId, fields: {} };
 }
 
 /** The answer is about what was sent, so the checkout stands where it stood. */

@@ -2,6 +2,7 @@ import type { FlowMessage } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 import { type CheckoutState, messagesBetween, stepOf } from './checkout-state.ts';
+import { problemOfStep } from './flow-problem.ts';
 
 export interface ShownStateOptions {
   onChange: () => void;
@@ -36,12 +37,25 @@ export class ShownState {
   /** Shows the step of a checkout, and tells what is new about it. */
   take(state: CheckoutState, step: CheckoutStep, checkoutId: string): void {
     const previous = this.#lastStep;
+    const problem = this.#newProblem(state);
     this.stepsTaken++;
     this.#lastStep = step;
-    this.show(state);
+    this.show(problem === null || state.phase !== 'ready' ? state : { ...state, problem });
     for (const message of messagesBetween(previous, step, checkoutId)) {
       this.#options.emit(message);
     }
+    if (problem !== null) this.report(problem);
+  }
+
+  /**
+   * That nothing was decided is told once: to whom was shown a step without it, or waited for an
+   * answer; a page that is loaded later finds it in its place.
+   */
+  #newProblem(state: CheckoutState): FlowProblem | null {
+    const previous = this.#lastStep;
+    if (state.phase !== 'ready' || state.busy !== 'idle' || state.problem !== null) return null;
+    const isKnown = previous === null || problemOfStep(previous) !== null;
+    return isKnown && !this.isBusy ? null : problemOfStep(state.step);
   }
 
   /** There is nothing to go on with. */

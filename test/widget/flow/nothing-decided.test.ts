@@ -1,0 +1,79 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../../widget/strings/en.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { problem } from '../helpers/fake-bff.ts';
+import { type MountedFlow, mountFlow, stored } from '../helpers/mount-flow.ts';
+import { until } from '../helpers/until.ts';
+
+const { title } = en.common.problems.lender_unavailable;
+const undecided = aStep('details', {
+  problem: { code: 'lender_unavailable', correlation_id: 'c-7' },
+});
+const told = {
+  type: 'error',
+  code: 'lender_unavailable',
+  retryable: true,
+  correlation_id: 'c-7',
+};
+
+describe('an application that the lender did not decide', () => {
+  const mounted = mountFlow();
+  let here: MountedFlow;
+  let bff: MountedFlow['bff'];
+
+  beforeEach(() => {
+    here = mounted();
+    ({ bff } = here);
+  });
+
+  async function apply(): Promise<void> {
+    const before = here.heard('error').length;
+    here.send({ type: 'apply', body: {} });
+    await until(() => here.heard('error').length > before);
+    await here.element.updateComplete;
+  }
+
+  it('is told to the page each time', async () => {
+    await here.begin();
+    bff.step = undecided;
+    await apply();
+    expect(here.heard('error')).to.deep.equal([told]);
+    await until(() => here.shown.includes(title));
+    await apply();
+    expect(here.heard('error')).to.deep.equal([told, told]);
+  });
+
+  it('is told and read out when it comes after a wait', async () => {
+    await here.begin();
+    bff.step = aStep('working');
+    here.send({ type: 'apply', body: {} });
+    await here.at('working');
+    await until(() => bff.openStreams === 1);
+    bff.push(undecided, '2');
+    await here.at('details');
+    expect(here.heard('error')).to.deep.equal([told]);
+    expect(here.said).to.contain(title);
+  });
+
+  it('is not told again for being looked at, changed around, or loaded anew', async () => {
+    bff.step = undecided;
+    await here.begin([stored]);
+    await until(() => here.shown.includes(title));
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await until(() => bff.called('GET /checkout').length === 1);
+    here.configure({ heading_level: 3 });
+    here.configure({ heading_level: 3, amount: '700.00' });
+    await until(() => bff.called('PATCH /checkout').length === 1);
+    await here.element.updateComplete;
+    expect(here.heard('error')).to.deep.equal([]);
+    expect(here.said).to.equal('');
+  });
+
+  it('is told once where the call itself said so', async () => {
+    await here.begin();
+    bff.step = undecided;
+    bff.plan('POST /application', () => problem(503, 'lender_unavailable', { retryable: true }));
+    await apply();
+    expect(here.heard('error')).to.have.length(1);
+  });
+});
