@@ -50,6 +50,10 @@ describe('a screen fits and is accessible', () => {
         spoken,
       );
       assert.equal(
+        await frame.evaluate((content) => content.ownerDocument.title),
+        await stage.locator('.card').getAttribute('aria-label'),
+      );
+      assert.equal(
         await frame.evaluate((content) => content.ownerDocument.documentElement.dir),
         spoken === 'ar-XB' ? 'rtl' : 'ltr',
       );

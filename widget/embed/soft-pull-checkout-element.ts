@@ -209,6 +209,8 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     );
     if (wanted !== this.#connectedTo) this.#connect(wanted, settings);
     else if (this.#connection?.isOpen) this.#configure(settings);
+    const frame = this.#frame?.element;
+    if (frame !== undefined) frame.title = embedTexts[wireLocale(settings.locale)].label;
   }
 
   #connect(wanted: string, settings: FlowSettings): void {
@@ -248,7 +250,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     this.#requestUpdate();
   }
 
-  #connectFrame({ server, merchant, locale }: FlowSettings): void {
+  #connectFrame({ server, merchant }: FlowSettings): void {
     const frame = new FrameConnection({
       host: this,
       view: this.#view,
@@ -262,7 +264,6 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       },
       onBlocked: () => this.#fail('frame_blocked'),
     });
-    frame.element.title = embedTexts[wireLocale(locale)].label;
     this.#connection = frame;
     this.#view.wait(frame.element);
   }

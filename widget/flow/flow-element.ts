@@ -81,6 +81,11 @@ export class FlowElement extends RenderingElement {
     ignoreDoublePress(this, () => this.#drawn);
   }
 
+  /** What the application is called, in the language that is spoken now. */
+  get label(): string {
+    return this.#strings.current.common.label;
+  }
+
   receive(command: FlowCommand): void {
     switch (command.type) {
       case 'configure':
@@ -155,7 +160,7 @@ export class FlowElement extends RenderingElement {
       <section
         class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
         part="card"
-        aria-label=${this.#strings.current.common.label}
+        aria-label=${this.label}
         aria-busy=${isLoading}
         @soft-pull-intent=${this.#handleIntent}
       >

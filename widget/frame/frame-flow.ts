@@ -30,6 +30,11 @@ export class FrameFlow {
     this.#merchant = new URL(location.href).searchParams.get('merchant') ?? '';
     this.#flow = document.createElement(flowTag);
     this.#flow.toggleAttribute('framed', true);
+    this.#flow.addController({
+      hostUpdated: () => {
+        document.title = this.#flow.label;
+      },
+    });
   }
 
   open({ port, origin }: Connection): void {

@@ -49,6 +49,13 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(frame.title).to.equal('Solicitud de financiamiento');
   });
 
+  it('names the frame in the language that the page speaks now', async () => {
+    const { element: frame } = await connected({ locale: 'es' });
+    const host = document.querySelector('soft-pull-checkout');
+    host?.setAttribute('locale', 'en');
+    await until(() => frame.title === 'Financing application');
+  });
+
   it('tells the frame what the page says, and none of what the frame knows better', async () => {
     const frame = await connected({ 'order-token': 'ot' });
     expect(frame.heard('configure')[0]?.settings).to.deep.equal({
