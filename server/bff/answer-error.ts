@@ -4,9 +4,9 @@ import type { BffContext } from './context.ts';
 import { IllegalMoveError } from './domain/checkout-machine.ts';
 import { BffError, problemOf } from './errors.ts';
 import type { BffEnv } from './http-env.ts';
-import { StaleReadingError } from './operations/change-checkout.ts';
+import { StaleCheckoutError } from './operations/write-checkout.ts';
 
-/** The one mapper of errors to answers. What is not meant for a caller is logged and not told. */
+/** The one mapper of errors to answers. What is not meant for a caller is only logged. */
 export function answerError({ log }: Pick<BffContext, 'log'>): ErrorHandler<BffEnv> {
   return (error, c) => {
     const known = asBffError(error);
@@ -30,7 +30,7 @@ export function answerProblem(c: Context<BffEnv>, error: BffError): Response {
 function asBffError(error: unknown): BffError {
   if (error instanceof BffError) return error;
   if (error instanceof HttpInputError) return new BffError(codeOfInput(error), { cause: error });
-  const hasMovedOn = error instanceof IllegalMoveError || error instanceof StaleReadingError;
+  const hasMovedOn = error instanceof IllegalMoveError || error instanceof StaleCheckoutError;
   return new BffError(hasMovedOn ? 'wrong_step' : 'internal', { cause: error });
 }
 

@@ -6,10 +6,10 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60
 /** What `/metrics` tells: counts and durations by route, code and screen, of nobody in particular. */
 export interface Metrics {
   readonly registry: Registry;
-  noteRequest(request: { route: string; status: number; durationMs: number }): void;
-  readonly noteLenderCall: LenderCallObserver;
-  noteStep(screen: string): void;
-  noteStream(change: 1 | -1): void;
+  observeRequest(request: { route: string; status: number; durationMs: number }): void;
+  readonly observeLenderCall: LenderCallObserver;
+  countStep(screen: string): void;
+  countStream(change: 1 | -1): void;
 }
 
 export function createMetrics(): Metrics {
@@ -38,11 +38,11 @@ export function createMetrics(): Metrics {
   const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
   return {
     registry,
-    noteRequest: ({ route, status, durationMs }) =>
+    observeRequest: ({ route, status, durationMs }) =>
       requests.observe({ route, status: String(status) }, durationMs / 1000),
-    noteLenderCall: ({ operation, outcome, durationMs }) =>
+    observeLenderCall: ({ operation, outcome, durationMs }) =>
       lenderCalls.observe({ operation, outcome }, durationMs / 1000),
-    noteStep: (screen) => steps.inc({ screen }),
-    noteStream: (change) => streams.inc(change),
+    countStep: (screen) => steps.inc({ screen }),
+    countStream: (change) => streams.inc(change),
   };
 }

@@ -13,7 +13,7 @@ export function observeRequests({ ids, log, metrics }: BffContext): MiddlewareHa
     const { status } = c.res;
     const route = routePath(c, -1);
     const durationMs = performance.now() - startedAt;
-    metrics.noteRequest({ route, status, durationMs });
+    metrics.observeRequest({ route, status, durationMs });
     const { method } = c.req;
     const line = { event: 'request', correlation_id, method, route, status };
     const fields = { ...line, duration_ms: Math.round(durationMs) };

@@ -18,10 +18,10 @@ import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { BffEnv } from './http-env.ts';
 import { LendingClient } from './lending-client.ts';
 import { createMetrics } from './metrics.ts';
-import { RECONCILE } from './operations/change-checkout.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
 import { reconciler } from './operations/reconcile.ts';
+import { RECONCILE } from './operations/schedule-look.ts';
 import { takeUpCalls } from './operations/take-up-calls.ts';
 import { RateSheets } from './rate-sheets.ts';
 import { SerialReads } from './serial-reads.ts';
@@ -44,7 +44,7 @@ export interface BffService {
   context: BffContext;
   /** Runs the due work of these kinds; for tests that move the clock. */
   runner: DueWorkRunner<BffSchema>;
-  /** Takes up due work and tells open streams of changes. */
+  /** Takes up due work and announces changes to open streams. */
   start(): Promise<void>;
   /** Ends the event streams, which would otherwise hold up a listener that closes. */
   endStreams(): void;
@@ -101,7 +101,7 @@ function createContext(
     baseUrl: config.lender.baseUrl,
     credentials: config.lender,
     softPullMs: timing.softPullMs,
-    onCall: metrics.noteLenderCall,
+    onCall: metrics.observeLenderCall,
   });
   return {
     config,

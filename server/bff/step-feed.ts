@@ -7,7 +7,7 @@ const STEP_CHANGED = 'step_changed';
 
 type Listener = () => void;
 
-/** Tells the open streams of this process that a checkout's step has changed. */
+/** Announces to the open streams of this process that a checkout's step has changed. */
 export class StepFeed {
   readonly #database: Database<BffSchema>;
   readonly #pollMs: number;
@@ -22,14 +22,14 @@ export class StepFeed {
   }
 
   start(): void {
-    this.#database.events.on(STEP_CHANGED, this.#tell);
+    this.#database.events.on(STEP_CHANGED, this.#announce);
     // On SQLite this process is the only one that writes.
     if (this.#database.engine === 'postgres') {
       this.#timer = setInterval(() => void this.#poll().catch(() => undefined), this.#pollMs);
     }
   }
 
-  /** No step will be told any more. */
+  /** No step will be announced any more. */
   get isStopped(): boolean {
     return this.#isStopped;
   }
@@ -38,8 +38,8 @@ export class StepFeed {
   stop(): void {
     this.#isStopped = true;
     clearInterval(this.#timer);
-    this.#database.events.off(STEP_CHANGED, this.#tell);
-    for (const checkoutId of this.#listeners.keys()) this.#tell(checkoutId);
+    this.#database.events.off(STEP_CHANGED, this.#announce);
+    for (const checkoutId of this.#listeners.keys()) this.#announce(checkoutId);
   }
 
   listenerCount(checkoutId: string): number {
@@ -58,7 +58,7 @@ export class StepFeed {
     };
   }
 
-  readonly #tell = (checkoutId: string): void => {
+  readonly #announce = (checkoutId: string): void => {
     for (const listener of this.#listeners.get(checkoutId) ?? []) listener();
   };
 
@@ -67,7 +67,7 @@ export class StepFeed {
     for (const [checkoutId, number] of numbers) {
       if (this.#seen.get(checkoutId) === number) continue;
       this.#seen.set(checkoutId, number);
-      this.#tell(checkoutId);
+      this.#announce(checkoutId);
     }
   }
 }

@@ -11,7 +11,7 @@ export const maxLiveSessions = 5;
  */
 export const maxEndedSessions = 100;
 
-/** A use is noted at most this often, so that a read does not cost a write. */
+/** A use is recorded at most this often, so that a read does not cost a write. */
 export const touchEveryMs = minuteMs;
 
 /** One bearer token of a checkout; epoch milliseconds. */

@@ -7,7 +7,7 @@ import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { changeCheckout } from './change-checkout.ts';
+import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestSoftPull } from './request-soft-pull.ts';
 import { trySync } from './sync-checkout.ts';
@@ -36,7 +36,7 @@ export async function applyForLoan(
 ): Promise<CheckoutStep> {
   const { id } = checkout;
   const fingerprint = fingerprintOf(context, id, application);
-  const { before, after } = await changeCheckout(context, checkout, (current) =>
+  const { before, after } = await changeLoaded(context, checkout, (current) =>
     started(context, endWhenIdle(current, context.clock.now()), {
       fingerprint,
       state: application.state,

@@ -8,7 +8,7 @@ import { type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { changeCheckout } from './change-checkout.ts';
+import { changeStored } from './change-checkout.ts';
 import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
@@ -66,7 +66,7 @@ async function begin(
 ): Promise<boolean> {
   const { ids, clock, timing, calls, paymentIdentifierOf } = context;
   let chargeId: string | undefined;
-  const { after } = await changeCheckout(context, id, (checkout) => {
+  const { after } = await changeStored(context, id, (checkout) => {
     chargeId = undefined;
     if (liveInitialCharge(checkout) !== undefined) return checkout;
     // Another order, or another rest to spend, than the split is of.

@@ -12,7 +12,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { writeChange } from './change-checkout.ts';
+import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { loadOwn } from './read-for-merchant.ts';

@@ -7,10 +7,10 @@ import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { moveOrderToken, useOrderToken } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { writeChange } from './change-checkout.ts';
+import { writeChange } from './write-checkout.ts';
 
 /**
- * Notes that an order token was brought to the checkout. One that another checkout has moves here
+ * Records that an order token was brought to the checkout. One that another checkout has moves here
  * while that one had no application, and that one ends.
  * @throws BffError `order_invalid`
  */

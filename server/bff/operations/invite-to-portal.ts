@@ -8,8 +8,8 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
-import { changeCheckout } from './change-checkout.ts';
-import { noteLenderProblem } from './note-lender-problem.ts';
+import { changeStored } from './change-checkout.ts';
+import { logLenderProblem } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function sendInvitation(
   { loanId }: Loan,
 ): Promise<Checkout> {
   const answer = await askLender(context, checkout, loanId);
-  const { after } = await changeCheckout(context, checkout.id, (current) =>
+  const { after } = await changeStored(context, checkout.id, (current) =>
     followPortal(current, {
       status: answer.portal_account_status,
       eligibilityCode: answer.transaction_status_code,
@@ -53,7 +53,7 @@ async function askLender(
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
     if (error.failure !== 'refused') throw new BffError('lender_unavailable', { cause: error });
-    noteLenderProblem(context, 'invitation_refused', { checkoutId: id, error });
+    logLenderProblem(context, 'invitation_refused', { checkoutId: id, error });
     await trySync(context, id);
     throw new BffError('lender_refused', { cause: error });
   }

@@ -3,12 +3,12 @@ import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { lookAgain as backToOffers } from '../domain/selecting.ts';
 import { stepOf } from '../domain/step.ts';
-import { changeCheckout } from './change-checkout.ts';
+import { changeStored } from './change-checkout.ts';
 import { trySync } from './sync-checkout.ts';
 
 /** Back to the offers while the terms are not accepted. @throws BffError `wrong_step` */
 export async function lookAgain(context: BffContext, { id }: Checkout): Promise<CheckoutStep> {
   await trySync(context, id);
-  const { after } = await changeCheckout(context, id, backToOffers);
+  const { after } = await changeStored(context, id, backToOffers);
   return stepOf(after);
 }

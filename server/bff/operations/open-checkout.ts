@@ -19,7 +19,7 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { writeChange, writeNew } from './change-checkout.ts';
+import { writeChange, writeNew } from './write-checkout.ts';
 import { claimOrder } from './claim-order.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';

@@ -11,7 +11,7 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
-import { writeNew } from './change-checkout.ts';
+import { writeNew } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { handleOf } from './open-session.ts';
 

@@ -10,7 +10,7 @@ import { BffError } from '../errors.ts';
 import { merchantOf } from '../merchants.ts';
 import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { writeChange } from './change-checkout.ts';
+import { writeChange } from './write-checkout.ts';
 import { claimOrder } from './claim-order.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Checkout } from '../domain/checkout.ts';
 import { nextLook, postponedUntil } from '../domain/next-look.ts';
 import { nextPurge, purgeDue } from '../domain/retention.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { noteLenderProblem } from './note-lender-problem.ts';
+import { logLenderProblem } from './log-lender-problem.ts';
 import { purgeCheckout } from './purge-checkout.ts';
 import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
 
@@ -24,7 +24,7 @@ export function reconciler(context: BffContext): DueWorkHandler {
       await syncCheckout(context, id);
     } catch (error) {
       if (!isReadingProblem(error)) throw error;
-      noteLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
+      logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
       earliest = now + pauseMs;
     }
     const checkout = await loadCheckout(context.database.query, id);

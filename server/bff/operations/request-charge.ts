@@ -9,8 +9,8 @@ import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { changeCheckout } from './change-checkout.ts';
-import { noteLenderProblem } from './note-lender-problem.ts';
+import { changeLoaded, changeStored } from './change-checkout.ts';
+import { logLenderProblem } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function requestCharge(
       }),
     );
   } catch (error) {
-    noteLenderProblem(context, 'charge_not_answered', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'charge_not_answered', { checkoutId: checkout.id, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
     return lose(context, checkout, charge.id);
   }
@@ -93,7 +93,7 @@ async function refusalOf(
   if (reason instanceof BffError && reason.code !== 'amount_out_of_range') return reason;
   if (reason === 'none' && error.status === 400) {
     const bankMissingSince = context.clock.now();
-    await changeCheckout(context, checkoutId, (current) => ({ ...current, bankMissingSince }));
+    await changeStored(context, checkoutId, (current) => ({ ...current, bankMissingSince }));
   }
   return new BffError('charge_blocked', { cause: error });
 }
@@ -120,7 +120,7 @@ async function settle(
   chargeId: string,
   change: (checkout: Checkout) => Checkout,
 ): Promise<Checkout> {
-  const { after } = await changeCheckout(context, checkout, (current) => {
+  const { after } = await changeLoaded(context, checkout, (current) => {
     const charge = allCharges(current).find(({ id }) => id === chargeId);
     return charge && isUnsettled(charge) ? change(current) : current;
   });

@@ -16,8 +16,8 @@ import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import type { ConsentOrigin } from './apply.ts';
-import { changeCheckout } from './change-checkout.ts';
-import { noteLenderProblem } from './note-lender-problem.ts';
+import { changeLoaded } from './change-checkout.ts';
+import { logLenderProblem } from './log-lender-problem.ts';
 import { handleOf } from './open-session.ts';
 import { findLoan } from './sync-checkout.ts';
 
@@ -40,7 +40,7 @@ export async function requestSoftPull(
     );
     return await settle(context, checkout, loanOfSoftPull(answer));
   } catch (error) {
-    noteLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, error);
     return settleChange(context, checkout, loseSoftPull);
   }
@@ -95,7 +95,7 @@ async function loanOfIntent(
     const detail = await findLoan(context, checkout, checkout.id);
     return detail && loanOfDetail(detail);
   } catch (error) {
-    noteLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
+    logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
     return 'unreadable';
   }
 }
@@ -117,7 +117,7 @@ async function settleChange(
   checkout: Checkout,
   change: (checkout: Checkout) => Checkout,
 ): Promise<Checkout> {
-  const { after } = await changeCheckout(context, checkout, (current) =>
+  const { after } = await changeLoaded(context, checkout, (current) =>
     isUnderWay(current.softPull) ? change(current) : current,
   );
   return after;

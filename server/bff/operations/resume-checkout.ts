@@ -6,7 +6,7 @@ import { begunOn } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { writeChange } from './change-checkout.ts';
+import { writeChange } from './write-checkout.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 

@@ -11,8 +11,8 @@ import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { changeCheckout } from './change-checkout.ts';
-import { noteLenderProblem } from './note-lender-problem.ts';
+import { changeStored } from './change-checkout.ts';
+import { logLenderProblem } from './log-lender-problem.ts';
 import { handleOf } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 
@@ -48,7 +48,7 @@ async function choose(
     context.log.error({ event: 'link_not_allowed', checkout_id: id });
     throw new BffError('lender_refused');
   }
-  const { after } = await changeCheckout(context, id, (current) =>
+  const { after } = await changeStored(context, id, (current) =>
     select(current, {
       offerUuid: answer.offer_uuid,
       selectedAmount: answer.selected_amount,
@@ -84,7 +84,7 @@ async function refusalOf(
   error: LenderError,
 ): Promise<BffError> {
   if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
-  noteLenderProblem(context, 'selection_refused', { checkoutId, error });
+  logLenderProblem(context, 'selection_refused', { checkoutId, error });
   await trySync(context, checkoutId);
   if (error.fields.includes('selected_amount')) return new BffError('amount_out_of_range');
   const isOffer = error.status === 400 || error.status === 404;

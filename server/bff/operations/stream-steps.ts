@@ -32,7 +32,7 @@ export async function* streamSteps(
   const looks = setInterval(() => void look(context, checkoutId), timing.streamLookMs);
   const onAbort = () => change.raise();
   signal.addEventListener('abort', onAbort);
-  context.metrics.noteStream(1);
+  context.metrics.countStream(1);
   try {
     void look(context, checkoutId);
     let seen = lastEventId;
@@ -44,7 +44,7 @@ export async function* streamSteps(
       await change.wait(timing.heartbeatMs);
     }
   } finally {
-    context.metrics.noteStream(-1);
+    context.metrics.countStream(-1);
     clearInterval(looks);
     stopListening();
     signal.removeEventListener('abort', onAbort);

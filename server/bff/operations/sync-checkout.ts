@@ -12,13 +12,13 @@ import { endWhenIdle } from '../domain/opening.ts';
 import { answerSoftPull, isUnderWay, type SoftPull, voidSoftPull } from '../domain/soft-pull.ts';
 import { isRefusal, LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
+import { isSameJson } from '../same-json.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { changeKnown, StaleReadingError } from './change-checkout.ts';
-import { noteLenderProblem } from './note-lender-problem.ts';
+import { type Change, changeIfCurrent } from './change-checkout.ts';
+import { logLenderProblem } from './log-lender-problem.ts';
+import { StaleCheckoutError } from './write-checkout.ts';
 
 const maxReadings = 5;
-
-type Change = (checkout: Checkout) => Checkout;
 
 /**
  * Brings a checkout up to the lender's word: settles answers that were lost and follows what has
@@ -37,7 +37,7 @@ export function syncCheckout(context: BffContext, id: string): Promise<void> {
 export async function trySync(context: BffContext, id: string): Promise<void> {
   const reading = syncCheckout(context, id).catch((error: unknown) => {
     if (!isReadingProblem(error)) throw error;
-    noteLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
+    logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
   });
   await within(reading, context.timing.readMs);
 }
@@ -54,10 +54,10 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   const change = await changeByReading(context, checkout);
   if (change === undefined) return true;
   try {
-    await changeKnown(context, checkout, (current) => unlessSame(current, change(current)));
+    await changeIfCurrent(context, checkout, (current) => unlessSame(current, change(current)));
     return true;
   } catch (error) {
-    if (error instanceof StaleReadingError) return false;
+    if (error instanceof StaleCheckoutError) return false;
     if (!(error instanceof IllegalMoveError)) throw error;
     context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
     return true;
@@ -66,7 +66,7 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
 
 /** Most readings bring nothing new: what is the same is not written again. */
 function unlessSame(before: Checkout, wanted: Checkout): Checkout {
-  return JSON.stringify(wanted) === JSON.stringify(before) ? before : wanted;
+  return isSameJson(wanted, before) ? before : wanted;
 }
 
 async function changeByReading(

@@ -1,7 +1,6 @@
-import { schedule } from '../../platform/due-work/due-work.ts';
 import type { BffContext } from '../context.ts';
 import { checkoutsWithOpenCalls } from '../store/checkouts.ts';
-import { RECONCILE } from './change-checkout.ts';
+import { scheduleLook } from './schedule-look.ts';
 
 /**
  * Has the checkouts looked at whose calls a process that died had begun. On PostgreSQL their due
@@ -10,7 +9,7 @@ import { RECONCILE } from './change-checkout.ts';
 export async function takeUpCalls({ database, clock }: BffContext): Promise<void> {
   if (database.engine !== 'sqlite') return;
   const dueAt = clock.now();
-  for (const key of await checkoutsWithOpenCalls(database.query)) {
-    await database.transaction((tx) => schedule(tx, { kind: RECONCILE, key, scope: '', dueAt }));
+  for (const id of await checkoutsWithOpenCalls(database.query)) {
+    await database.transaction((tx) => scheduleLook(tx, id, dueAt));
   }
 }

@@ -11,7 +11,7 @@ export interface OrderTokenUse {
 }
 
 /**
- * Notes that a token was brought to a checkout.
+ * Records that a token was brought to a checkout.
  * @returns the checkout it was brought to before; undefined when it is new
  */
 export async function useOrderToken(

@@ -5,7 +5,7 @@ import { LenderError } from '../lender-error.ts';
 const statusesOfWrongCredentials: ReadonlySet<number> = new Set([401, 403]);
 
 /** Logs that the lender gave no usable answer; what it wrote is not in the line. */
-export function noteLenderProblem(
+export function logLenderProblem(
   { log }: Pick<BffContext, 'log'>,
   event: string,
   { checkoutId, error }: { checkoutId: string; error: unknown },

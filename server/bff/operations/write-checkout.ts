@@ -1,0 +1,134 @@
+import type { Transaction } from 'kysely';
+import type { Screen } from '../../../widget/contract/step.ts';
+import { afterCommit } from '../../platform/database/database.ts';
+import type { BffContext } from '../context.ts';
+import type { Charge } from '../domain/charge.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { assertCheckoutMove } from '../domain/checkout-machine.ts';
+import { isEnded } from '../domain/ending.ts';
+import { isCalling, isSooner, nextLook } from '../domain/next-look.ts';
+import { stepOf } from '../domain/step.ts';
+import { announceStep } from '../step-feed.ts';
+import { saveCharge } from '../store/charges.ts';
+import { insertCheckout, updateCheckout } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
+import { isSameJson } from '../same-json.ts';
+import { scheduleLook } from './schedule-look.ts';
+
+/** The stored checkout is not the one that a change was decided by: another change came first. */
+export class StaleCheckoutError extends Error {
+  override readonly name = 'StaleCheckoutError';
+}
+
+/** Writes a new checkout. */
+export async function writeNew(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  checkout: Checkout,
+): Promise<void> {
+  const { screen } = stepOf(checkout);
+  const lookAt = lookNeeded(context, checkout);
+  await insertCheckout(tx, { ...checkout, lookAt }, { screen, now: context.clock.now() });
+  if (lookAt !== null) await scheduleLook(tx, checkout.id, lookAt);
+  announce(context, tx, checkout.id, { screen, news: 'screen' });
+}
+
+/**
+ * Writes a change within a transaction of the caller's, with all that follows from it. The checkout
+ * as it was writes nothing.
+ * @throws StaleCheckoutError; IllegalMoveError; OrderAlreadyChargedError
+ */
+export async function writeChange(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  before: Checkout,
+  wanted: Checkout,
+): Promise<Checkout> {
+  if (wanted === before) return before;
+  const planned = planChange(context, before, wanted);
+  await writePlanned(context, tx, planned);
+  return planned.after;
+}
+
+/** A change with all that follows from it. */
+export interface PlannedChange {
+  readonly before: Checkout;
+  readonly after: Checkout;
+  /** When the checkout must be looked at, if not by then anyway. */
+  readonly look: number | null;
+  readonly charges: readonly Charge[];
+  readonly screen: Screen;
+  readonly news: 'none' | 'step' | 'screen';
+}
+
+/** @throws IllegalMoveError */
+export function planChange(context: BffContext, before: Checkout, wanted: Checkout): PlannedChange {
+  const [from, to] = [stepOf(before), stepOf(wanted)];
+  assertCheckoutMove(from.screen, to.screen);
+  const hasMoved = from.screen !== to.screen;
+  const hasNewStep = hasMoved || !isSameJson(from, to);
+  const look = lookNeeded(context, wanted);
+  const after: Checkout = {
+    ...wanted,
+    endedAt: isEnded(wanted) ? (before.endedAt ?? context.clock.now()) : null,
+    lookAt: look ?? wanted.lookAt,
+    version: before.version + 1,
+    stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
+  };
+  const step = hasNewStep ? 'step' : 'none';
+  const news = hasMoved ? 'screen' : step;
+  return { before, after, look, charges: changedCharges(before, after), screen: to.screen, news };
+}
+
+/** Whether the checkout's own row is all that there is to write. */
+export function isOneRow({ look, charges }: PlannedChange): boolean {
+  return look === null && charges.length === 0;
+}
+
+/** @throws StaleCheckoutError; OrderAlreadyChargedError */
+export async function writePlanned(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  planned: PlannedChange,
+): Promise<void> {
+  const { before, after, look, charges } = planned;
+  if (!(await updateCheckout(tx, planned))) {
+    throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
+  }
+  for (const charge of charges) await saveCharge(tx, after, charge);
+  if (look !== null) await scheduleLook(tx, after.id, look);
+  announce(context, tx, after.id, planned);
+}
+
+function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
+  const isSame = after.charges === before.charges && after.laterCharges === before.laterCharges;
+  if (isSame) return [];
+  const known = allCharges(before);
+  return allCharges(after).filter((charge) => !known.includes(charge));
+}
+
+/** When the change makes a look necessary that is not due by then anyway. */
+function lookNeeded({ clock, database }: BffContext, checkout: Checkout): number | null {
+  // The call that begins brings its own end. On SQLite, where no other process could take it up,
+  // what a process that died had begun is found at the next start.
+  if (database.engine === 'sqlite' && isCalling(checkout)) return null;
+  const now = clock.now();
+  const dueAt = nextLook(checkout, now);
+  return isSooner(dueAt, checkout, now) ? dueAt : null;
+}
+
+/** To the open streams, and a new screen to those who run the BFF, once it is durable. */
+function announce(
+  { metrics, log }: BffContext,
+  tx: Transaction<BffSchema>,
+  checkoutId: string,
+  { screen, news }: Pick<PlannedChange, 'screen' | 'news'>,
+): void {
+  if (news === 'none') return;
+  announceStep(tx, checkoutId);
+  if (news === 'step') return;
+  afterCommit(tx, () => {
+    metrics.countStep(screen);
+    log.debug({ event: 'step', checkout_id: checkoutId, state: screen });
+  });
+}
