@@ -148,7 +148,7 @@ export default defineConfig({
         target: 'es2022',
         lib: { entry: { 'soft-pull-message': pathOf('soft-pull-message.ts') }, formats: ['es'] },
         rolldownOptions: {
-          output: { minify: true, entryFileNames: '[name].js' },
+          output: { minify: true, comments: false, entryFileNames: '[name].js' },
           plugins: [compactLiterals(widget.pathname), alsoByVersion('soft-pull-message')],
         },
       },
@@ -162,7 +162,7 @@ export default defineConfig({
         target: 'es2022',
         lib: { entry: { 'soft-pull-checkout': pathOf('soft-pull-checkout.ts') }, formats: ['es'] },
         rolldownOptions: {
-          output: { minify: true, entryFileNames: '[name].js' },
+          output: { minify: true, comments: false, entryFileNames: '[name].js' },
           plugins: [compactLiterals(widget.pathname)],
         },
       },
@@ -179,7 +179,12 @@ export default defineConfig({
           formats: ['es'],
         },
         rolldownOptions: {
-          output: { minify: true, entryFileNames: '[name].js', codeSplitting: false },
+          output: {
+            minify: true,
+            comments: false,
+            entryFileNames: '[name].js',
+            codeSplitting: false,
+          },
           plugins: [compactLiterals(widget.pathname), integrityManifest()],
         },
       },
