@@ -4,7 +4,7 @@ import { smtpUrl } from './smtp-settings.ts';
 const parts = ['demo', 'bff', 'lending'] as const;
 export type Part = (typeof parts)[number];
 
-/** A variable of the environment is wrong; the message is one line that names it. */
+/** Variables of the environment are wrong; the message is one line that names them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -51,15 +51,20 @@ const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
+/** Every variable that the product knows. */
+export const variableNames = Object.keys(environment.shape);
+
 /** Reads every variable that the product knows. @throws ConfigError */
 export function parseEnvironment(
   variables: Readonly<Record<string, string | undefined>>,
 ): Environment {
   const given = Object.fromEntries(
-    Object.keys(environment.shape).map((name) => [name, variables[name] || undefined]),
+    variableNames.map((name) => [name, variables[name] || undefined]),
   );
   const parsed = environment.safeParse(given);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ConfigError(`${String(issue?.path[0])} is wrong: ${issue?.message}`);
+  const faults = parsed.error.issues.map(
+    ({ path, message }) => `${String(path[0])} is wrong: ${message}`,
+  );
+  throw new ConfigError(faults.join('; '));
 }

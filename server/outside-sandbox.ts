@@ -9,25 +9,36 @@ interface Secrets {
   sponsors: readonly SponsorSettings[];
 }
 
-const requiredOutsideSandbox = [
+/** What the sandbox has a default for. */
+export const requiredOutsideSandbox = [
   'LENDING_USERNAME',
   'LENDING_PASSWORD',
   'CALLBACK_USERNAME',
   'CALLBACK_PASSWORD',
   'ENCRYPTION_KEY',
   'MERCHANTS_FILE',
+  'BFF_PUBLIC_URL',
 ] as const;
 
-/** Wants all that the sandbox has a default for, and https. @throws ConfigError */
+/** Wants all that the sandbox has a default for, and https. @throws ConfigError that names all */
 export function requireOutsideSandbox(env: Environment): void {
-  for (const name of requiredOutsideSandbox) {
-    if (!env[name]) throw new ConfigError(`${name} is missing: it is required outside the sandbox`);
+  const addresses = ['BFF_PUBLIC_URL', lenderAddress(env)] as const;
+  const needed = new Set([...requiredOutsideSandbox, ...addresses, ...embeddedLender(env)]);
+  const missing = [...needed].filter((name) => !env[name]);
+  if (missing.length > 0) {
+    const verb = missing.length === 1 ? 'is missing: it is' : 'are missing: they are';
+    throw new ConfigError(`${missing.join(', ')} ${verb} required outside the sandbox`);
   }
-  for (const name of ['BFF_PUBLIC_URL', lenderAddress(env)] as const) {
+  for (const name of addresses) {
     if (!env[name]?.startsWith('https:')) {
       throw new ConfigError(`${name} is wrong: outside the sandbox it must be an https address`);
     }
   }
+}
+
+/** Who may call the lending service, where it is this one. */
+function embeddedLender(env: Environment): 'SPONSORS_FILE'[] {
+  return env.LENDING_BASE_URL || !env.SERVE.includes('lending') ? [] : ['SPONSORS_FILE'];
 }
 
 /** Where the lender is: a remote one's base address, or that of the embedded one's pages. */

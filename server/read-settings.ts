@@ -14,14 +14,20 @@ export function readSettings<Schema extends z.ZodType>(
   try {
     return schema.parse(JSON.parse(readFile(path)));
   } catch (error) {
-    throw new ConfigError(`${name} is wrong: ${describe(error)}`, { cause: error });
+    const cause = error instanceof z.ZodError ? describe(error) : reasonOf(error as Error);
+    throw new ConfigError(`${name} is wrong: ${path}: ${cause}`, { cause: error });
   }
 }
 
-function describe(error: unknown): string {
-  if (!(error instanceof z.ZodError)) {
-    return error instanceof SyntaxError ? 'it is not JSON' : (error as Error).message;
-  }
-  const [issue] = error.issues;
-  return `at ${issue?.path.join('.')}: ${issue?.message}`;
+function reasonOf(error: Error): string {
+  return error instanceof SyntaxError ? 'it is not JSON' : error.message;
+}
+
+/** Every fault with the entry and the field that has it; entries are counted from 1. */
+function describe({ issues }: z.ZodError): string {
+  const faults = issues.map(({ path: [entry, ...field], message }) => {
+    const place = entry === undefined ? [] : [`entry ${Number(entry) + 1}`];
+    return [...place, ...(field.length > 0 ? [field.join('.')] : []), message].join(', ');
+  });
+  return `${faults.join('; ')} (the README shows a whole file)`;
 }

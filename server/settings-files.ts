@@ -1,56 +1,71 @@
 import { z } from 'zod';
 
-const hexSha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex');
-const origin = z
-  .string()
-  .refine(
-    (text) => URL.canParse(text) && new URL(text).origin === text,
-    'must be an origin, such as https://shop.example',
-  );
 const MIN_ORDER_SECRET_BYTES = 32;
 
+const sha256Hex = 'must be a SHA-256 in lower-case hex, 64 digits';
+const hexSha256 = z.string(sha256Hex).regex(/^[0-9a-f]{64}$/, sha256Hex);
+const anOrigin = 'must be an origin, such as "https://shop.example"';
+const origin = z
+  .string(anOrigin)
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, anOrigin);
+const orderSecret = `must be text of ${MIN_ORDER_SECRET_BYTES} bytes or more`;
+const publicKey = 'must be a public JSON Web Key with kty "OKP", crv "Ed25519" and x';
+
+function text(what: string) {
+  return z.string(`must be ${what}`).min(1, `must be ${what}`);
+}
+
+const flag = z.boolean('must be true or false');
+
+/** At most two, so that one can be replaced while the other still works. */
+function upToTwo<Item extends z.ZodType>(item: Item, what: string) {
+  const message = `must be a list of ${what}, two at most; [] for none`;
+  return z.array(item, message).max(2, message);
+}
+
 const merchant = z.strictObject({
-  publishable_key: z.string().regex(/^pk_[A-Za-z0-9_]{1,61}$/),
-  name: z.string().min(1).max(100),
-  /** Two at most, so that one can be replaced while the other still works; so with order secrets. */
-  secret_key_sha256: z.array(hexSha256).max(2),
-  order_secrets: z
-    .array(
-      z
-        .string()
-        .refine(
-          (text) => Buffer.byteLength(text) >= MIN_ORDER_SECRET_BYTES,
-          `must have ${MIN_ORDER_SECRET_BYTES} bytes or more`,
-        ),
-    )
-    .max(2),
-  order_keys: z.array(
-    z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }),
+  publishable_key: z
+    .string('must be text such as "pk_live_shop"')
+    .regex(/^pk_[A-Za-z0-9_]{1,61}$/, 'must be pk_ and 1 to 61 letters, digits or _'),
+  name: text('the name that consumers read').max(100, 'must have 100 characters at most'),
+  secret_key_sha256: upToTwo(hexSha256, 'SHA-256 digests of secret keys'),
+  order_secrets: upToTwo(
+    z
+      .string(orderSecret)
+      .refine((secret) => Buffer.byteLength(secret) >= MIN_ORDER_SECRET_BYTES, orderSecret),
+    'secrets that sign orders',
   ),
-  origins: z.array(origin).min(1),
-  request_user_id: z.string().min(1),
+  order_keys: z.array(
+    z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() }, publicKey),
+    'must be a list of public keys that check orders; [] for none',
+  ),
+  origins: z
+    .array(origin, 'must be a list of the origins of the merchant’s pages')
+    .min(1, 'must name an origin of the merchant’s pages'),
+  request_user_id: text('the user_id at the lender that applications and charges are made as'),
   /** Reads the rate sheet. */
-  admin_user_id: z.string().min(1),
+  admin_user_id: text('the user_id at the lender of one who may read the rate sheet'),
   lender: z
     .strictObject({ name: z.string(), nmls_id: z.string(), phone: z.string(), address: z.string() })
     .optional(),
 });
 
 const sponsor = z.strictObject({
-  username: z.string().min(1),
+  username: text('the user name of Basic'),
   password_sha256: hexSha256,
-  name: z.string().min(1),
-  features: z.strictObject({
-    allow_soft_pull_process: z.boolean(),
-    allow_approve_on_behalf: z.boolean(),
+  name: text('the sponsor’s name'),
+  features: z.strictObject({ allow_soft_pull_process: flag, allow_approve_on_behalf: flag }),
+  callback: z.strictObject({
+    username: text('the user name that callbacks are sent with'),
+    password: text('the password that callbacks are sent with'),
   }),
-  callback: z.strictObject({ username: z.string().min(1), password: z.string().min(1) }),
 });
 
-/** One entry of `MERCHANTS_FILE` (design.md, section 4). */
+/** One entry of `MERCHANTS_FILE`: who embeds the checkout, and by which keys and origins. */
 export type MerchantSettings = z.infer<typeof merchant>;
-/** One entry of `SPONSORS_FILE` (design.md, section 4). */
+/** One entry of `SPONSORS_FILE`: who may call the lending service, and how it calls back. */
 export type SponsorSettings = z.infer<typeof sponsor>;
 
-export const merchantsFile = z.array(merchant).min(1);
-export const sponsorsFile = z.array(sponsor).min(1);
+const listOfEntries = 'must be a list of one entry or more';
+export const merchantsFile = z.array(merchant, listOfEntries).min(1, listOfEntries);
+export const sponsorsFile = z.array(sponsor, listOfEntries).min(1, listOfEntries);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../server/config.ts';
 import { ConfigError } from '../../server/environment.ts';
-import { sha256 } from '../../server/sandbox-settings.ts';
+import { sandboxMerchants, sha256 } from '../../server/sandbox-settings.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 const digest = 'a'.repeat(64);
@@ -98,9 +98,38 @@ describe('readConfig()', () => {
     });
   });
 
-  it('names the entry of a file that is wrong', () => {
-    assert.throws(() => read(outside, '[{"publishable_key": 5}]'), /^ConfigError: MERCHANTS_FILE/);
-    assert.throws(() => read(outside, 'no json'), /MERCHANTS_FILE is wrong: it is not JSON/);
+  it('names file, entry and field of whatever is wrong, and what it must be', () => {
+    const [merchant] = JSON.parse(merchants);
+    const { secret_key_sha256: _, ...without } = { ...merchant, publishable_key: 5 };
+    assert.throws(() => read(outside, JSON.stringify([merchant, without])), {
+      message:
+        'MERCHANTS_FILE is wrong: merchants.json: entry 2, publishable_key, must be text such as ' +
+        '"pk_live_shop"; entry 2, secret_key_sha256, must be a list of SHA-256 digests of secret ' +
+        'keys, two at most; [] for none (the README shows a whole file)',
+    });
+    assert.throws(() => read(outside, 'no json'), {
+      message: 'MERCHANTS_FILE is wrong: merchants.json: it is not JSON',
+    });
+  });
+
+  it('names every variable that is missing outside the sandbox at once', () => {
+    const { LENDING_USERNAME, LENDING_BASE_URL } = outside;
+    assert.throws(() => read({ LENDING_BASE_URL, LENDING_USERNAME }), {
+      message:
+        'LENDING_PASSWORD, CALLBACK_USERNAME, CALLBACK_PASSWORD, ENCRYPTION_KEY, MERCHANTS_FILE, ' +
+        'BFF_PUBLIC_URL are missing: they are required outside the sandbox',
+    });
+    assert.throws(
+      () => read({ ...outside, LENDING_BASE_URL: '', LENDING_ENVIRONMENT: 'production' }),
+      /^ConfigError: LENDING_PUBLIC_URL, SPONSORS_FILE are missing/,
+    );
+  });
+
+  it('names every variable that is wrong at once', () => {
+    assert.throws(
+      () => read({ LOG_LEVEL: 'loud', DEMO_PORT: '0' }),
+      /^ConfigError: DEMO_PORT is wrong: [^;]+; LOG_LEVEL is wrong: /,
+    );
   });
 
   for (const name of Object.keys(outside).filter((each) => each !== 'LENDING_BASE_URL')) {
