@@ -10,7 +10,11 @@ import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { basicAuthHeader } from '../platform/http/basic-auth.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
-import { createHttpClient, type HttpClient } from '../platform/outbound/http-client.ts';
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpClientOptions,
+} from '../platform/outbound/http-client.ts';
 import { createBffApp } from './app.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
@@ -130,16 +134,25 @@ function intentIdAlone(_orderId: string, intentId: string): string {
   return intentId;
 }
 
-function lenderHttp({ lender, merchants, timing }: BffConfig): HttpClient {
-  const admin = merchants[0]?.admin_user_id ?? '';
+function lenderHttp(config: BffConfig): HttpClient {
   return createHttpClient({
     name: 'lender',
-    limits: { totalMs: timing?.callMs ?? defaultTiming.callMs },
-    probe: {
-      url: `${lender.baseUrl}/api/v1/sponsor/merchants/rate-sheets/${encodeURIComponent(admin)}/`,
-      headers: { authorization: basicAuthHeader(lender) },
-    },
+    limits: { totalMs: config.timing?.callMs ?? defaultTiming.callMs },
+    probe: lenderProbe(config),
   });
+}
+
+/**
+ * Tells whether the lender answers again. Its interface has no call for that: this one needs only
+ * the sponsor's login, changes nothing, and names no consumer. It may be about any merchant, or
+ * none: a refusal is an answer, too.
+ */
+function lenderProbe({ lender, merchants }: BffConfig): NonNullable<HttpClientOptions['probe']> {
+  const anyAdmin = encodeURIComponent(merchants[0]?.admin_user_id ?? 'nobody');
+  return {
+    url: `${lender.baseUrl}/api/v1/sponsor/merchants/rate-sheets/${anyAdmin}/`,
+    headers: { authorization: basicAuthHeader(lender) },
+  };
 }
 
 function derivedKey(key: Uint8Array, use: string): KeyObject {
