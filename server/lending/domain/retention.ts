@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '../../lending-api/statuses.ts';
+import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
 
 const DAY_MS = 86_400_000;
 /** Deadlines that end at the same moment come first. */
@@ -47,6 +47,39 @@ export function shredLater(
   const keptUntil = applicantDataKeptUntil(application, environment);
   if (now < keptUntil) return keptUntil;
   return undecided.has(application.status) ? now + DAY_MS : null;
+}
+
+/** 7 years, the longest that they can be (lending decisions, 3.3). */
+const EVIDENCE_KEPT_MS = (7 * 365 + 2) * DAY_MS;
+
+/** 5 years after the last message, the longest that they can be (lending decisions, 3.3). */
+const SMS_CONSENT_KEPT_MS = (5 * 365 + 2) * DAY_MS;
+
+const ended: ReadonlySet<ApplicationStatus> = new Set(['Declined', 'Cancelled', 'Expired']);
+
+/** What decides how long its evidence is kept; times in epoch milliseconds. */
+export interface Evident {
+  status: ApplicationStatus;
+  account_status: AccountStatus | null;
+  /** Of its last change: it had ended by then, if it has. */
+  modified_at: number;
+}
+
+/**
+ * The end of the time for which an application's evidence is kept (epoch milliseconds); null while
+ * the application, or the account that it led to, has not ended.
+ */
+export function evidenceKeptUntil(
+  { status, account_status, modified_at }: Evident,
+  lastSmsAt: number | null,
+): number | null {
+  if (!ended.has(status) && account_status !== 'Closed') return null;
+  return Math.max(modified_at + EVIDENCE_KEPT_MS, (lastSmsAt ?? 0) + SMS_CONSENT_KEPT_MS);
+}
+
+/** When to look again at the evidence of what has not ended. */
+export function lookAgainAtEvidence(now: number): number {
+  return now + 365 * DAY_MS;
 }
 
 /** Applications that were made by then are looked at: some days before any of them is due. */

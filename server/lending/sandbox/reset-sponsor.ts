@@ -30,6 +30,7 @@ const sponsorTables = [
   'event_attempts',
   'consent_events',
   'evidence_heads',
+  'evidence_ends',
   'evidence_records',
   'credit_line_increases',
   'account_cancellations',

@@ -5,6 +5,7 @@ import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
+import { deletedUpTo } from './evidence-ends.ts';
 import { keepHead } from './evidence-heads.ts';
 import { sealText } from './sealed-texts.ts';
 
@@ -91,7 +92,7 @@ export function lastConsent(
     .executeTakeFirst();
 }
 
-/** Adds to the application's chain of evidence. Rows are never changed or deleted. */
+/** Adds to the application's chain of evidence. Rows are never changed, nor deleted in its time. */
 export function recordConsent(
   tx: Transaction<LendingSchema>,
   tools: EvidenceTools,
@@ -108,7 +109,8 @@ export async function recordConsents(
   events: readonly ConsentEvent[],
 ): Promise<void> {
   const { rows } = await selectLast(tx, { applicationId });
-  await append(tx, tools, rows[0] ?? noLink, events);
+  const last = rows[0] ?? (await deletedUpTo(tx, applicationId)) ?? noLink;
+  await append(tx, tools, last, events);
 }
 
 /** The first events of an application that this transaction has made. */

@@ -102,7 +102,7 @@ export interface MissingEvidence {
   consentType: string;
 }
 
-/** The first chain that has fewer rows of a type than the records call for. */
+/** The first chain that has fewer rows of a type than the records call for, and was not deleted. */
 export async function findMissingEvidence(
   connection: Connection<LendingSchema>,
 ): Promise<MissingEvidence | undefined> {
@@ -112,7 +112,10 @@ export async function findMissingEvidence(
         select ${sql.ref(chain)} as chain, count(*) as called_for
         from ${sql.table(table)} where ${where} group by ${sql.ref(chain)}
       ) as records
-      where records.called_for > (
+      where not exists (
+        select 1 from ${sql.table('evidence_ends')} as ended
+        where ended.application_id = records.chain
+      ) and records.called_for > (
         select count(*) from ${sql.table('consent_events')} as evidence
         where evidence.application_id = records.chain and evidence.consent_type = ${consentType}
       )

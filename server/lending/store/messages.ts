@@ -144,3 +144,20 @@ function opened<Message extends MessageTable>(sealer: FieldSealer, message: Mess
     links: openText(sealer, LINKS, message, message.links),
   };
 }
+
+/** When an application's consumer was last sent an SMS; null when never (epoch milliseconds). */
+export async function lastSmsAt(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: { id: string; sponsor_id: string },
+): Promise<number | null> {
+  const row = await connection
+    .selectFrom('messages')
+    .select('created_at')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('channel', '=', 'sms')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? null;
+}

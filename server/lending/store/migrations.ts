@@ -8,6 +8,7 @@ import { createFunding } from './tables/funding.ts';
 import { createInvitations } from './tables/invitations.ts';
 import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
+import { createEvidenceEnds } from './tables/evidence-ends.ts';
 import { createEvidenceHeads } from './tables/evidence-heads.ts';
 import { createEvidenceRecords } from './tables/evidence-records.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
@@ -43,4 +44,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '008_evidence': { up: createEvidenceRecords },
   '008_lint': { up: createLint },
   '009_evidence_heads': { up: createEvidenceHeads },
+  '010_evidence_ends': { up: createEvidenceEnds },
 };

@@ -31,6 +31,7 @@ import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema
 import type {
   DocumentTable,
   ConsentEventTable,
+  EvidenceEndTable,
   EvidenceHeadTable,
   EvidenceRecordTable,
   IdempotencyKeyTable,
@@ -70,7 +71,12 @@ export type {
   EventTable,
   EventAttemptTable,
 } from './schema/outboxes.ts';
-export type { DocumentTable, ConsentEventTable, EvidenceHeadTable } from './schema/evidence.ts';
+export type {
+  DocumentTable,
+  ConsentEventTable,
+  EvidenceEndTable,
+  EvidenceHeadTable,
+} from './schema/evidence.ts';
 export type { LintFindingTable } from './schema/sandbox.ts';
 export type { StatementEntryTable } from './schema/statements.ts';
 export type {
@@ -109,6 +115,7 @@ export interface LendingSchema extends DueWorkSchema {
   event_attempts: EventAttemptTable;
   consent_events: ConsentEventTable;
   evidence_heads: EvidenceHeadTable;
+  evidence_ends: EvidenceEndTable;
   evidence_records: EvidenceRecordTable;
   credit_line_increases: CreditLineIncreaseTable;
   account_cancellations: AccountCancellationTable;

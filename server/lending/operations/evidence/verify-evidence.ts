@@ -3,6 +3,7 @@ import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { CHAIN_START, type ConsentEvent, consentHash } from '../../store/consent-events.ts';
 import { allEvidence, findMissingEvidence } from '../../store/evidence-chains.ts';
+import { deletedUpTo, findWrongEnd } from '../../store/evidence-ends.ts';
 import { findWrongHead } from '../../store/evidence-heads.ts';
 import { keptContents } from '../../store/evidence-records.ts';
 import type { ConsentEventTable, LendingSchema } from '../../store/schema.ts';
@@ -34,8 +35,8 @@ export async function verifyEvidence(
   let before: ConsentEventTable | undefined;
   for await (const row of allEvidence(connection)) {
     const previous = before?.application_id === row.application_id ? before : undefined;
-    const what =
-      whatIsWrong(row, previous) ?? (await whatIsWrongWithRecords(connection, sealer, row));
+    const link = previous ?? (await startOf(connection, row));
+    const what = whatIsWrong(row, link) ?? (await whatIsWrongWithRecords(connection, sealer, row));
     if (what !== null) {
       const { application_id: chain, position } = row;
       return { ...report, broken: { chain, position, what } };
@@ -47,20 +48,28 @@ export async function verifyEvidence(
   const missing = await findMissingEvidence(connection);
   const end = missing
     ? { chain: missing.chain, what: `its ${missing.consentType} is missing` }
-    : await findWrongHead(connection, sealer);
+    : ((await findWrongHead(connection, sealer)) ?? (await findWrongEnd(connection, sealer)));
   return end ? { ...report, broken: { ...end, position: null } } : report;
 }
 
-function whatIsWrong(
-  { row_hash, ...row }: ConsentEventTable,
-  previous: ConsentEventTable | undefined,
-): string | null {
+type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;
+
+const start: Link = { position: 0, row_hash: CHAIN_START };
+
+/** What the first row of a chain goes on from: what was deleted of it, when its time was over. */
+async function startOf(
+  connection: Connection<LendingSchema>,
+  { application_id, position }: ConsentEventTable,
+): Promise<Link> {
+  if (position === 1) return start;
+  return (await deletedUpTo(connection, application_id)) ?? start;
+}
+
+function whatIsWrong({ row_hash, ...row }: ConsentEventTable, previous: Link): string | null {
   if (consentHash(row) !== row_hash) return 'the row was changed';
-  const expected = (previous?.position ?? 0) + 1;
+  const expected = previous.position + 1;
   if (row.position !== expected) return `row ${expected}, which should come before it, is missing`;
-  return row.prev_hash === (previous?.row_hash ?? CHAIN_START)
-    ? null
-    : 'the row before it is another one';
+  return row.prev_hash === previous.row_hash ? null : 'the row before it is another one';
 }
 
 /** Of these, every digest is of something that is kept with the documents or the records. */

@@ -1,6 +1,7 @@
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { afterLetters, shredLater } from '../../domain/retention.ts';
+import { scheduleEvidenceEnd } from './end-evidence.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplication, lockApplication } from '../../store/applications.ts';
 import { lockPerson } from '../../store/persons.ts';
@@ -29,6 +30,7 @@ export async function shredApplication(
     if (!application) return 'done';
     const retryAt = shredLater(application, config.environment, now);
     if (retryAt !== null) return { retryAt };
+    await scheduleEvidenceEnd(tx, application, now);
     if (application.applicant_sealed === '') return 'done';
     if (await hasMailToSend(tx, application)) return { retryAt: afterLetters(now) };
     const { ssn } = openApplicant(sealer, application);

@@ -1,7 +1,13 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { SEAL_EVIDENCE_HEADS, sealHeads } from '../../store/evidence-heads.ts';
-import { APPLICANT_SHRED, RETENTION_SWEEP, SEAL_STORED_TEXTS } from './retention-timers.ts';
+import { endEvidence } from './end-evidence.ts';
+import {
+  APPLICANT_SHRED,
+  EVIDENCE_END,
+  RETENTION_SWEEP,
+  SEAL_STORED_TEXTS,
+} from './retention-timers.ts';
 import { sealTextsOfSponsor } from './seal-stored-texts.ts';
 import { shredApplication } from './shred-application.ts';
 import { sweepApplications } from './sweep-applications.ts';
@@ -15,6 +21,7 @@ export function retentionTimers(context: LendingContext): Readonly<Record<string
       await sealHeads(context.database.query, context.sealer, scope);
       return 'done';
     },
+    [EVIDENCE_END]: (work) => endEvidence(context, work),
     [APPLICANT_SHRED]: (work) => shredApplication(context, work),
   };
 }

@@ -66,6 +66,11 @@ export interface EvidenceHeadTable {
   mac: string;
 }
 
+/** Where a chain ended that was deleted when its time was over; what comes after goes on from it. */
+export interface EvidenceEndTable extends EvidenceHeadTable {
+  ended_at: number;
+}
+
 export interface IdempotencyKeyTable {
   sponsor_id: string;
   operation: string;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   applicantDataKeptUntil,
+  evidenceKeptUntil,
   type Kept,
   shredLater,
   sweptUntil,
@@ -58,6 +59,37 @@ describe('shredLater()', () => {
       'Invited',
       'Pending: Verification',
       'Started',
+    ]);
+  });
+});
+
+describe('evidenceKeptUntil()', () => {
+  const ended = { status: 'Cancelled', account_status: 'Closed', modified_at: noon } as const;
+  const years = (count: number, from = noon) => new Date(from).setUTCFullYear(2026 + count);
+
+  it('is 7 years after the end, leap days and all', () => {
+    const until = evidenceKeptUntil(ended, null) ?? 0;
+    assert.ok(until >= years(7) && until <= years(7) + dayMs);
+    assert.equal(evidenceKeptUntil({ ...ended, status: 'Approved: Accepted' }, noon), until);
+  });
+
+  it('is 5 years after the last SMS, when that is later', () => {
+    const until = evidenceKeptUntil(ended, years(3)) ?? 0;
+    assert.ok(until >= years(8) && until <= years(8) + dayMs);
+  });
+
+  it('is not known before the end', () => {
+    const lasting = statesOf(applicationMachine).filter(
+      (status) => evidenceKeptUntil({ ...ended, status, account_status: null }, null) === null,
+    );
+    assert.deepEqual(lasting.toSorted(), [
+      'Approved: Accepted',
+      'Approved: Offer Selected',
+      'Approved: Offers Available',
+      'Invited',
+      'Pending: Verification',
+      'Started',
+      'Suspended',
     ]);
   });
 });

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
+import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { Consumer } from '../../pages/consumer.ts';
+
+const DAYS_AT_ONCE = 365;
+
+let lending: TestLending;
+beforeEach(async () => {
+  lending = await startTestLending();
+  // Deliveries leave evidence of their own, in their own time.
+  await lending.stop();
+});
+afterEach(() => lending.close());
+
+const query = () => lending.context.database.query;
+
+async function advance(days: number): Promise<void> {
+  for (let left = days; left > 0; left -= DAYS_AT_ONCE) {
+    const body = { seconds: Math.min(left, DAYS_AT_ONCE) * 86_400 };
+    const answer = await lending.call('POST', '/sandbox/v1/clock/advance', { body });
+    assert.equal(answer.status, 200, await answer.text());
+  }
+}
+
+const kept = async ({ id }: { id: string }) => {
+  const rows = query().selectFrom('consent_events').select('consent_type').orderBy('position');
+  const found = await rows.where('application_id', '=', id).execute();
+  return found.map(({ consent_type }) => consent_type);
+};
+const verify = () => verifyEvidence(query(), lending.context.sealer);
+const cancel = async ({ external_application_id }: { external_application_id: string }) => {
+  const body = { external_application_id, request_user_id: 'hillside-admin' };
+  const path = '/api/v1/sponsor/consumers/accounts/cancel/';
+  const answer = await lending.call('POST', path, { body });
+  assert.equal(answer.status, 200, await answer.text());
+};
+/** One whose loan was canceled on the day it began. */
+async function canceled(): Promise<Consumer> {
+  const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+  await consumer.accept();
+  await cancel(await consumer.application());
+  return consumer;
+}
+
+describe('evidence', () => {
+  it('is deleted 7 years after its application has ended, and not before', async () => {
+    const consumer = await canceled();
+    const application = await consumer.application();
+    const before = await kept(application);
+    assert.notEqual(before.length, 0);
+    await advance(7 * 365);
+    assert.deepEqual(await kept(application), before);
+    await advance(3);
+    assert.deepEqual(await kept(application), []);
+    const { id, first_name } = await consumer.application();
+    assert.notEqual(first_name, '');
+    const records = query().selectFrom('evidence_records').select('id');
+    assert.deepEqual(await records.where('application_id', '=', id).execute(), []);
+    assert.deepEqual(await verify(), { rows: 0, chains: 0, broken: null });
+  });
+
+  it('stays as long as its loan does', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0009' });
+    await consumer.accept();
+    const application = await consumer.application();
+    const before = await kept(application);
+    await advance(9 * 365);
+    assert.deepEqual(await kept(application), before);
+  });
+
+  it('stays where it says STOP', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const body = { from: loan.phone, text: 'STOP' };
+    await lending.call('POST', '/sandbox/v1/messages/inbound', { body });
+    await cancel(loan);
+    await advance(9 * 365);
+    assert.deepEqual(await kept(loan), ['sms', 'revocation']);
+  });
+
+  it('goes on where it ended, which nobody else can make so', async () => {
+    const consumer = await canceled();
+    await advance(7 * 365 + 3);
+    const application = await consumer.application();
+    await lending.context.database.transaction((tx) =>
+      recordConsent(tx, lending.context, {
+        ...consentOf(application),
+        consentType: 'esign',
+        action: 'clicked',
+        acceptedAt: 1,
+        collectedBy: 'hosted',
+      }),
+    );
+    assert.deepEqual(await verify(), { rows: 1, chains: 1, broken: null });
+    await query().updateTable('evidence_ends').set({ position: 1 }).execute();
+    assert.match((await verify()).broken?.what ?? '', /row 2, which should come before it/);
+    await query().deleteFrom('consent_events').execute();
+    await query().deleteFrom('evidence_heads').execute();
+    assert.equal((await verify()).broken?.what, 'the record of its deletion was changed');
+    await query().deleteFrom('evidence_ends').execute();
+    assert.match((await verify()).broken?.what ?? '', /is missing/);
+  });
+});
