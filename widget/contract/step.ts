@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { lenderSchema } from './lender.ts';
 import { offerSchema } from './offer.ts';
 import { errorCodeSchema } from './problem.ts';
-import { dateSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
+import { dateSchema, localeSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
 
 export const blockedReasons = [
   'order_required',
@@ -40,6 +40,8 @@ export const offersStepSchema = z.object({
   offers: z.array(offerSchema),
   expires_at: z.nullable(timeSchema),
   selected_offer_uuid: z.nullable(uuidSchema),
+  /** What the lender was applied to in, and writes in: not always what the page speaks now. */
+  locale: z.optional(localeSchema),
 });
 
 export const noOffersStepSchema = z.object({

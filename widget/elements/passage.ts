@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
+import type { Locale } from '../contract/values.ts';
 
 /** Plain text, which may be in another language than what stands around it. */
 export interface Passage {
@@ -11,7 +12,7 @@ export function spoken({ text, locale }: Passage): TemplateResult {
   return html`<bdi lang=${locale}>${text}</bdi>`;
 }
 
-/** Sentences that the lender writes come in English, whatever the form is in. */
-export function ofLender(text: string): Passage {
-  return { text, locale: 'en' };
+/** A sentence of the lender, whose notices come in English, whatever the form is in. */
+export function ofLender(text: string, locale: Locale = 'en'): Passage {
+  return { text, locale };
 }

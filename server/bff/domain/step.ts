@@ -61,6 +61,7 @@ function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {
     offers: [...loan.offers],
     expires_at: loan.offersExpireAt,
     selected_offer_uuid: checkout.selection?.offerUuid ?? null,
+    locale: checkout.softPull?.textsShown?.locale ?? checkout.locale,
   };
 }
 

@@ -82,10 +82,12 @@ describe('<offers-screen>', () => {
       promo_payoff_amount: '6140.96',
       promo_disclosure: 'Interest is charged from the purchase date.',
     };
-    const { cards } = await setup({ offers: [anOffer(promotion)] });
+    const { cards } = await setup({ offers: [anOffer(promotion)], locale: 'es' });
     const [card] = cards();
     const text = card ? textOf(card) : '';
     expect(text).to.contain(promotion.promo_disclosure);
+    // Read out in the language that the lender was asked to write in.
+    expect(card?.querySelector<HTMLElement>('.promo bdi')?.lang).to.equal('es');
     expect(text).to.contain('$6,140.96');
     expect(text.indexOf(promotion.promo_disclosure)).to.be.lessThan(text.indexOf(strings.total));
   });

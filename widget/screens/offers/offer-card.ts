@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Language } from '../../contract/language.ts';
 import type { Offer } from '../../contract/offer.ts';
+import type { Locale } from '../../contract/values.ts';
 import type { Fact } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
 import { ofLender, type Passage, spoken } from '../../elements/passage.ts';
@@ -14,6 +15,8 @@ export interface OfferCardOptions {
   isCurrent: boolean;
   strings: Strings['outcome']['offers'];
   locale: Language;
+  /** Which the lender writes in. */
+  lenderLocale: Locale | undefined;
   heading: TemplateResult;
   button: TemplateResult;
   hardInquiry: Passage;
@@ -57,15 +60,17 @@ function badges({ offer, strings, isCurrent }: OfferCardOptions): TemplateResult
 }
 
 /** What deferred interest can cost stands beside the monthly payment, never below the fold. */
-function promotion({ offer, strings, locale }: OfferCardOptions): TemplateResult | typeof nothing {
+function promotion(options: OfferCardOptions): TemplateResult | typeof nothing {
+  const { offer, strings, locale, lenderLocale } = options;
   if (offer.promo_disclosure === null) return nothing;
   const payoff = offer.promo_payoff_amount;
+  const text = spoken(ofLender(offer.promo_disclosure, lenderLocale));
   const title =
     payoff === null
       ? undefined
       : `${strings.promoPayoff(offer.promo_months)}: ${formatMoney(payoff, locale)}`;
   return html`<div class="promo">
-    ${notice({ tone: 'warning', icon: 'info', text: spoken(ofLender(offer.promo_disclosure)), ...(title && { title }) })}
+    ${notice({ tone: 'warning', icon: 'info', text, ...(title && { title }) })}
   </div>`;
 }
 

@@ -45,6 +45,7 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
     return offerCard({
       offer,
       locale,
+      lenderLocale: this.step.locale,
       strings: strings.outcome.offers,
       requestedAmount: this.step.requested_amount,
       isCurrent: offer.offer_uuid === this.step.selected_offer_uuid,

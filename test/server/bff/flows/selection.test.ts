@@ -44,6 +44,14 @@ describe('choosing an offer', () => {
     assert.equal(other.offer.offer_uuid, offer(1));
   });
 
+  it('says in which language the lender writes, whatever the page speaks since', async () => {
+    const other = new ShopPage(market.bff);
+    await other.open({ amount: '8400.00', locale: 'es' });
+    const first = as(await other.apply({ ssn: '900-10-0011' }), 'offers');
+    const later = as(stepOf(await other.on('PATCH', '', { locale: 'en' })), 'offers');
+    assert.deepEqual([offers.locale, first.locale, later.locale], ['en', 'es', 'es']);
+  });
+
   it('takes a smaller amount', async () => {
     const step = as(stepOf(await choose(offer(0), { selected_amount: '5000' })), 'redirect');
     assert.equal(step.selected_amount, '5000.00');
