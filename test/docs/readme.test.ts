@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import { PERSONAS } from '../../demo/personas.ts';
@@ -13,34 +13,10 @@ import { exportedParts } from '../../widget/styles/parts.ts';
 import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { totals } from '../conformance/totals.ts';
 import { eventFacts } from './public-element.ts';
-
-const root = new URL('../../', import.meta.url);
-
-function read(path: string): string {
-  return readFileSync(new URL(path, root), 'utf8');
-}
+import { codes, read, readme, root, table } from './read-readme.ts';
 
 const [checkout] = elementFacts(readManifest());
-const readme = read('README.md');
 const element = read('widget/embed/soft-pull-checkout-element.ts');
-
-/** The rows of the table whose first heading begins so, as cells of plain text. */
-function table(heading: string): string[][] {
-  const lines = readme.split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`| ${heading}`));
-  assert.notEqual(start, -1, `README has a table of ${heading}`);
-  const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
-  return lines.slice(start + 2, end).map((line) =>
-    line
-      .slice(1, -1)
-      .split('|')
-      .map((cell) => cell.trim()),
-  );
-}
-
-function codes(cell = ''): string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
-}
 
 /** A body as a cell shows it; a long one only where it can be browsed. */
 function shownBody(example: object): string {

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseEnvironment, variableNames } from '../../server/environment.ts';
+import { requiredOutsideSandbox } from '../../server/outside-sandbox.ts';
+import { readSettings } from '../../server/read-settings.ts';
+import { merchantsFile, sponsorsFile } from '../../server/settings-files.ts';
+import { codes, readme, table } from './read-readme.ts';
+
+const rows = table('Variable').map(([name, , standard, outside]) => ({
+  name: codes(name)[0] ?? '',
+  standard: codes(standard)[0],
+  outside,
+}));
+
+/** The sample of a file, below the paragraph that begins with the variable's name. */
+function sampleOf(name: string): string {
+  const [, below = ''] = readme.split(`\n\`${name}\``);
+  const [, sample = ''] = /```json\n([^`]+)```/.exec(below) ?? [];
+  return sample;
+}
+
+describe('README.md, of the settings', () => {
+  it('lists every variable that the product knows', () => {
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      variableNames,
+    );
+  });
+
+  it('gives the defaults that they have', () => {
+    const defaults = parseEnvironment({});
+    for (const { name, standard } of rows) {
+      const value = defaults[name as keyof typeof defaults];
+      if (value === undefined) continue;
+      assert.equal(standard, Array.isArray(value) ? value.join() : String(value), name);
+    }
+  });
+
+  it('says which are needed outside the sandbox', () => {
+    const needed = rows.filter(({ outside }) => /^needed(, https)?$/.test(outside ?? ''));
+    assert.deepEqual(needed.map(({ name }) => name).sort(), [...requiredOutsideSandbox].sort());
+    const depending = rows.filter(({ outside }) =>
+      /^needed.* (?:with|unless) /.test(outside ?? ''),
+    );
+    assert.deepEqual(
+      depending.map(({ name }) => name),
+      ['LENDING_PUBLIC_URL', 'SPONSORS_FILE'],
+    );
+  });
+
+  it('shows files that are read as they stand', () => {
+    const merchants = () => sampleOf('MERCHANTS_FILE');
+    const sponsors = () => sampleOf('SPONSORS_FILE');
+    assert.equal(readSettings('MERCHANTS_FILE', 'm.json', merchantsFile, merchants).length, 1);
+    assert.equal(readSettings('SPONSORS_FILE', 's.json', sponsorsFile, sponsors).length, 1);
+  });
+});
