@@ -174,7 +174,7 @@ async function verify(): Promise<void> {
 
 const mendable = [ConfigError, DatabaseInUseError, MissingProvidersError, NoEvidenceError];
 
-/** What a person can mend is told in one line; anything else with its stack. */
+/** One line for what a person can mend; the stack for anything else. */
 function explain(error: unknown): string {
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };

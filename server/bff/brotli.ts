@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 const compress = promisify(brotliCompress);
 const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
 
-/** For what is compressed once and sent to all: nothing secret, and nothing of who asks. */
+/** For content that is compressed once and sent to everybody: no secrets, nothing of the caller. */
 export async function brotli(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await compress(bytes, { params }));
 }

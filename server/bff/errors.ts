@@ -46,7 +46,7 @@ export interface BffErrorDetails {
   cause?: unknown;
 }
 
-/** What a caller is told: a code of the closed list and, at most, codes of fields. */
+/** An error for the caller: a code of the closed list and, at most, codes of fields. */
 export class BffError extends Error {
   override readonly name = 'BffError';
   readonly code: ErrorCode;

@@ -3,7 +3,7 @@ import type { LenderCallObserver } from './lending-client.ts';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
 
-/** What `/metrics` tells: counts and durations by route, code and screen, of nobody in particular. */
+/** What `/metrics` says: counts and durations by route, code and screen, nothing about a person. */
 export interface Metrics {
   readonly registry: Registry;
   observeRequest(request: { route: string; status: number; durationMs: number }): void;

@@ -19,7 +19,7 @@ import { BffError } from './errors.ts';
 
 const edwards = ['EdDSA', 'Ed25519'];
 
-/** Headers by which a token would bring its own key, or ask for rules that are not known here. */
+/** Headers with which a token would bring its own key, or ask for rules that are unknown here. */
 const refusedHeaders = ['jku', 'jwk', 'x5u', 'x5c', 'crit', 'b64', 'zip', 'enc'] as const;
 
 /**

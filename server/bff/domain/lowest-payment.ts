@@ -10,7 +10,7 @@ export interface PricedProduct {
 
 /**
  * The merchant's product with the lowest monthly payment for an amount on a day (`YYYY-MM-DD`),
- * priced as an offer of it is; undefined when none is to be had.
+ * priced as an offer of it is; undefined when there is none.
  */
 export function lowestPayment(
   products: readonly RateSheetProduct[],

@@ -26,7 +26,7 @@ export const blankCheckout = {
   stepNumber: 1,
 } satisfies Partial<Checkout>;
 
-/** What a caller brings who opens or resumes a checkout. */
+/** What a caller who opens or resumes a checkout brings. */
 export interface Request {
   readonly amountCents: Cents | null;
   readonly order: Order | null;

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last token that a handle could bring lives for two hours more. */
 const askableAfterEndMs = goodAfterEndMs + dayMs;
-/** What was shown to whom applied is evidence for 7 years, as the lender's own is (leap days included). */
+/** What an applicant was shown is evidence for 7 years, as the lender's own is (leap days included). */
 const evidenceMs = (7 * 365 + 2) * dayMs;
 /** A lender repeats a callback for 35 days, and by its row a repeat is known. */
 const callbackMs = 40 * dayMs;

@@ -6,8 +6,8 @@ const lifetimeMs = 2 * 60 * minuteMs;
 export const maxLiveSessions = 5;
 
 /**
- * How many tokens that have ended a checkout remembers: a page that slept for long is told
- * `token_expired`, which it mends by its handle, and not that nobody knows it.
+ * How many tokens that have ended a checkout remembers: a page that slept for long gets
+ * `token_expired`, after which it resumes by its handle, and not `unauthorized`.
  */
 export const maxEndedSessions = 100;
 

@@ -29,7 +29,7 @@ export interface TextsShown {
  */
 export interface SoftPull {
   readonly state: SoftPullState;
-  /** A keyed digest by which a repeat of the same application is told from another one. */
+  /** A keyed digest that tells a repeat of the same application from another application. */
   readonly fingerprint: string;
   readonly startedAt: number;
   /** Until then the call may still be on its way (epoch milliseconds on the BFF's own clock). */

@@ -76,7 +76,7 @@ function started(
   });
 }
 
-/** A keyed digest of what was sent but the times, by which a repeat is known and nothing is read. */
+/** A keyed digest of what was sent, without the times: it shows a repeat and reveals nothing. */
 function fingerprintOf(
   { fingerprintKey }: BffContext,
   checkoutId: string,

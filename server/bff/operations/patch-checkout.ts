@@ -14,7 +14,7 @@ import { writeChange } from './write-checkout.ts';
 import { claimOrder } from './claim-order.ts';
 
 /**
- * Takes what the page says anew.
+ * Takes over what the page has changed.
  * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`
  */
 export async function patchCheckout(

@@ -5,7 +5,7 @@ import { BffError } from '../errors.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { trySync } from './sync-checkout.ts';
 
-/** Where the checkout stands, by the lender's newest word if that is to be had at once. */
+/** Where the checkout stands, by the lender's newest word if the lender answers quickly. */
 export async function readCheckout(context: BffContext, id: string): Promise<CheckoutStep> {
   await trySync(context, id);
   return storedStep(context, id);

@@ -22,7 +22,7 @@ const maxReadings = 5;
 
 /**
  * Brings a checkout up to the lender's word: settles answers that were lost and follows what has
- * no callback. A reading that another change overtook is taken anew.
+ * no callback. When another change overtook a reading, the lender is read again.
  * @throws LenderError, UnusableAnswerError when the lender cannot be read
  */
 export function syncCheckout(context: BffContext, id: string): Promise<void> {
@@ -33,7 +33,7 @@ export function syncCheckout(context: BffContext, id: string): Promise<void> {
   });
 }
 
-/** As `syncCheckout`, for a caller who can do with what is stored: it waits a little, no longer. */
+/** As `syncCheckout`, for a caller whom the stored state will do: it waits only a short time. */
 export async function trySync(context: BffContext, id: string): Promise<void> {
   const reading = syncCheckout(context, id).catch((error: unknown) => {
     if (!isReadingProblem(error)) throw error;
@@ -99,7 +99,7 @@ async function settleSoftPull(
   return isDeciding ? undefined : (current) => answerSoftPull(current, loan);
 }
 
-/** The loan as the lender has it, or undefined when it knows none of that id. */
+/** The loan as the lender has it, or undefined when it has none with that id. */
 export async function findLoan(
   { lender, merchants }: BffContext,
   { publishableKey }: Pick<Checkout, 'publishableKey'>,

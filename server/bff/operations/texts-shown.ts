@@ -6,7 +6,7 @@ import { type DisclosureContext, readDisclosures } from './read-disclosures.ts';
 const mostRemembered = 500;
 const remembered = new Map<string, TextsShown>();
 
-/** Which versions of the regulated texts stand on the screens of who applies now. */
+/** Which versions of the regulated texts stand on the screens of somebody who applies now. */
 export function textsShown(
   context: DisclosureContext,
   { locale, state }: { locale: Locale; state: string },

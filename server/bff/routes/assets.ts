@@ -15,9 +15,9 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json',
 };
 
-/** What a page that was written once goes on asking for: it hears of a new version within a minute. */
+/** For the address that a page keeps asking for: it gets a new version within a minute. */
 const evergreenCaching = 'public, max-age=60';
-/** Read by who is about to write a hash into a page. */
+/** Read by a developer who is about to write a hash into a page. */
 const manifestCaching = 'no-cache';
 /** Files whose name says what is in them, by version or by hash. */
 const immutableCaching = 'public, max-age=31536000, immutable';

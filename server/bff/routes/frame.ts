@@ -39,13 +39,13 @@ export function frameRoutes(
     if (merchant === undefined) return c.html(unknownMerchant, 404);
     return assets.answer(c, 'frame.html', caching, {
       'content-security-policy': policyFor(merchant.origins),
-      // A page that is isolated from other origins frames only who says that it is, too.
+      // A page that is isolated from other origins may only frame documents that are isolated, too.
       'cross-origin-embedder-policy': 'require-corp',
     });
   });
 }
 
-/** @param origins who may stand around the frame, at whatever depth */
+/** @param origins of the pages that may contain the frame, at whatever depth */
 function policyFor(origins: readonly string[]): string {
   return [...ownOnly, `frame-ancestors ${origins.join(' ') || "'none'"}`].join('; ');
 }

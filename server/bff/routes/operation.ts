@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http-env.ts';
 
-/** `/healthz`, `/readyz` and `/metrics`: for who runs it. */
+/** `/healthz`, `/readyz` and `/metrics`: for those who run the service. */
 export function operationRoutes({ database, metrics, log }: BffContext): Hono<BffEnv> {
   return new Hono<BffEnv>()
     .get('/healthz', (c) => c.json({ status: 'ok' }, 200))

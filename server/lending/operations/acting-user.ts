@@ -36,7 +36,7 @@ export async function actingUser(
   throw new LendingError('forbidden', `A ${user.user_type} may not do this.`);
 }
 
-/** The same, who keeps that role, and whose merchant its status, until the transaction ends. */
+/** The same; the user keeps that role, and the merchant its status, until the transaction ends. */
 export async function heldActingUser(
   tx: Transaction<LendingSchema>,
   database: Pick<Database<LendingSchema>, 'engine'>,
@@ -59,7 +59,7 @@ export function requireReach(
 }
 
 /**
- * Refuses a body's optional user who may not act on an application. Throws as `actingUser()` does,
+ * Refuses a body's optional user if they may not act on it. Throws as `actingUser()` does,
  * and `not_found` for an application of another merchant.
  */
 export async function requireUserFor(

@@ -31,7 +31,7 @@ export function visitorOf(c: Context, { config }: LendingContext): Visitor {
   };
 }
 
-/** The language of a reader of whom nothing else is known. */
+/** The language of a reader about whom nothing else is known. */
 export function localeOf(c: Context): Locale {
   return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en';
 }

@@ -38,7 +38,7 @@ export async function createSmtpMail({
   requiresTls,
   ...server
 }: SmtpMailOptions): Promise<SmtpMail> {
-  // It takes 20 MB of memory, which only those pay who send mail.
+  // It takes 20 MB of memory, so it is loaded only where mail is sent.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...server,

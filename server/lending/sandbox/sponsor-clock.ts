@@ -30,8 +30,8 @@ export class OffsetClock implements SponsorClock {
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Follows other processes' moves of the clocks. Answers how to stop, which waits for a look under
- * way; a look that failed is told and made again.
+ * Follows other processes' moves of the clocks. Returns a function that stops it and waits for
+ * a look under way; a look that failed is reported and made again.
  */
 export function followMoves(
   clock: SponsorClock,

@@ -42,7 +42,7 @@ export async function claimKey(
   return { kind: 'answered', response: JSON.parse(found.response) as unknown };
 }
 
-/** Keeps the answer as long as the object that it tells of. */
+/** Keeps the answer as long as the object that it is about. */
 export async function storeAnswer(
   tx: Transaction<LendingSchema>,
   { sponsorId, operation, key }: IdempotencyKey,

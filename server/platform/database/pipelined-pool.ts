@@ -114,7 +114,7 @@ class PipelinedClient {
   }
 }
 
-/** The failure with the stack of who waits for the answer, instead of the socket's it came from. */
+/** The failure with its caller's stack, instead of that of the socket it came from. */
 function fromHere(failure: unknown): unknown {
   if (failure instanceof Error) Error.captureStackTrace(failure, fromHere);
   return failure;

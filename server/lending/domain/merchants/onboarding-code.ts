@@ -2,7 +2,7 @@
 const CODE_MS = 10 * 60_000;
 /** Wrong answers that one code takes. */
 export const TRIES_PER_CODE = 5;
-/** Codes that are sent within a day: with the tries of each, what a guesser has. */
+/** Codes that are sent within a day: with the tries of each, they limit what can be guessed. */
 const CODES_PER_DAY = 5;
 const DAY_MS = 86_400_000;
 

@@ -13,7 +13,7 @@ import { scheduleTakeUp } from './take-up.ts';
 
 /** Where an application stands after its first transaction. */
 export type Begun =
-  /** This application is the answer; of one decided just now, what was promised is told as well. */
+  /** This application is the answer; if it was decided just now, together with what was promised. */
   | { kind: 'answered'; application: ApplicationTable; offers?: readonly Offer[] | undefined }
   /** The bureau is to be asked, and the merchant's products are priced by its report. */
   | { kind: 'started'; application: ApplicationTable; selected: ReadonlySet<string> }

@@ -22,7 +22,7 @@ export type AfterDecision = (
   decided: ApplicationTable,
 ) => Promise<void>;
 
-/** Decided just now, or by another process: then its offers are not told. */
+/** Decided just now, or by another process: then its offers are not in the answer. */
 export type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
 
 /** A Started application, and the ids of the products that its merchant has selected. */

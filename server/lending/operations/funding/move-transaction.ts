@@ -26,8 +26,8 @@ export interface OpenTransaction {
 }
 
 /**
- * Moves a charge or refund by one event (decisions 6.6, 6.7), with all that follows of it: when it
- * settles, what is spent, whether the purchase window goes on, who is told. Throws an
+ * Moves a charge or refund by one event (decisions 6.6, 6.7), with all its consequences: when it
+ * settles, what is spent, whether the purchase window goes on, who gets a message. Throws an
  * IllegalTransitionError.
  */
 export async function moveTransaction(

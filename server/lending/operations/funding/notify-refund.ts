@@ -22,7 +22,7 @@ export interface AcceptedRefund {
   user: MerchantUserTable;
 }
 
-/** Queues what tells the consumer and the merchant user (Sponsor Lending API, funding). */
+/** Queues the messages to the consumer and the merchant user (Sponsor Lending API, funding). */
 export async function notifyRefund(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -2,7 +2,7 @@ import { REFUND } from '../../domain/funding/charge-labels.ts';
 import type { ProcessorPayment } from '../../providers/payment-processor.ts';
 import type { TransactionTable } from '../../store/schema.ts';
 
-/** A transaction as the payment processor is told of it. */
+/** A transaction as it is sent to the payment processor. */
 export function processorPayment(transaction: TransactionTable): ProcessorPayment {
   return {
     id: transaction.id,

@@ -65,7 +65,7 @@ function requireActivateDate({ activate_date }: CreateInvitationRequest, now: nu
   });
 }
 
-/** No SMS to who texted STOP, whatever the merchant attests; an e-mail may still go out. */
+/** No SMS to somebody who texted STOP, whatever the merchant attests; an e-mail may still go out. */
 async function requireNoStop(
   tx: Transaction<LendingSchema>,
   sponsorId: string,

@@ -9,9 +9,9 @@ import { moveMerchant } from './move-merchant.ts';
 export type MerchantReviewResult = 'approved' | 'declined';
 
 /**
- * Ends the underwriter's review of a merchant, which the first Admin is told by e-mail, in the
- * language of the terms that were accepted. No callback: the onboarding's has gone out (decisions
- * 6.1, 2.20). Throws `not_found` and an IllegalTransitionError.
+ * Ends the underwriter's review of a merchant. The first Admin gets an e-mail about it, in the
+ * language of the terms that were accepted. There is no callback: the onboarding's has gone out
+ * (decisions 6.1, 2.20). Throws `not_found` and an IllegalTransitionError.
  */
 export function endMerchantReview(
   context: LendingContext,

@@ -100,7 +100,7 @@ function particularsOf(
   return { name_on_check, address_zip, email, bank_account_type, holder_type, sec_code };
 }
 
-/** A changed account is how payouts are stolen, so every Admin hears of it. */
+/** A changed account is how payouts are stolen, so every Admin gets a message. */
 async function replace(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -52,7 +52,7 @@ export async function sweepApplications(
       await schedule(tx, { kind: RETENTION_SWEEP, key, scope, dueAt, payload: reached });
       return reached;
     });
-    // The row was scheduled anew above: it is that one that stays.
+    // The row was scheduled again above, and that one stays.
     if (after.created_at === from.created_at && after.id === from.id) return 'done';
   }
 }

@@ -27,7 +27,7 @@ export interface TermsAcceptance {
   /** digestOf() what the page showed; null where there was no page. */
   shown: string | null;
   visitor: Visitor | null;
-  /** Of a married Wisconsin resident, who is told of the loan. */
+  /** Of a married Wisconsin resident; the spouse gets a notice of the loan. */
   spouse?: Spouse | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface Applying {
   path: string;
 }
 
-/** What was typed so far; at first what the merchant has told. */
+/** What was typed so far; at first what the merchant has filled in. */
 export async function draftOf(
   context: LendingContext,
   c: Context,

@@ -9,7 +9,7 @@ export interface NotDecidedView {
   readonly onDate: string;
 }
 
-/** The bureau did not answer: the same can be sent again, and nothing is typed anew. */
+/** The bureau did not answer: the same can be sent again without typing it again. */
 export function notDecidedPage(reader: Reader, { path, onDate }: NotDecidedView): Html {
   const text = reader.strings.apply;
   const { version, text: shown } = currentText('soft_pull_authorization', reader.locale, onDate);

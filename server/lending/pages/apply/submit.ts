@@ -76,7 +76,7 @@ async function answer(
     return kind === 'decided';
   });
   try {
-    // Somebody else may have been decided on meanwhile: whoever is not known is asked who it is.
+    // The decision may be about somebody else: a visitor who is not known is asked who they are.
     if (await withPatience(isDecided)) rememberIdentity(context, c, link, path);
     return c.redirect(path, 303);
   } catch (error) {

@@ -56,7 +56,7 @@ export interface ConsentEventTable {
   row_hash: string;
 }
 
-/** The last row of a chain, by which it is seen that one after the chain's other rows was removed. */
+/** The last row of a chain: it shows when rows at the chain's end were removed. */
 export interface EvidenceHeadTable {
   application_id: string;
   sponsor_id: string;
