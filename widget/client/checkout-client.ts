@@ -107,7 +107,7 @@ export class CheckoutClient {
     return this.#step('POST', '/charge', {}, signal);
   }
 
-  /** A request below the checkout that is open, for who sends it in another way. */
+  /** A request below the open checkout, for callers that send it in another way. */
   withRequest<Answer>(
     request: Pick<HttpRequest, 'method' | 'path' | 'signal'>,
     send: (server: string, request: HttpRequest) => Promise<Answer>,

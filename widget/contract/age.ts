@@ -15,7 +15,7 @@ export function isPlausibleBirthDate(birthDate: string, today: string): boolean 
   return Number(birthDate.slice(0, 4)) >= oldestBirthYear && birthDate <= today;
 }
 
-/** Whether who was born then is old enough to borrow in that state today; all dates `YYYY-MM-DD`. */
+/** Whether a person born then is old enough to borrow in that state today; dates are `YYYY-MM-DD`. */
 export function isOfAge(birthDate: string, state: string, today: string): boolean {
   const years = ageOfMajority[state] ?? ageOfMajorityElsewhere;
   const birthday = `${Number(birthDate.slice(0, 4)) + years}${birthDate.slice(4)}`;

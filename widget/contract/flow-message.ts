@@ -36,7 +36,7 @@ export type FlowCommand =
 /** What can go wrong inside, besides what the BFF says. */
 export type FlowErrorCode = ErrorCode | 'network' | 'misconfigured';
 
-/** What the page may hear of; `frame_blocked`: nothing came of the frame in which the flow runs. */
+/** What the page may be told; `frame_blocked`: the frame in which the flow runs did not come up. */
 export type WidgetErrorCode = FlowErrorCode | 'frame_blocked';
 
 export type Decision = 'offers' | 'no_offers';

@@ -17,7 +17,7 @@ export interface FrameConnect {
   protocol: typeof frameProtocol;
 }
 
-/** What the page says; where the frame came from, and who is around it, the frame knows better. */
+/** What the page says, without what the frame knows better: its own origin and the page around it. */
 export type PageSettings = Omit<FlowSettings, 'server' | 'merchant' | 'parent_origin'>;
 
 /** How the page around the frame looks. */

@@ -6,7 +6,7 @@ export interface BusyButtonOptions {
   kind?: 'primary' | 'secondary';
   /** Waiting refuses another press; slow also shows it. */
   busy?: 'idle' | 'waiting' | 'slow';
-  /** Says more than the label to those who do not see what stands around it. */
+  /** Says more than the label, for people who do not see what is around the button. */
   longLabel?: string;
 }
 

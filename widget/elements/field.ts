@@ -18,7 +18,7 @@ export interface TextFieldOptions extends FieldOptions {
   type?: string | undefined;
   inputmode?: string | undefined;
   prefix?: string | undefined;
-  /** Hides what is typed from who looks over the shoulder. */
+  /** Hides what is typed from anybody who looks over the shoulder. */
   isMasked?: boolean;
   after?: TemplateResult | undefined;
 }

@@ -68,7 +68,7 @@ export class FrameConnection implements FlowConnection {
     this.#port?.postMessage(command);
   }
 
-  /** From the frame's own window and the BFF's own document only; again when that is loaded anew. */
+  /** From the frame's own window and the BFF's own document only; again after each load of it. */
   #handleHello = ({ source, origin, data }: MessageEvent<unknown>): void => {
     const { contentWindow } = this.element;
     if (contentWindow === null || source !== contentWindow || origin !== this.#origin) return;

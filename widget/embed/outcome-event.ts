@@ -7,7 +7,7 @@ import {
   SoftPullExpiredEvent,
 } from './events.ts';
 
-/** Outcomes that this page load has heard of, whichever element told them. */
+/** Outcomes of which this page load has had an event, from whichever element. */
 const told = new Set<string>();
 
 /** The event for an outcome, or `null` when the page has had it since it was loaded. */

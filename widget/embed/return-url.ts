@@ -1,6 +1,6 @@
 import { longestReturnUrl } from '../contract/limits.ts';
 
-/** What a query or fragment says of a person, told by the name of a parameter or an e-mail's sign. */
+/** What a query or fragment says about a person, by a parameter's name or an e-mail's `@`. */
 const personal =
   /([?&#])(?:name=|[^?&#=]*(?:mail|phone|mobile|(?:first|middle|last|full|given|family|sur|user)[-_]?name|birth|dob|ssn|address|street|zip|postal|income)[^?&#=]*=|[^?&#]*(?:@|%40))[^&#]*/gi;
 

@@ -1,5 +1,5 @@
 /**
- * The BFF's origin, told by where this script came from: `https://bff.example/v1/…`. A module that
+ * The BFF's origin, by where this script came from: `https://bff.example/v1/…`. A module that
  * a merchant bundled says nothing about the BFF.
  * @example scriptOrigin('https://bff.example/v1/chunks/x.js') => 'https://bff.example'
  */

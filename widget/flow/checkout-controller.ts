@@ -118,7 +118,7 @@ export class CheckoutController {
     this.#emit({ type: 'handle', resume, opens_forms: this.#opensForms });
   }
 
-  /** Who came by a link has not brought the page's order along. */
+  /** A person who came by a link has not brought the page's order along. */
   #bringMissingOrder(step: CheckoutStep, { order_token }: FlowSettings): void {
     const isMissing = step.screen === 'accepted' && step.blocked === 'order_required';
     if (!isMissing || order_token === null) return;
@@ -224,7 +224,7 @@ export class CheckoutController {
     if (shown === null) return;
     const isForm = shown.screen === 'details';
     if (isSessionGone(problem)) return this.#replaceSession(isForm, problem);
-    // Another order needs a checkout of its own; by handle and token the BFF tells which.
+    // Another order needs a checkout of its own; the BFF finds it by the handle and the token.
     const isOfOrder = problem.code === 'order_invalid' && isForm && !this.#handles.areMerchants;
     if (isOfOrder) return this.begin(this.#handles.list);
     const step = isAboutInput(problem) ? shown : await this.#readOr(shown);

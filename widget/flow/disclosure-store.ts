@@ -38,7 +38,7 @@ export class DisclosureStore implements Controller {
     return this.#isWhole || this.#wanted !== null;
   }
 
-  /** The one text that the form shows at once; who cannot have it hears of that with the others. */
+  /** The one text that the form shows at once. If it fails, the load of all texts reports that. */
   async loadFirst(client: CheckoutClient, locale: Locale): Promise<void> {
     this.#isFirstAsked = true;
     if (this.#abort.signal.aborted) this.#abort = new AbortController();

@@ -92,7 +92,7 @@ export class FlowElement extends RenderingElement {
         this.#configure(command.settings);
         break;
       case 'begin':
-        // Who comes back from the lender is looking for the outcome; any other page load is not.
+        // A person who comes back from the lender looks for the outcome; on other page loads nobody does.
         this.#takesFocus = command.handles.some(({ source }) => source === 'url');
         void this.#checkout.begin(command.handles);
         this.#loadFirstText();

@@ -38,7 +38,7 @@ export class LaterStepsStore implements Controller {
     this.#callOff();
   }
 
-  /** Nobody is waiting yet: a failure is left to who asks next. */
+  /** Nobody is waiting yet: a failure is left to whoever asks next. */
   fetchAhead(): void {
     void this.#fetch();
   }

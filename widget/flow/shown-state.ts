@@ -12,7 +12,7 @@ export interface ShownStateOptions {
 /** The state that is drawn, and what the page is told of it. */
 export class ShownState {
   current: CheckoutState = { phase: 'loading' };
-  /** Grows with every step, so that a reading can be told to be older than what is shown. */
+  /** Grows with every step, which shows that a reading is older than what is shown. */
   stepsTaken = 0;
   readonly #options: ShownStateOptions;
   #lastStep: CheckoutStep | null = null;

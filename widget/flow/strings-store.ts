@@ -35,7 +35,7 @@ export class StringsStore {
   }
 
   /**
-   * Whether a problem can be told: in its own words, or in the few that are here when its own are
+   * Whether a problem can be put into words: in its own words, or in the few that are here when its own are
    * out of reach. Until then they are being fetched.
    */
   canTell(code: FlowErrorCode): boolean {

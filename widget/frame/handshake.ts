@@ -28,7 +28,7 @@ export function meetPage(frame: Window): Promise<Connection> {
       resolve({ port, origin });
     };
     frame.addEventListener('message', listen);
-    // Who is there is not known yet; the words say nothing that a stranger could use.
+    // It is not known yet which page is there; the message says nothing that a stranger could use.
     frame.parent.postMessage(hello, '*');
   });
 }

@@ -11,7 +11,7 @@ const sources = {
   '@soft-pull/checkout/soft-pull-message.js': 'soft-pull-message.ts',
 };
 
-/** The whole public surface as one text, of which a change of that surface changes a line. */
+/** The whole public surface as one text, so that a change of the surface changes a line of it. */
 export function apiReport(manifest: Package): string {
   return `# What \`@soft-pull/checkout\` promises
 

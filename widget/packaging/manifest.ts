@@ -56,7 +56,7 @@ const attributeNames: Readonly<Record<string, string>> = {
   ...attributes,
 };
 
-/** `custom-elements.json`: the public surface of the elements as their sources and comments tell it. */
+/** `custom-elements.json`: the public surface of the elements, by their sources and comments. */
 export function readManifest(): Package {
   return { schemaVersion: '2.1.0', modules: modules.map(describeModule) };
 }

@@ -27,7 +27,7 @@ export type LaterCommon = 'answers' | 'checkAgain' | 'nmls';
 
 type Problems = Record<FlowErrorCode, Message>;
 
-/** Those that need no other words to be told, and whichever else are here. */
+/** Those that need no other texts to be shown, and whichever others are here. */
 export type FirstProblems = Pick<Problems, 'network' | 'internal'> & Partial<Problems>;
 
 export interface CommonStrings {

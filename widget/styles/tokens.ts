@@ -2,7 +2,7 @@ import { css } from './css-text.ts';
 import { theme } from './theme.ts';
 import { themed } from './themed.ts';
 
-/** The whole theme, for what is in the box; who wants less motion sees none. */
+/** The whole theme, for what is in the box; without motion for people who want less. */
 export const tokens = css`
   ${themed(theme)}
 

@@ -7,7 +7,7 @@ interface Violation {
   disposition: string;
 }
 
-/** What the checkout needs of the page; other refusals, such as those of its frame, are not of it. */
+/** What the checkout needs the page to allow; other refusals have nothing to do with it. */
 const needed: ReadonlySet<string> = new Set([
   'script-src',
   'frame-src',
@@ -33,7 +33,7 @@ export class Violations {
     return this.#directives;
   }
 
-  /** A refusal is told only after the call that it refused has failed. */
+  /** A refusal is reported only after the refused call has failed. */
   told(): Promise<void> {
     return new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -57,7 +57,7 @@ export class Violations {
   }
 }
 
-/** Chromium keeps reports for who comes later. */
+/** Chromium keeps reports for observers that come later. */
 function earlierViolations(): Violation[] {
   if (!('ReportingObserver' in globalThis)) return [];
   const observer = new ReportingObserver(() => {}, { types: ['csp-violation'], buffered: true });

@@ -22,7 +22,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   static override styles = [...ScreenElement.styles, formStyles, legalStyles, detailsStyles];
 
   declare draft: ApplicationDraft;
-  /** The clock; ages and consents are told by it. */
+  /** The clock, for ages and consents. */
   declare now: () => number;
 
   #form: ApplicationForm | null = null;

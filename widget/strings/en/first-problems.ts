@@ -1,6 +1,6 @@
 import type { FirstProblems } from '../strings.ts';
 
-/** What can be told when nothing more can be fetched. */
+/** What can be said when nothing more can be fetched. */
 export const firstProblems: FirstProblems = {
   network: {
     title: 'We could not connect',
