@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LoanTermsConfig } from './lending/context.ts';
+import { withDemoMerchant } from './demo-merchant.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
 import type { LogLevel } from './platform/logging.ts';
@@ -79,13 +80,18 @@ export function readConfig(
   const serve = partsToServe(env);
   const encryptionKey = readKey(env);
   const hosted = isPublicDemo ? publicDemoSecrets(encryptionKey) : null;
+  const demoMerchant = hosted?.merchant ?? sandboxMerchant;
+  const merchants = env.MERCHANTS_FILE
+    ? readSettings('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
+    : sandboxMerchants(demoPublicUrl, demoMerchant);
+  const servesShop = isSandbox && serve.has('demo');
   const config: Config = {
     serve,
     ports,
     bffPublicUrl: env.BFF_PUBLIC_URL ?? `http://localhost:${ports.bff}`,
     lendingPublicUrl,
     demoPublicUrl,
-    demoMerchant: hosted?.merchant ?? sandboxMerchant,
+    demoMerchant,
     publicDemo: hosted,
     lender: {
       baseUrl: env.LENDING_BASE_URL ?? `http://localhost:${ports.lending}`,
@@ -96,9 +102,7 @@ export function readConfig(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     encryptionKey,
-    merchants: env.MERCHANTS_FILE
-      ? readSettings('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
-      : sandboxMerchants(demoPublicUrl, hosted?.merchant),
+    merchants: servesShop ? withDemoMerchant(merchants, demoPublicUrl, demoMerchant) : merchants,
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,

@@ -98,6 +98,22 @@ describe('readConfig()', () => {
     });
   });
 
+  it('lists the demo shop beside the merchants of a file, while it is served', () => {
+    const listed = (variables: Record<string, string>, file = merchants) =>
+      read({ MERCHANTS_FILE: 'merchants.json', ...variables }, file).merchants.map(
+        ({ publishable_key, origins }) => [publishable_key, ...origins],
+      );
+    const shop = ['pk_live_shop', 'https://shop.example'];
+    assert.deepEqual(listed({}), [shop, ['pk_sandbox_hillside', 'http://localhost:8080']]);
+    assert.deepEqual(listed({ SERVE: 'bff,lending' }), [shop]);
+    const elsewhere = JSON.stringify(sandboxMerchants('https://shop.example'));
+    assert.deepEqual(listed({}, elsewhere), [
+      ['pk_sandbox_hillside', 'https://shop.example', 'http://localhost:8080'],
+    ]);
+    const taken = merchants.replace('pk_live_shop', 'pk_sandbox_hillside');
+    assert.throws(() => listed({}, taken), /^ConfigError: MERCHANTS_FILE is wrong: .*SERVE=/);
+  });
+
   it('names file, entry and field of whatever is wrong, and what it must be', () => {
     const [merchant] = JSON.parse(merchants);
     const { secret_key_sha256: _, ...without } = { ...merchant, publishable_key: 5 };
