@@ -22,7 +22,7 @@ export const embedStyles = css`
 
   /* Beside the card, whatever the card's own height is. */
   .room {
-    float: left;
+    float: inline-start;
   }
 
   .inset,
