@@ -59,8 +59,8 @@ export function requireReach(
 }
 
 /**
- * Refuses a body's optional user if they may not act on it. Throws as `actingUser()` does,
- * and `not_found` for an application of another merchant.
+ * Refuses a body's optional user who has no right to act on the application. Throws as
+ * `actingUser()` does, and `not_found` for an application of another merchant.
  */
 export async function requireUserFor(
   connection: Connection<LendingSchema>,
