@@ -42,12 +42,14 @@ export interface ServeOptions {
   environment?: Readonly<Record<string, string>>;
   /** Where the databases stand; a folder of its own, removed at the end, when absent. */
   dataDir?: string;
+  /** Where its folder is made; among the files of the disk when absent. */
+  root?: string;
   /** The test moves the clock of the process. */
   hasSteeredClock?: boolean;
 }
 
 export async function serve(options: ServeOptions = {}): Promise<Product> {
-  const folder = await mkdtemp(join(tmpdir(), 'soft-pull-product-'));
+  const folder = await mkdtemp(join(options.root ?? tmpdir(), 'soft-pull-product-'));
   const [demo, bff, lending] = (await freePorts(3)) as [number, number, number];
   const dataDir = options.dataDir ?? join(folder, 'data');
   const logFile = join(folder, 'product.log');

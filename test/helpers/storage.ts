@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { scratchRoot } from './scratch.ts';
 
 /** An empty place for databases: a folder for SQLite, or a PostgreSQL database of its own. */
 export interface Storage {
@@ -13,7 +13,7 @@ export interface Storage {
 
 /** SQLite files unless `TEST_DATABASE_URL` names a PostgreSQL server (see `npm run test:postgres`). */
 export async function makeStorage(): Promise<Storage> {
-  const folder = await mkdtemp(join(tmpdir(), 'soft-pull-'));
+  const folder = await mkdtemp(join(await scratchRoot(), 'soft-pull-'));
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return { folder, remove: () => rm(folder, { recursive: true }) };
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -10,6 +10,7 @@ import { launchWithProfile } from '../helpers/chromium.ts';
 import { LeakScanner } from '../helpers/leak-scanner.ts';
 import { sampleOrder } from '../helpers/sample-order.ts';
 import { Sandbox } from '../helpers/sandbox.ts';
+import { scratchRoot } from '../helpers/scratch.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { applyOverHttp, type TypingRecord, typeAll } from './canaries/canary-run.ts';
 
@@ -46,7 +47,7 @@ describe('what applicants say about themselves', () => {
   let record: TypingRecord;
 
   before(async () => {
-    product = await serve();
+    product = await serve({ root: await scratchRoot() });
     profile = await mkdtemp(join(tmpdir(), 'soft-pull-profile-'));
     browser = await launchWithProfile(profile);
     [streamed, record] = await Promise.all([

@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Locale } from '../../../widget/contract/values.ts';
 import { launchChromium } from '../../helpers/chromium.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
+import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, type ServeOptions, serve } from '../../helpers/serve.ts';
 import type { Isolation } from './checkout-page.ts';
 import { listen, setAttributes, Visit } from './visit.ts';
@@ -43,7 +44,10 @@ export function journey({
   before(async () => {
     const ignoreDefaultArgs = keepsLeftPages ? ['--disable-back-forward-cache'] : [];
     const launching = launchChromium({ ignoreDefaultArgs });
-    [product, browser] = await Promise.all([serve(options), launching]);
+    [product, browser] = await Promise.all([
+      serve({ root: await scratchRoot(), ...options }),
+      launching,
+    ]);
   });
   afterEach(async () => {
     if (isSideBySide) return;
