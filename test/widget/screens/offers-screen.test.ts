@@ -76,6 +76,29 @@ describe('<offers-screen>', () => {
     expect(text()).to.contain(strings.counterOfferText('$7,500.00', '$8,400.00'));
   });
 
+  for (const width of [320, 460, 500, 580, 768]) {
+    it(`lays all offers out alike, ${width} pixels wide`, async () => {
+      const figures = [
+        { apr: '7.99', monthly_payment: '191.08', number_of_payments: 6 },
+        { apr: '12.99', monthly_payment: '10191.08', number_of_payments: 120 },
+      ];
+      const { screen, cards } = await setup({ offers: figures.map((one) => anOffer(one)) });
+      const { host } = screen.getRootNode() as ShadowRoot;
+      host.setAttribute('style', `width: ${width}px; container-type: inline-size`);
+      const layouts = cards().map((card) => {
+        const [apr, monthly] = ['.apr', '.monthly'].map((part) => {
+          const box = card.querySelector(part)?.getBoundingClientRect();
+          if (box === undefined) throw new Error(`no ${part}`);
+          return box;
+        }) as [DOMRect, DOMRect];
+        const end = getComputedStyle(card.querySelector('.monthly') ?? card).textAlign === 'end';
+        return { isBelow: monthly.top >= apr.bottom, end };
+      });
+      expect(layouts[1]).to.deep.equal(layouts[0]);
+      expect(layouts[0]?.end).to.equal(!layouts[0]?.isBelow);
+    });
+  }
+
   it('puts the cost of deferred interest beside the monthly payment', async () => {
     const promotion = {
       promo_months: 12,

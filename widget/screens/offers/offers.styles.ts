@@ -40,11 +40,10 @@ export const offersStyles = css`
     gap: 0.375rem;
   }
 
+  /* Offers are compared: what stands where is up to the room there is, never to one offer's figures. */
   .price {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: flex-end;
-    justify-content: space-between;
+    display: grid;
+    align-items: end;
     gap: 0.75rem 1.5rem;
     margin-block: 0.875rem;
     font-variant-numeric: tabular-nums;
@@ -102,11 +101,17 @@ export const offersStyles = css`
     color: var(--_muted);
   }
 
-  @container (min-width: 30rem) {
+  @container (min-width: 36rem) {
+    .price {
+      grid-template-columns: auto 1fr;
+    }
+
     .monthly {
       text-align: end;
     }
+  }
 
+  @container (min-width: 30rem) {
     .figures {
       grid-template-columns: repeat(3, 1fr);
       gap: 1rem;
