@@ -1,6 +1,6 @@
 import { type RouteConfig, z } from '@hono/zod-openapi';
 
-/** Simple error body; `errors` maps a field to its messages (decisions 1, errors). */
+/** Simple error body; `errors` maps a field to its messages. */
 export const detailResponse = z
   .object({
     detail: z.string(),

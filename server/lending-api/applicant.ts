@@ -36,7 +36,7 @@ export const ssn = z
   .transform((text) => text.replaceAll('-', ''))
   .openapi({ type: 'string', pattern: '^(\\d{9}|\\d{3}-\\d{2}-\\d{4})$', example: '900-10-0001' });
 
-/** The consumer's own fields of a soft pull (decisions 2.10); age by state is the service's rule. */
+/** The consumer's own fields of a soft pull; age by state is the service's rule. */
 export const applicantFields = {
   first_name: line(1, 50),
   middle_name: optional(line(0, 50)),
@@ -63,7 +63,7 @@ export const requestedAmount = moneyInput({ min: '500.00', max: '100000.00' });
 
 const version = line(1, 40);
 
-/** What the consumer agreed to on the service's own page, by text and version (decisions 3.3). */
+/** What the consumer agreed to on the service's own page, by text and version. */
 export const hostedConsentFields = {
   soft_pull_consent: given,
   soft_pull_consent_version: version,
@@ -80,7 +80,7 @@ export const hostedConsentFields = {
   sms_consent_version: optional(version),
 };
 
-/** The same with the times at which a sponsor's page took them (decisions 2.10). */
+/** The same with the times at which a sponsor's page took them. */
 export const consentFields = {
   ...hostedConsentFields,
   soft_pull_consent_at: timestampInput,

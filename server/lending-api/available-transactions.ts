@@ -7,7 +7,7 @@ import { orderingQuery, pageQuery } from './queries.ts';
 import { applicationStatus, eligibility, portalAccountStatus } from './statuses.ts';
 import { date } from './times.ts';
 
-/** A loan that a charge may be requested of, now or once its portal account is active (decisions 2.19). */
+/** A loan that a charge may be requested of, now or once its portal account is active. */
 export const availableTransaction = z
   .object({
     ...loanNames,

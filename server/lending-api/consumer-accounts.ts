@@ -5,7 +5,7 @@ import { sponsorId } from './identifiers.ts';
 import { moneyInput } from './money.ts';
 import { optional } from './optional.ts';
 
-/** Cancellation of a consumer account (decisions 2.17). */
+/** Cancellation of a consumer account. */
 export const cancelAccountRequest = z
   .object({
     request_user_id: sponsorId,

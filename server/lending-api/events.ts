@@ -13,7 +13,7 @@ import {
 } from './statuses.ts';
 import { date, timestamp } from './times.ts';
 
-/** What every callback carries (decisions 2.20); receivers de-duplicate on event_id. */
+/** What every callback carries; receivers de-duplicate on event_id. */
 const envelope = {
   event_id: platformId,
   event_version: z.literal('1.0'),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Static path segments under `merchants/`, which no sponsor id may equal (decisions 1, reserved words). */
+/** Static path segments under `merchants/`, which no sponsor id may equal. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'users',
   'onboarding',
@@ -20,7 +20,7 @@ export const RESERVED_WORDS: ReadonlySet<string> = new Set([
   'refundable-transactions',
 ]);
 
-/** A sponsor's own id: 1 to 64 of `[A-Za-z0-9._:@-]`, compared case-sensitively (decisions 1). */
+/** A sponsor's own id: 1 to 64 of `[A-Za-z0-9._:@-]`, compared case-sensitively. */
 export const sponsorId = z
   .string()
   .trim()

@@ -9,7 +9,7 @@ import { orderingQuery, pageQuery, searchQuery } from './queries.ts';
 import { invitationChannel } from './statuses.ts';
 import { dateInput, timestamp } from './times.ts';
 
-/** Invites a consumer by exactly one of SMS and e-mail (decisions 2.9). */
+/** Invites a consumer by exactly one of SMS and e-mail. */
 export const createInvitationRequest = z
   .object({
     request_user_id: sponsorId,
@@ -51,7 +51,7 @@ function channelProblems({ phone, email, sms_consent }: Channels): Record<string
     : {};
 }
 
-/** An invitation as it was made (decisions 2.9). An empty activate_date is immediate activation. */
+/** An invitation as it was made. An empty activate_date is immediate activation. */
 export const invitation = z
   .object({
     invitation_id: platformId,
@@ -91,7 +91,7 @@ export const invitationOrderings = invitationRecord.keyof().options;
 
 /**
  * What the invited consumer sends on the service's own page: the fields of a soft pull that are the
- * consumer's (decisions 2.10), with the versions of the texts that the page showed.
+ * consumer's, with the versions of the texts that the page showed.
  */
 export const invitationSubmission = z.object({
   requested_amount: requestedAmount,

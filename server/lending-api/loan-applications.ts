@@ -18,7 +18,7 @@ import {
 import { date, timestamp } from './times.ts';
 import { completedTransaction } from './transactions.ts';
 
-/** A consumer loan application in a list (decisions 2.13). */
+/** A consumer loan application in a list. */
 export const loanApplication = z
   .object({
     ...loanNames,
@@ -46,7 +46,7 @@ export const loanApplication = z
 export type LoanApplication = z.output<typeof loanApplication>;
 
 /**
- * One consumer loan (decisions 2.13). `decision` and `offers` are there while offers stand: a caller
+ * One consumer loan. `decision` and `offers` are there while offers stand: a caller
  * whose soft-pull answer was lost finds them here.
  */
 export const loanApplicationDetail = loanApplication

@@ -4,7 +4,7 @@ import { email, line, phone, state, streetAddress, webAddress, zipCode } from '.
 import { newSponsorId, platformId } from './identifiers.ts';
 import { optional } from './optional.ts';
 
-/** Merchant onboarding request (decisions 2.1). */
+/** Merchant onboarding request. */
 export const merchantOnboardingRequest = z
   .object({
     first_name: line(1, 50),

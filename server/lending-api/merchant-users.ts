@@ -30,7 +30,7 @@ const exampleUser = {
   user_id: 'hillside-rep-3',
 } as const;
 
-/** Create request of one merchant user (decisions 2.2). */
+/** Create request of one merchant user. */
 export const createMerchantUserRequest = z
   .object({ request_user_id: sponsorId, ...newUserFields })
   .openapi('CreateMerchantUserRequest', {
@@ -38,7 +38,7 @@ export const createMerchantUserRequest = z
   });
 export type CreateMerchantUserRequest = z.output<typeof createMerchantUserRequest>;
 
-/** Update request: `user_id` selects the user and stays as it is (decisions 2.2). */
+/** Update request: `user_id` selects the user and stays as it is. */
 export const updateMerchantUserRequest = z
   .object({
     request_user_id: sponsorId,
@@ -63,7 +63,7 @@ export type UpdateMerchantUserRequest = z.output<typeof updateMerchantUserReques
 export const batchUser = z.object(newUserFields).openapi('BatchUser');
 export type BatchUser = z.output<typeof batchUser>;
 
-/** 1 to 100 users; a lone object is a list of one (decisions 2.2). */
+/** 1 to 100 users; a lone object is a list of one. */
 export const batchCreateUsersRequest = z
   .preprocess(
     (sent: BatchUser | BatchUser[]) => (isLoneObject(sent) ? [sent] : sent),
@@ -79,7 +79,7 @@ function isLoneObject(sent: BatchUser | BatchUser[]): sent is BatchUser {
   return typeof sent === 'object' && sent !== null && !Array.isArray(sent);
 }
 
-/** A merchant user (decisions 2.2). */
+/** A merchant user. */
 export const merchantUser = z
   .object({
     platform_merchant_user_id: platformId,

@@ -6,7 +6,7 @@ import { bankAccountStatus, bankAccountType, holderType, secCode } from './payme
 import { merchantStatus } from './statuses.ts';
 import { timestamp } from './times.ts';
 
-/** A merchant as the list shows it (decisions 2.7). */
+/** A merchant as the list shows it. */
 export const merchant = z
   .object({
     platform_merchant_id: platformId,

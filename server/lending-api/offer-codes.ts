@@ -15,7 +15,7 @@ export const offerCodeName = z
   .regex(/^[A-Z0-9_-]{2,32}$/, 'Use 2 to 32 letters, digits, _ or -.')
   .openapi({ type: 'string', pattern: '^[A-Za-z0-9_-]{2,32}$', example: 'SPRING-26' });
 
-/** Create request of an offer code (decisions 2.6). Amounts narrow the products' own limits. */
+/** Create request of an offer code. Amounts narrow the products' own limits. */
 export const createOfferCodeRequest = z
   .object({
     offer_code_name: offerCodeName,
@@ -30,7 +30,7 @@ export const createOfferCodeRequest = z
   .openapi('CreateOfferCodeRequest');
 export type CreateOfferCodeRequest = z.output<typeof createOfferCodeRequest>;
 
-/** An offer code (decisions 2.6); `id` counts within its merchant. */
+/** An offer code; `id` counts within its merchant. */
 export const offerCode = z
   .object({
     id: z.int().positive(),

@@ -8,7 +8,7 @@ import { productType, promoType } from './rate-sheets.ts';
 import { applicationStatus } from './statuses.ts';
 import { date, timestamp } from './times.ts';
 
-/** A loan offer (decisions 2.11): never a merchant fee, a score or a reason. */
+/** A loan offer: never a merchant fee, a score or a reason. */
 export const offer = z
   .object({
     offer_uuid: platformId,
@@ -44,7 +44,7 @@ export const offer = z
   .openapi('Offer');
 export type Offer = z.output<typeof offer>;
 
-/** Selection of an offer; every field is optional (decisions 2.12). */
+/** Selection of an offer; every field is optional. */
 export const selectOfferRequest = z
   .object({
     selected_amount: optional(moneyInput({ min: '0.01' })),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Optional request field: `null` and an empty text count as absent (decisions 1, unknown fields). */
+/** Optional request field: `null` and an empty text count as absent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess(absentWhenEmpty<z.input<Schema>>, schema.optional());
 }

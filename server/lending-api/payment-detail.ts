@@ -20,7 +20,7 @@ export const bankAccountStatus = z.enum([
   'Errored',
 ]);
 
-/** Bank account of a merchant (decisions 2.3). The ABA rule and the sec_code rule are the service's. */
+/** Bank account of a merchant. The ABA rule and the sec_code rule are the service's. */
 export const paymentDetailRequest = z
   .object({
     request_user_id: sponsorId,
@@ -46,7 +46,7 @@ export const paymentDetailRequest = z
   .openapi('PaymentDetailRequest');
 export type PaymentDetailRequest = z.output<typeof paymentDetailRequest>;
 
-/** The request's fields as they were sent, and where the verification stands (decisions 2.3). */
+/** The request's fields as they were sent, and where the verification stands. */
 export const paymentDetailResponse = z
   .object({
     request_user_id: z.string(),
@@ -94,7 +94,7 @@ const microDeposit = z
   .trim()
   .regex(/^0\.(0[1-9]|[1-9]\d)$/, 'Send an amount from 0.01 to 0.99.');
 
-/** The two exact amounts in any order (decisions 2.4). */
+/** The two exact amounts in any order. */
 export const verifyMicroDepositsRequest = z
   .object({ micro_deposits_amounts: z.array(microDeposit).length(2, 'Send two amounts.') })
   .openapi('VerifyMicroDepositsRequest');

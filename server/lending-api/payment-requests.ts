@@ -28,7 +28,7 @@ function wholeNumber(sent: unknown): unknown {
   return typeof sent === 'string' && /^\d{3}$/.test(sent.trim()) ? Number(sent) : sent;
 }
 
-/** Charge request; the loan is named by external_application_id or loan_id (decisions 2.14). */
+/** Charge request; the loan is named by external_application_id or loan_id. */
 export const chargeRequest = z
   .object({
     request_user_id: sponsorId,
@@ -44,7 +44,7 @@ export const chargeRequest = z
   .openapi('ChargeRequest');
 export type ChargeRequest = z.output<typeof chargeRequest>;
 
-/** A created charge request; `warning` only when e-mail was the fallback (decisions 2.14). */
+/** A created charge request; `warning` only when e-mail was the fallback. */
 export const chargeRequestResponse = z
   .object({
     payment_request_uuid: platformId,
@@ -80,7 +80,7 @@ export const createChargeRequestRoute = createRoute({
   },
 });
 
-/** A charge request that waits for approval (decisions 2.15). */
+/** A charge request that waits for approval. */
 export const pendingPaymentRequest = z
   .object({
     payment_request_uuid: platformId,
@@ -116,7 +116,7 @@ export const listChargeRequestsRoute = createRoute({
   },
 });
 
-/** Evidence of an approval on the consumer's behalf (decisions 2.14). */
+/** Evidence of an approval on the consumer's behalf. */
 export const approveChargeRequest = z
   .object({
     request_user_id: optional(sponsorId),

@@ -12,7 +12,7 @@ function count(min: number, max: number) {
     .openapi({ type: 'integer', minimum: min, maximum: max });
 }
 
-/** `page` from 1; `page_size` 25 when absent, at most 100 (decisions 1, pagination). */
+/** `page` from 1; `page_size` 25 when absent, at most 100. */
 export const pageQuery = {
   page: optionalWithDefault(count(1, 999_999_999), 1),
   page_size: optionalWithDefault(count(1, 100), 25),
@@ -39,7 +39,7 @@ export interface Ordering<Field extends string> {
   direction: 'asc' | 'desc';
 }
 
-/** `ordering`: one of the fields, with `-` before it for descending (decisions 1, pagination). */
+/** `ordering`: one of the fields, with `-` before it for descending. */
 export function orderingQuery<Field extends string>(fields: readonly Field[]) {
   const names = fields.flatMap((field) => [field, `-${field}`] as const);
   const ordering = z

@@ -20,7 +20,7 @@ export const promoType = z.enum([
 ]);
 export type PromoType = z.output<typeof promoType>;
 
-/** A loan product of the rate sheet (decisions 2.5). */
+/** A loan product of the rate sheet. */
 export const rateSheetProduct = z
   .object({
     product_id: platformId,

@@ -19,7 +19,7 @@ import { timestamp } from './times.ts';
 export const refundType = z.enum(['full', 'partial']);
 export type RefundType = z.output<typeof refundType>;
 
-/** A charge of which something is left to refund; the split is the charge's (decisions 2.16). */
+/** A charge of which something is left to refund; the split is the charge's. */
 export const refundableTransaction = z
   .object({
     payment_request_uuid: platformId,
@@ -56,7 +56,7 @@ export const listRefundableTransactionsRoute = createRoute({
   },
 });
 
-/** Refund request; each part of the split is at most what is left of it (decisions 2.16). */
+/** Refund request; each part of the split is at most what is left of it. */
 export const refundRequest = z
   .object({
     request_user_id: sponsorId,

@@ -6,7 +6,7 @@ import { optional } from './optional.ts';
 import { paymentRequestStatus, transactionStatus } from './statuses.ts';
 import { date, timestamp } from './times.ts';
 
-/** Names a charge or a refund (decisions 2.19). */
+/** Names a charge or a refund. */
 export const settlementCheck = z
   .object({
     payment_request_uuid: optional(platformIdInput),

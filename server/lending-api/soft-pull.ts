@@ -17,7 +17,7 @@ import { optional, optionalWithDefault } from './optional.ts';
 import { adverseActionNotice, applicationStatus, decision } from './statuses.ts';
 import { timestamp } from './times.ts';
 
-/** Soft pull request, flat, so that a form can carry it (decisions 2.10). */
+/** Soft pull request, flat, so that a form can carry it. */
 export const softPullRequest = z
   .object({
     request_user_id: sponsorId,
@@ -42,7 +42,7 @@ export const lender = z
   .openapi('Lender');
 export type Lender = z.output<typeof lender>;
 
-/** Soft pull response (decisions 2.11). A review is `no_offers` with `Pending: Verification`. */
+/** Soft pull response. A review is `no_offers` with `Pending: Verification`. */
 export const softPullResponse = z
   .object({
     decision,

@@ -14,7 +14,7 @@ const netMoney = z
   .regex(/^-?\d{1,9}\.\d{2}$/)
   .openapi({ example: '-376.00' });
 
-/** A month of a merchant, as far as the user may see it (decisions 2.8). */
+/** A month of a merchant, as far as the user may see it. */
 export const statement = z
   .object({
     id: z.int().openapi({ description: 'Year and month.', example: 202603 }),
@@ -38,7 +38,7 @@ export const statement = z
   .openapi('Statement');
 export type Statement = z.output<typeof statement>;
 
-/** One leg; amounts are positive, the type gives the sign (decisions 2.18). */
+/** One leg; amounts are positive, the type gives the sign. */
 export const statementLine = z.object({
   payment_request_uuid: platformId,
   consumer_application_human_readable_id: loanNumber,

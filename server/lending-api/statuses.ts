@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** Consumer application (decisions 6.4). */
+/** Consumer application. */
 export const applicationStatus = z.enum([
   'Invited',
   'Started',
@@ -33,7 +33,7 @@ export const merchantStatus = z.enum([
 ]);
 export type MerchantStatus = z.output<typeof merchantStatus>;
 
-/** Charge request (decisions 6.5). */
+/** Charge request. */
 export const paymentRequestStatus = z.enum([
   'Pending',
   'Approved',
@@ -75,7 +75,7 @@ export const adverseActionNotice = z.enum(['none', 'queued', 'sent']);
 export const decision = z.enum(['offers', 'no_offers']);
 export const applicationPath = z.enum(['invitation', 'soft_pull']);
 
-/** Consumer invitation (decisions 6.4); lists do not name it. */
+/** Consumer invitation; lists do not name it. */
 export const invitationStatus = z.enum([
   'Scheduled',
   'Sent',

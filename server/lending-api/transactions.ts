@@ -7,7 +7,7 @@ import { dateRangeQuery, pageQuery, searchQuery, usDateRangeQuery } from './quer
 import { transactionDescription, transactionStatus } from './statuses.ts';
 import { timestamp } from './times.ts';
 
-/** Names of a transaction's legs; amounts are positive, the name gives the sign (decisions 2.18). */
+/** Names of a transaction's legs; amounts are positive, the name gives the sign. */
 export const merchantTransactionType = z.enum([
   'Consumer Charge Credit',
   'Merchant Fee Debit',
