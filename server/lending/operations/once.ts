@@ -13,7 +13,7 @@ export interface OnceRequest {
 }
 
 /**
- * Does the work once for an Idempotency-Key (decisions 1): the same body again gets the first
+ * Does the work once for an Idempotency-Key: the same body again gets the first
  * answer, another body is refused. What `work` throws takes the key back with the transaction.
  */
 export async function once<Answer>(

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../platform/database/database.ts';
 import type { SponsorClock } from '../context.ts';
 import type { LendingSchema } from '../store/schema.ts';
 
-/** Real time plus what the sandbox advanced each sponsor by (lending-decisions.md, section 5.1). */
+/** Real time plus what the sandbox advanced each sponsor by. */
 export class OffsetClock implements SponsorClock {
   readonly #clock: Clock;
   #offsets = new Map<string, number>();

@@ -86,7 +86,7 @@ export type {
 } from './schema/hosted-pages.ts';
 
 /**
- * Rows of the lending service. Columns are named as the fields of `lending-decisions.md` section 2;
+ * Rows of the lending service. Columns are named as the fields of the API;
  * `_cents` are integer cents, `_at` epoch milliseconds on the sponsor's clock, `_sealed` encrypted
  * fields, `_index` keyed digests, flags 0 or 1. Every row belongs to the sponsor it names.
  */

@@ -35,7 +35,7 @@ export async function hasSmsConsent(
 /**
  * Whether the last word about SMS from whoever has a telephone number was STOP. A merchant's
  * attestation is of a consent given before: it says nothing of what came after, so that only the
- * consumer's own consent lifts it (decisions 3.1, TCPA). Of a moment with both, STOP counts.
+ * consumer's own consent lifts it (TCPA). Of a moment with both, STOP counts.
  */
 export async function hasStoppedSms(
   connection: Connection<LendingSchema>,

@@ -1,4 +1,4 @@
-/** What an answer to a callback means (Sponsor Lending API, events; decisions 2.20). */
+/** What an answer to a callback means (Sponsor Lending API, events). */
 export type Acknowledgement = 'acknowledged' | 'gone' | 'failed';
 
 /** `statusCode` is null when there was no answer. */

@@ -3,7 +3,7 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Before each try of a callback (decisions 2.20): 18 tries over 35 days. */
+/** Before each try of a callback: 18 tries over 35 days. */
 const delaysMs: readonly number[] = [
   0,
   5 * secondMs,

@@ -13,7 +13,7 @@ export interface TransactionItem {
 }
 
 /**
- * The legs of a charge (decisions 2.18): what the consumer is charged less the merchant fee is the
+ * The legs of a charge: what the consumer is charged less the merchant fee is the
  * merchant's; the fee is shared by platform and sponsor. Amounts are positive, the name gives the
  * sign; a leg of nothing is left out.
  */

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 
-/** Wrong answers to the identity question that a link takes before it is locked (decisions 3.2). */
+/** Wrong answers to the identity question that a link takes before it is locked. */
 export const TRIES_PER_LINK = 5;
 /** Over all links of an application; then it is locked until the next day. */
 export const TRIES_PER_DAY = 10;

@@ -11,7 +11,7 @@ export interface InvitationDeadlines {
   expires_at: number;
 }
 
-/** Whether an invitation may be made now for that day: from today to 90 days on (decisions 2.9). */
+/** Whether an invitation may be made now for that day: from today to 90 days on. */
 export function canActivateOn(date: CalendarDate, now: number): boolean {
   const today = easternDate(now);
   return date >= today && date <= addDays(today, FARTHEST_ACTIVATION_DAYS);

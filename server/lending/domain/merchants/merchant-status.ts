@@ -4,7 +4,7 @@ import { canMove, transition } from '../states/state-machine.ts';
 
 /**
  * The status at a time (epoch ms): an invitation that ran out has expired, whether or not a timer
- * has seen it (decisions 6.1, 7 days).
+ * has seen it (7 days).
  */
 export function merchantStatusAt(
   { status, invitation_expires_at }: { status: MerchantStatus; invitation_expires_at: number },

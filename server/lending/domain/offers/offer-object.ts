@@ -19,7 +19,7 @@ export interface OfferIdentity {
   date: CalendarDate;
 }
 
-/** The offer object of lending decisions 2.11: never a merchant fee, a score or a reason. */
+/** The offer object: never a merchant fee, a score or a reason. */
 export function offerObject(offer: PricedOffer, identity: OfferIdentity): Offer {
   const { product, costs, promotion } = offer;
   return {

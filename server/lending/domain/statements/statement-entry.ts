@@ -11,7 +11,7 @@ export type StatementEntryKind = 'charge' | 'refund' | 'return';
 
 /**
  * What a transaction that has just moved brings on a statement, if anything: it counts when it is
- * Transferred, and again when it comes back after that (decisions 2.8).
+ * Transferred, and again when it comes back after that.
  */
 export function entryKindOf({
   status,
@@ -26,7 +26,7 @@ export function entryKindOf({
   return status === 'Reversed' && settled_at !== null ? 'return' : undefined;
 }
 
-/** The legs of an entry; those of a return are named as a refund's (decisions 2.18). */
+/** The legs of an entry; those of a return are named as a refund's. */
 export function entryItems({
   kind,
   ...split

@@ -1,7 +1,7 @@
 import { addDays, addMonths, type CalendarDate } from '../calendar/calendar-date.ts';
 import { easternDate } from '../calendar/eastern-time.ts';
 
-/** `YYYY-MM`: whatever settles in it, in America/New_York, is on one statement (decisions 2.8). */
+/** `YYYY-MM`: whatever settles in it, in America/New_York, is on one statement. */
 export type StatementMonth = string;
 
 /** The month of an instant (epoch ms). */

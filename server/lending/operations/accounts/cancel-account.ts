@@ -22,7 +22,7 @@ import { tellOfCancellation } from './tell-consumer.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
- * API, consumer account; decisions 2.17). Charges that wait for approval are canceled; where there
+ * API, consumer account). Charges that wait for approval are canceled; where there
  * is no more than an open invitation, that is (6.4). Throws `invalid` and `wrong_state` (400),
  * `forbidden`, `not_found`.
  */

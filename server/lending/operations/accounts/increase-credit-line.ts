@@ -17,7 +17,7 @@ import { discloseRevisedTerms, revisedTermsOf } from './revised-terms.ts';
 
 /**
  * Raises the limit of a consumer account, once and at once, and sends the consumer the revised
- * disclosure (Sponsor Lending API, consumer account; decisions 2.17 and 7, reading 3). Throws
+ * disclosure (Sponsor Lending API, consumer account). Throws
  * `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unavailable` (503).
  */
 export async function increaseCreditLine(

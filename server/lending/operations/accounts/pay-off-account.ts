@@ -11,7 +11,7 @@ import { endOverdueCharges } from '../funding/cancel-pending-charges.ts';
 
 /**
  * Closes the account of a loan that is repaid in full, once its purchase window is over, by its day
- * or by the final charge; the application stays as it is (decisions 6.4). The loan is locked by the
+ * or by the final charge; the application stays as it is. The loan is locked by the
  * caller. Throws `wrong_state` and an IllegalTransitionError.
  */
 export async function payOffAccount(

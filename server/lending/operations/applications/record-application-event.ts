@@ -11,7 +11,7 @@ import { selectedOffer } from './loan-application-record.ts';
 export type ApplicationStage = 'decision' | 'loan_documents_accepted' | 'loan_terms_accepted';
 
 /**
- * Tells the sponsor_callback_url how an application stands now (decisions 2.20): approved while its
+ * Tells the sponsor_callback_url how an application stands now: approved while its
  * status begins with Approved, else canceled, without reasons.
  */
 export async function recordApplicationEvent(

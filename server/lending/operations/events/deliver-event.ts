@@ -17,7 +17,7 @@ import {
 type Delivery = Pick<ClaimedWork, 'key' | 'scope' | 'attempts'>;
 
 /**
- * Posts one callback and notes the attempt (decisions 2.20). A callback that was acknowledged
+ * Posts one callback and notes the attempt. A callback that was acknowledged
  * before stays Delivered, whatever a resent copy meets.
  */
 export async function deliverEvent(

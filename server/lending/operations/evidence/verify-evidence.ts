@@ -25,7 +25,7 @@ export interface EvidenceReport {
 
 /**
  * Checks every row of the consent evidence against its hash and the row before it, what a row
- * refers to against its digest, and where each chain ends (decisions 3.3).
+ * refers to against its digest, and where each chain ends.
  */
 export async function verifyEvidence(
   connection: Connection<LendingSchema>,

@@ -16,7 +16,7 @@ const feePercents = new Map(
 );
 
 /**
- * One activity (decisions 2.18): the request's status until it is approved, then its charge's. A
+ * One activity: the request's status until it is approved, then its charge's. A
  * refund goes by its charge's request.
  */
 export function activityRecord({ request, transaction }: RequestedActivity, now: number): Activity {

@@ -55,7 +55,7 @@ function isOpen(hosted: HostedLink | undefined): hosted is OpenChargeLink {
   return hosted?.charge?.status === 'Pending';
 }
 
-/** Tells of the lock; the first one brings a new link (decisions 6.5). */
+/** Tells of the lock; the first one brings a new link. */
 async function replaceLockedLink(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -30,7 +30,7 @@ export type ChargeAnswer =
   | { kind: 'approve'; by: 'sponsor'; authorization: Authorization }
   | { kind: 'reject'; reason: string };
 
-/** What lets a sponsor approve for the consumer (decisions 2.14). */
+/** What lets a sponsor approve for the consumer. */
 export type Authorization = Pick<
   ChargeRequestTable,
   'approved_by_user' | 'authorization_method' | 'authorization_reference'
@@ -58,7 +58,7 @@ export async function openCharge(
 }
 
 /**
- * Takes the answer to a pending request (decisions 6.5). One that has expired by now ends as
+ * Takes the answer to a pending request. One that has expired by now ends as
  * expired, whatever the answer; an approval that lacks a prerequisite cancels the request and is
  * called back as rejected. Throws an IllegalTransitionError when it is not pending any more.
  */

@@ -19,7 +19,7 @@ import {
 import { chargeFacts } from './charge-facts.ts';
 
 /**
- * Approves for the consumer, where the sponsor may (decisions 2.14); what authorised it is kept as
+ * Approves for the consumer, where the sponsor may; what authorised it is kept as
  * evidence. Throws `forbidden`, `not_found` and `wrong_state`.
  */
 export async function approveOnBehalf(

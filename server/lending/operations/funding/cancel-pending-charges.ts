@@ -6,7 +6,7 @@ import { endCharge } from './end-charge.ts';
 
 /**
  * Cancels what waits for approval when the loan can no longer be charged: cancelled, suspended, or
- * its purchase window over (decisions 6.5). The loan is locked. No callback: the consumer neither
+ * its purchase window over. The loan is locked. No callback: the consumer neither
  * approved nor rejected.
  */
 export async function cancelPendingCharges(

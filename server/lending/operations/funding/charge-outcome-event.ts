@@ -15,7 +15,7 @@ export interface ChargeOutcome {
   transactionStatus: TransactionStatus | null;
 }
 
-/** Tells the sponsor's transaction_callback_url how the consumer answered (decisions 2.20). */
+/** Tells the sponsor's transaction_callback_url how the consumer answered. */
 export async function recordChargeOutcome(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -3,7 +3,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { wireSplit } from './split.ts';
 
-/** A charge request as its creation is answered (decisions 2.14). */
+/** A charge request as its creation is answered. */
 export function chargeRequestAnswer(charge: ChargeRequestTable): ChargeRequestResponse {
   return {
     payment_request_uuid: charge.id,

@@ -13,7 +13,7 @@ import type { ChargeRequestTable, LendingSchema, TransactionTable } from '../../
 import { findTransaction } from '../../store/transactions.ts';
 import { visible } from '../applications/visible-loan.ts';
 
-/** Whether a charge or a refund has settled, and when it should (decisions 2.19). */
+/** Whether a charge or a refund has settled, and when it should. */
 export async function checkSettlement(
   context: LendingContext,
   sponsor: Sponsor,

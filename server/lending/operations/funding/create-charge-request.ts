@@ -36,7 +36,7 @@ import { missingFor } from './prerequisites.ts';
 import { balancedSplit } from './split.ts';
 
 /**
- * Asks the consumer to approve a charge (Sponsor Lending API, funding; decisions 2.14 and 6.5).
+ * Asks the consumer to approve a charge (Sponsor Lending API, funding).
  * Throws `invalid` and `wrong_state` (400), `forbidden`, `not_found`, `unreachable_consumer` (424).
  */
 export async function createChargeRequest(

@@ -34,7 +34,7 @@ import { newRefundRequest, newRefundTransaction } from './refund-rows.ts';
 import { balancedSplit, wireSplit } from './split.ts';
 
 /**
- * Refunds a charge, for an Admin (Sponsor Lending API, funding; decisions 2.16 and 6.7). Throws
+ * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws
  * `invalid` and `wrong_state` (400), `forbidden`, `not_found`.
  */
 export async function createRefund(

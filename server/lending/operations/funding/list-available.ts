@@ -15,8 +15,8 @@ import { balancesAt } from './balance-at.ts';
 import { visibleRange } from './visible-range.ts';
 
 /**
- * Loans that a user may request charges of, now or once their portal account is active (decisions
- * 2.19): codes 0 and 2. Of a merchant that is not Active there are none.
+ * Loans that a user may request charges of, now or once their portal account is active: codes 0
+ * and 2. Of a merchant that is not Active there are none.
  */
 export async function listAvailable(
   context: LendingContext,

@@ -4,7 +4,7 @@ import { listPendingRequests } from '../../store/charge-requests.ts';
 import { pendingRequestRecord } from './pending-request-record.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';
 
-/** Charge requests that were sent and not answered yet (decisions 2.15); expired ones are not listed. */
+/** Charge requests that were sent and not answered yet; expired ones are not listed. */
 export async function listPendingCharges(
   context: LendingContext,
   sponsor: Sponsor,

@@ -11,7 +11,7 @@ import type { ApplicationTable } from '../../store/schema.ts';
 import { visibleApplication } from '../applications/visible-loan.ts';
 import { wireSplit } from './split.ts';
 
-/** The charges of a loan of which something may be refunded now (decisions 2.16), newest first. */
+/** The charges of a loan of which something may be refunded now, newest first. */
 export async function listRefundable(
   context: LendingContext,
   sponsor: Sponsor,

@@ -26,7 +26,7 @@ export interface OpenTransaction {
 }
 
 /**
- * Moves a charge or refund by one event (decisions 6.6, 6.7), with all its consequences: when it
+ * Moves a charge or refund by one event, with all its consequences: when it
  * settles, what is spent, whether the purchase window goes on, who gets a message. Throws an
  * IllegalTransitionError.
  */

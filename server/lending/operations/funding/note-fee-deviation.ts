@@ -11,7 +11,7 @@ const operation = `POST ${createChargeRequestRoute.getRoutingPath()}`;
 
 /**
  * Notes a split that balances but is not the product's: it is taken, since only its balance is
- * asked for, and the sandbox says so (decisions 2.14).
+ * asked for, and the sandbox says so.
  */
 export async function noteFeeDeviation(
   context: LendingContext,

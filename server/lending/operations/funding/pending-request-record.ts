@@ -3,7 +3,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import type { PendingRequest } from '../../store/charge-requests.ts';
 import { wireSplit } from './split.ts';
 
-/** A request that waits for approval, as lists show it (decisions 2.15). */
+/** A request that waits for approval, as lists show it. */
 export function pendingRequestRecord(request: PendingRequest): PendingPaymentRequest {
   return {
     payment_request_uuid: request.id,

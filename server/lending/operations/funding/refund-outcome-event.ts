@@ -15,7 +15,7 @@ export interface EndedRefund {
   loan: ApplicationTable;
 }
 
-/** Tells the refund's transaction_callback_url that it has settled or failed (decisions 2.20). */
+/** Tells the refund's transaction_callback_url that it has settled or failed. */
 export async function recordRefundOutcome(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

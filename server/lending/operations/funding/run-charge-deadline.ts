@@ -4,7 +4,7 @@ import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts
 import { openCharge } from './answer-charge.ts';
 import { endCharge } from './end-charge.ts';
 
-/** Ends a request whose 48 hours, or whose purchase window, are over. No callback (decisions 2.20). */
+/** Ends a request whose 48 hours, or whose purchase window, are over. No callback. */
 export async function runChargeDeadline(
   context: LendingContext,
   { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,

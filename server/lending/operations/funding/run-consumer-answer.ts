@@ -4,7 +4,7 @@ import { findChargeRequest } from '../../store/charge-requests.ts';
 import { answerAsConsumer } from './answer-as-consumer.ts';
 
 /**
- * Answers for the consumer at once, by a magic payment identifier of the sandbox (decisions 5);
+ * Answers for the consumer at once, by a magic payment identifier of the sandbox;
  * a request that has ended before needs no answer.
  */
 export async function runConsumerAnswer(

@@ -37,7 +37,7 @@ export interface OpenIdentity {
 }
 
 /**
- * Compares the claim with what the applicant gave, within the limits of decisions 3.2. A wrong
+ * Compares the claim with what the applicant gave, within the tries that a link takes. A wrong
  * answer is counted in this transaction, so that no number of parallel guesses gets a sixth look.
  */
 export async function checkIdentity(

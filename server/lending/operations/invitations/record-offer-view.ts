@@ -8,7 +8,7 @@ import type { Visitor } from '../identity/visitor.ts';
 
 /**
  * Writes down which offers the consumer was shown, in their order, by the digest of each as it was
- * promised, its id included (decisions 3.2, step 5a). The same offers again are no new view.
+ * promised, its id included. The same offers again are no new view.
  */
 export async function recordOfferView(
   { database, clock, ids, sealer }: LendingContext,

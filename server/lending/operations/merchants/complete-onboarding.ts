@@ -19,7 +19,7 @@ import { MERCHANT_INVITATION_EXPIRY } from './send-merchant-invitation.ts';
 
 /**
  * Takes a merchant from its invitation through the Admin's verification and the Terms & Conditions
- * to the underwriter's decision, with the onboarding callback (decisions 6.1). Throws `not_found`
+ * to the underwriter's decision, with the onboarding callback. Throws `not_found`
  * and an IllegalTransitionError where the invitation is over.
  */
 export async function completeOnboarding(

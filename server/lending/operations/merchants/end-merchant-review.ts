@@ -10,8 +10,8 @@ export type MerchantReviewResult = 'approved' | 'declined';
 
 /**
  * Ends the underwriter's review of a merchant. The first Admin gets an e-mail about it, in the
- * language of the terms that were accepted. There is no callback: the onboarding's has gone out
- * (decisions 6.1, 2.20). Throws `not_found` and an IllegalTransitionError.
+ * language of the terms that were accepted. There is no callback: the onboarding's has gone out.
+ * Throws `not_found` and an IllegalTransitionError.
  */
 export function endMerchantReview(
   context: LendingContext,

@@ -3,7 +3,7 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { listMerchants as listRows } from '../../store/merchant-list.ts';
 import { merchantRecord } from './merchant-record.ts';
 
-/** The sponsor's merchants, the newest first (decisions 2.7). */
+/** The sponsor's merchants, the newest first. */
 export async function listMerchants(
   { database, clock }: LendingContext,
   sponsor: Sponsor,

@@ -14,7 +14,7 @@ export interface MerchantFacts {
   selectedProductsCount: number;
 }
 
-/** A merchant as the list shows it at a time (decisions 2.7). */
+/** A merchant as the list shows it at a time. */
 export function merchantRecord(
   merchant: MerchantTable,
   { account, selectedProductsCount }: MerchantFacts,

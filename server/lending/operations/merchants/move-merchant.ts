@@ -17,7 +17,7 @@ export interface MerchantMove {
 }
 
 /**
- * Moves the merchant of a contractor_id by an event of decisions 6.1. Throws `not_found`, an
+ * Moves the merchant of a contractor_id by an event of its states. Throws `not_found`, an
  * IllegalTransitionError, and what the effects throw; then nothing has changed.
  */
 export function moveMerchant(
@@ -42,7 +42,7 @@ export function moveMerchant(
 }
 
 /**
- * Puts a merchant on hold or takes the hold off (decisions 6.1): meanwhile no soft pull, no charge
+ * Puts a merchant on hold or takes the hold off: meanwhile no soft pull, no charge
  * and no invitation. Throws as `moveMerchant()`.
  */
 export function holdMerchant(

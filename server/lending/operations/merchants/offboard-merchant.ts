@@ -6,7 +6,7 @@ import { moveMerchant } from './move-merchant.ts';
 
 /**
  * Closes a merchant for good, once none of its charges is pending: none waits for an approval, none
- * for the processor (decisions 6.1). Throws `not_found`, `wrong_state` and an IllegalTransitionError.
+ * for the processor. Throws `not_found`, `wrong_state` and an IllegalTransitionError.
  */
 export function offboardMerchant(
   context: LendingContext,

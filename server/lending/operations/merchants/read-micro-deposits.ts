@@ -18,8 +18,8 @@ export interface MicroDepositsRecord {
 }
 
 /**
- * The two amounts that were sent to the merchant's bank account, for a sandbox without banks
- * (decisions 5). Throws `not_found` for an unknown merchant and one without an account.
+ * The two amounts that were sent to the merchant's bank account, for a sandbox without banks.
+ * Throws `not_found` for an unknown merchant and one without an account.
  */
 export async function readMicroDeposits(
   { database, sealer, clock }: Pick<LendingContext, 'database' | 'sealer' | 'clock'>,

@@ -5,7 +5,7 @@ import { moveMerchant } from './move-merchant.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
 /**
- * Invites a merchant whose 7 days have passed again, with a new link (decisions 6.1). Throws
+ * Invites a merchant whose 7 days have passed again, with a new link. Throws
  * `not_found` and an IllegalTransitionError.
  */
 export function renewMerchantInvitation(

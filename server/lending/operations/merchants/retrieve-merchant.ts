@@ -15,7 +15,7 @@ import { MICRO_DEPOSITS_EXPIRED } from './expire-micro-deposits.ts';
 import { merchantRecord, shownStatus } from './merchant-record.ts';
 
 /**
- * A merchant by its external_org_id, else by its contractor_id (decisions 1 and 2.7). Throws
+ * A merchant by its external_org_id, else by its contractor_id. Throws
  * `not_found`, for another sponsor's merchant too.
  */
 export async function retrieveMerchant(

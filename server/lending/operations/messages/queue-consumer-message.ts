@@ -16,7 +16,7 @@ export interface ConsumerMessage {
 
 /**
  * Writes a message to an application's consumer to the outbox, with the link by which text messages
- * are stopped and paper copies asked for (decisions 3.2, step 9). Answers its id.
+ * are stopped and paper copies asked for. Answers its id.
  */
 export async function queueConsumerMessage(
   context: LendingContext,

@@ -19,7 +19,7 @@ interface Delivery {
 }
 
 /**
- * Keeps the receipt of a consumer's copy that was delivered (decisions 3.2, step 7). One that did
+ * Keeps the receipt of a consumer's copy that was delivered. One that did
  * not arrive goes by post: the disclosures must be in a form that the consumer may keep.
  */
 export async function recordDocumentsDelivery(

@@ -12,7 +12,7 @@ const TRY_AGAIN_MS = 86_400_000;
 
 /**
  * Mails a notice that did not leave by e-mail, and tries daily until it has left. Past the law's
- * 30 days (decisions 3.4) every further day is an error in the log.
+ * 30 days every further day is an error in the log.
  */
 export async function mailNotice(
   context: LendingContext,

@@ -7,7 +7,7 @@ import { noteNoticeSent } from '../../store/applications.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema, NoticeTable } from '../../store/schema.ts';
 
-/** Notes that a notice has left, by e-mail or by post, with the evidence (decisions 3.3). */
+/** Notes that a notice has left, by e-mail or by post, with the evidence. */
 export async function noteNoticeOut(
   { ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -16,7 +16,7 @@ interface Delivery {
   at: number;
 }
 
-/** Notes what became of a notice's e-mail: one that did not arrive has to be mailed (decisions 6.8). */
+/** Notes what became of a notice's e-mail: one that did not arrive has to be mailed. */
 export async function recordNoticeDelivery(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

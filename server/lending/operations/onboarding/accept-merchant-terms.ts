@@ -36,7 +36,7 @@ export function merchantTerms(
 
 /**
  * Accepts the Terms & Conditions from the hosted page, which completes the onboarding with its
- * callback and the underwriter's decision (decisions 6.1). Whoever calls has seen the code given.
+ * callback and the underwriter's decision. Whoever calls has seen the code given.
  */
 export async function acceptMerchantTerms(
   context: LendingContext,

@@ -50,7 +50,7 @@ export async function lockOnboardingLink(
   return opened && isOpen(context, opened) ? opened : undefined;
 }
 
-/** Whether the invitation can still be followed (decisions 2.1: 7 days, also before its timer has run). */
+/** Whether the invitation can still be followed (7 days, also before its timer has run). */
 export function isOpen(
   { clock }: Pick<LendingContext, 'clock'>,
   { link, merchant }: Pick<OnboardingLink, 'link' | 'merchant'>,

@@ -31,7 +31,7 @@ export interface TypedCode {
 
 /**
  * Takes the code that the Admin typed. The right one makes the user Active and the merchant
- * Onboarding (decisions 6.1, 6.2); a wrong one counts, so that no number of parallel guesses gets
+ * Onboarding; a wrong one counts, so that no number of parallel guesses gets
  * a sixth look.
  */
 export function verifyOnboardingCode(

@@ -25,7 +25,7 @@ export function hasPortalAccount({
 
 /**
  * Signs the consumer in by the last four digits and the loan number. Five bad logins lock the
- * account (decisions 6.4), so that no charge can be requested; a link that is e-mailed then, and
+ * account, so that no charge can be requested; a link that is e-mailed then, and
  * the right answer on it, unlock it.
  */
 export function signInToPortal(

@@ -3,7 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
-/** As long as evidence of an SMS consent is kept (decisions 3.3). */
+/** As long as evidence of an SMS consent is kept. */
 const LINK_MS = 5 * 365 * 86_400_000;
 
 /** The page on which the consumer stops messages; the same address in every message. */

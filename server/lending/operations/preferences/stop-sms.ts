@@ -6,7 +6,7 @@ import { confirmSmsStopped, revokeSms } from './revoke-sms.ts';
 
 /**
  * Takes the consent to text messages back, at once, on every application of the person with this
- * sponsor; whoever has the link may (decisions 3.1, TCPA). One message confirms it. False for a
+ * sponsor; whoever has the link may (TCPA). One message confirms it. False for a
  * token that leads to nothing.
  */
 export async function stopSms(

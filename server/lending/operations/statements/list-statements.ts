@@ -5,7 +5,7 @@ import { statementTotals } from '../../store/statements.ts';
 import { statementRecord } from './statement-record.ts';
 import { visibleStatements } from './visible-statements.ts';
 
-/** The monthly statements of a user's merchant (decisions 2.8). Throws as `visibleStatements()` does. */
+/** The monthly statements of a user's merchant. Throws as `visibleStatements()` does. */
 export async function listStatements(
   context: LendingContext,
   sponsor: Sponsor,

@@ -3,7 +3,7 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { openStatement, type StatementName } from './open-statement.ts';
 import { statementLines } from './statement-record.ts';
 
-/** One statement with its lines (decisions 2.8). Throws as `openStatement()` does. */
+/** One statement with its lines. Throws as `openStatement()` does. */
 export async function retrieveStatement(
   context: LendingContext,
   sponsor: Sponsor,

@@ -13,7 +13,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import type { StatementEntry } from '../../store/statements.ts';
 import type { VisibleStatements } from './visible-statements.ts';
 
-/** A statement as the list shows it (decisions 2.8): Open while its month lasts, Issued ever after. */
+/** A statement as the list shows it: Open while its month lasts, Issued ever after. */
 export function statementRecord(
   { merchant, now }: Pick<VisibleStatements, 'merchant' | 'now'>,
   month: StatementMonth,

@@ -18,7 +18,7 @@ export interface Signed {
 }
 
 /**
- * Keeps the documents as they were shown, and the evidence that they were signed (decisions 3.3),
+ * Keeps the documents as they were shown, and the evidence that they were signed,
  * with the consent to a hard inquiry where the offer brings one.
  */
 export async function recordSignature(

@@ -12,7 +12,7 @@ import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
 import { preferencesPage } from './preferences-page.ts';
 
-/** Where the links of messages lead: stopping them, paper copies, consent (decisions 3.2, step 9). */
+/** Where the links of messages lead: stopping them, paper copies, consent. */
 export function createPreferencesPages(context: LendingContext): Hono {
   const pages = new Hono();
   pages.get('/preferences/:token', (c) => show(context, c, []));

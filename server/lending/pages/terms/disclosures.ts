@@ -45,7 +45,7 @@ export async function disclosuresOf(reader: Reader, terms: LoanTerms): Promise<D
   return Promise.all(parts.map(asDisclosure));
 }
 
-/** What changes with the amount, for a loan whose limit was raised (decisions 7, reading 3). */
+/** What changes with the amount, for a loan whose limit was raised. */
 export async function revisedDisclosuresOf(
   reader: Reader,
   terms: TilaTerms & Pick<LoanTerms, 'promo_disclosure'>,

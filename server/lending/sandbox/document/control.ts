@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A control of the sandbox as it is documented (decisions 5.1). */
+/** A control of the sandbox as it is documented. */
 export interface Control {
   method: 'GET' | 'POST';
   /** Under `/sandbox/v1`. */

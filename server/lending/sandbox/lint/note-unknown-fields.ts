@@ -6,7 +6,7 @@ import { noteLint } from '../../operations/lint/note-lint.ts';
 import { fieldsByOperation, unknownFields } from './request-fields.ts';
 
 /**
- * Notes fields that were sent and ignored (decisions 1, unknown fields), by name and never with
+ * Notes fields that were sent and ignored, by name and never with
  * what they held. To be used after strictJson(), whose reading it reads again.
  */
 export function noteUnknownFields(context: LendingContext): MiddlewareHandler<LendingEnv> {

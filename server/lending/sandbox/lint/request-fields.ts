@@ -32,8 +32,8 @@ const fieldName = /^[A-Za-z_]\w{0,63}$/;
 const MAX_NAMED = 20;
 
 /**
- * The names in a body, or in a list of bodies, that are not among the known ones. `null` is absent
- * (decisions 1). A name that is none may be anything, a person's data too, and is not repeated.
+ * The names in a body, or in a list of bodies, that are not among the known ones. `null` is
+ * absent. A name that is none may be anything, a person's data too, and is not repeated.
  */
 export function unknownFields(body: unknown, known: ReadonlySet<string>): string[] {
   const names = new Set(

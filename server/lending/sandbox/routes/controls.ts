@@ -24,7 +24,7 @@ const controls: readonly RegisterControls[] = [
   registerReceiver,
 ];
 
-/** The controls of the sandbox, beside the API (decisions 5.1). */
+/** The controls of the sandbox, beside the API. */
 export function registerSandbox(app: LendingApp, tools: SandboxTools): void {
   for (const register of controls) register(app, tools);
 }

@@ -32,7 +32,7 @@ export interface ApplicationTable {
    * and names, while an invited consumer has not sent them.
    */
   applicant_sealed: string;
-  /** Keyed digest of the person (decisions 2.10, de-duplication). */
+  /** Keyed digest of the person. */
   person_index: string;
   /** Keyed digest of amount, income, housing, employment and address. */
   decision_inputs_index: string;
@@ -50,7 +50,7 @@ export interface ApplicationTable {
   inquiry_id: string;
   decision: 'offers' | 'no_offers' | null;
   decided_at: number | null;
-  /** JSON array of internal codes (decisions 3.4); never leaves the service but in the notice. */
+  /** JSON array of internal codes; never leaves the service but in the notice. */
   decline_reasons: string | null;
   adverse_action_notice: 'none' | 'queued' | 'sent';
   mla_covered: number;
@@ -119,7 +119,7 @@ export interface OfferTable {
   position: number;
   approved_amount_cents: number;
   min_amount_cents: number;
-  /** JSON: the offer object of decisions 2.11 as it was promised. */
+  /** JSON: the offer object as it was promised. */
   terms: string;
   expires_at: number;
   created_at: number;

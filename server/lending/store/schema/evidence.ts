@@ -27,7 +27,7 @@ export interface EvidenceRecordTable {
   created_at: number;
 }
 
-/** Append-only evidence (decisions 3.3); each row carries the hash of the one before it in its chain. */
+/** Append-only evidence; each row carries the hash of the one before it in its chain. */
 export interface ConsentEventTable {
   id: string;
   sponsor_id: string;

@@ -37,7 +37,7 @@ export interface InvitationTable {
   activate_date: string | null;
   activates_at: number;
   expires_at: number;
-  /** The earlier application of the same person that answered it (decisions 2.10). */
+  /** The earlier application of the same person that answered it. */
   answered_by: string | null;
   created_at: number;
   modified_at: number;
