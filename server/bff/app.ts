@@ -24,7 +24,7 @@ import { secureAnswers } from './secure-answers.ts';
 
 const maxBodyBytes = 16_384;
 
-/** The BFF's interface (design.md, section 6). */
+/** The BFF's interface. */
 export function createBffApp(context: BffContext, assetsFolder: string): Hono<BffEnv> {
   const limits = { ...defaultLimits, ...context.config.limits };
   const limiters = createLimiters(context.clock, limits);

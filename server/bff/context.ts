@@ -15,7 +15,7 @@ import type { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
 import type { Turns } from './turns.ts';
 
-/** Who embeds the checkout (design.md, section 4, `MERCHANTS_FILE`). */
+/** Who embeds the checkout. */
 export interface Merchant {
   readonly publishable_key: string;
   /** Of the secret keys, in lower-case hex; two at most, so that one can replace the other. */

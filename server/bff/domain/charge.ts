@@ -123,7 +123,7 @@ export function outcomeOf(charge: Charge): ChargeOutcome | undefined {
   return outcomes[charge.state];
 }
 
-/** What a request's or its transaction's status means for the charge (decisions 6.5, 6.6). */
+/** What a request's or its transaction's status means for the charge. */
 export function readingOfStatus(
   status: PaymentRequestStatus | TransactionStatus,
   isTransaction: boolean,

@@ -60,7 +60,7 @@ export function isFollowed(checkout: Checkout): boolean {
 }
 
 /**
- * Whether the lender's records can still change the charge (design.md, section 6). One that came to
+ * Whether the lender's records can still change the charge. One that came to
  * nothing is among them while the order has no live charge: a lender may have heard its call late.
  */
 export function isWatched(checkout: Checkout, charge: Charge): boolean {

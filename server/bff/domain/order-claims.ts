@@ -27,7 +27,7 @@ export interface OrderExpectations {
 }
 
 /**
- * Reads the claims of an order whose signature is good (design.md, section 6).
+ * Reads the claims of an order whose signature is good.
  * @returns undefined when one is missing, not of its form or not for this merchant and this BFF
  */
 export function readOrderClaims(
