@@ -14,8 +14,8 @@ export interface HttpRequest {
 }
 
 /**
- * One call to the BFF. A connection that breaks is tried once more: every call may be repeated
- * (design.md, section 6), and phones change networks.
+ * One call to the BFF. A connection that breaks is tried once more: every call may be repeated, and
+ * phones change networks.
  * @returns the parsed body
  * @throws ClientError; an abort by the caller throws what the signal says
  */

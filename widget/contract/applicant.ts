@@ -67,7 +67,7 @@ const reportedTime = pattern(
 const consent = z.literal(true, { error: 'consent_required' });
 const version = text(maxLengths.version);
 
-/** Who applies: decisions 2.10, in the order in which the form asks. */
+/** Who applies, in the order in which the form asks. */
 export const applicantShape = {
   first_name: text(maxLengths.first_name),
   middle_name: optionalText(maxLengths.middle_name),

@@ -9,7 +9,7 @@ import {
 } from './values.ts';
 
 /**
- * The lender's offer object (decisions 2.11), unchanged. Kinds are open text, since a lender may
+ * The lender's offer object, unchanged. Kinds are open text, since a lender may
  * add a product without asking the widget.
  */
 export const offerSchema = z.object({
