@@ -26,7 +26,7 @@ export interface SandboxOptions {
   password?: string;
 }
 
-/** The sandbox controls of decisions 5.1, as the sponsor of the published merchant. */
+/** The sandbox controls, as the sponsor of the published merchant. */
 export class Sandbox {
   readonly #base: string;
   readonly #authorization: string;

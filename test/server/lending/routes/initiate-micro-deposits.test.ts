@@ -11,7 +11,7 @@ const DETAIL = '/api/v1/sponsor/merchants/payment-detail/';
 const DAY_MS = 86_400_000;
 const SPONSOR = 'sponsor@example.test';
 
-/** Magic accounts of the sandbox (decisions 5). */
+/** Magic accounts of the sandbox. */
 const KNOWN = { ach_routing_number: '110000000', ach_account_number: '000123456789' };
 const RETURNED = { ach_account_number: '000000000013' };
 const EXPIRED = { ach_account_number: '000000000014' };
