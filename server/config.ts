@@ -28,7 +28,7 @@ import {
 } from './settings-files.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
 
-/** Everything that the environment says (design.md, section 4), checked once at the start. */
+/** Everything that the environment says, checked once at the start. */
 export interface Config {
   serve: ReadonlySet<Part>;
   ports: Readonly<Record<Part, number>>;

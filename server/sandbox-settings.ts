@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
-// Published values of the sandbox (design.md, section 4; lending-decisions.md, section 5.1). Outside
-// the sandbox they are refused.
+// Published values of the sandbox. Outside it they are refused.
 
 export const sandboxCallback = {
   username: 'sandbox-callbacks',

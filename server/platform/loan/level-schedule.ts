@@ -27,7 +27,7 @@ export interface LevelSchedule {
 }
 
 /**
- * The schedule of lending decisions 4.1: a payment rounded to the cent, interest rounded each month.
+ * The schedule of a loan: a payment rounded to the cent, interest rounded each month.
  * Over many months a payment that was rounded up can end a small loan early: it then has fewer rows.
  * Throws RangeError when the payment would not cover the interest of the first month.
  */
