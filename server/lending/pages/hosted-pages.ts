@@ -5,6 +5,7 @@ import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { createInvitationPages } from './apply/invitation-routes.ts';
 import { createChargePages } from './charge/charge-routes.ts';
+import { answerPageErrors } from './page-errors.ts';
 import { neverStored, ownFormsOnly, pageHeaders } from './page-security.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
 import { createPortalPages } from './portal/portal-routes.ts';
@@ -28,12 +29,16 @@ export function registerHostedPages(app: LendingApp, context: LendingContext): v
   ]) {
     app.use(path, pageHeaders, neverStored, ownFormsOnly(context.config.publicUrl));
   }
-  app.route('/', createTermsPages(context));
-  app.route('/', createPortalPages(context));
-  app.route('/', createChargePages(context));
-  app.route('/', createOnboardingPages(context));
-  app.route('/', createInvitationPages(context));
-  app.route('/', createPreferencesPages(context));
+  for (const createPages of [
+    createTermsPages,
+    createPortalPages,
+    createChargePages,
+    createOnboardingPages,
+    createInvitationPages,
+    createPreferencesPages,
+  ]) {
+    app.route('/', createPages(context).onError(answerPageErrors(context)));
+  }
   app.route('/pages', createStaticFiles());
 }
 

@@ -21,7 +21,7 @@ export interface PageOptions {
   readonly hasErrors?: boolean;
 }
 
-export const STYLESHEET_PATH = '/pages/hosted.css';
+const STYLESHEET_PATH = '/pages/hosted.css';
 
 /** A whole document of the lender's. It needs no script and has no inline style. */
 export function page(reader: Reader, options: PageOptions, content: Html): Html {

@@ -24,6 +24,13 @@ export const en = {
     nmls: (id: string) => `NMLS ID ${id}`,
     loanNumber: 'Loan number',
   },
+  failure: {
+    undoneTitle: 'That did not work just now',
+    undone: 'Nothing was changed. Wait a moment, then try again.',
+    unknownTitle: 'Something went wrong',
+    unknown:
+      'It may have gone through all the same. Open your link again to see what happened, before you try again.',
+  },
   link: {
     unknownTitle: 'This link does not work',
     unknown:

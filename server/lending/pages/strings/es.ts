@@ -26,6 +26,13 @@ export const es: PageStrings = {
     nmls: (id) => `NMLS ID ${id}`,
     loanNumber: 'Número de préstamo',
   },
+  failure: {
+    undoneTitle: 'No fue posible en este momento',
+    undone: 'No se cambió nada. Espere un momento e inténtelo de nuevo.',
+    unknownTitle: 'Algo salió mal',
+    unknown:
+      'Es posible que se haya completado de todos modos. Abra su enlace otra vez para ver qué ocurrió antes de volver a intentarlo.',
+  },
   link: {
     unknownTitle: 'Este enlace no funciona',
     unknown:
