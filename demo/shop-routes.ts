@@ -16,7 +16,7 @@ import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
-import { themeOf, themeQuery } from './themes.ts';
+import { THEME_COOKIE, type ThemeId, themeOf, themeQuery } from './themes.ts';
 import type { Visitors } from './visitors.ts';
 
 const CART_COOKIE = 'hillside_cart';
@@ -55,6 +55,13 @@ function ownCart(
 ): Cart | null {
   const cart = readCart(new URLSearchParams(query));
   return cart !== null && visitors.owns(c, cart.orderId) ? cart : null;
+}
+
+/** Of the address; a lender leads back to that of the order, which names no theme. */
+function wornTheme(c: Context, embedding: Embedding, query: URLSearchParams): ThemeId {
+  const isReturn = embedding === 'merchant_server' && !query.has('theme');
+  const theme = getCookie(c, THEME_COOKIE) ?? '';
+  return themeOf(isReturn ? new URLSearchParams({ theme }) : query);
 }
 
 function rememberedCart(options: ShopOptions, c: Context): Cart | null {
@@ -99,13 +106,14 @@ export function createShopRoutes(options: ShopOptions): Hono {
 
 async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
   const { searchParams } = new URL(c.req.url);
-  const theme = themeOf(searchParams);
+  const theme = wornTheme(c, embedding, searchParams);
   const cart = ownCart(options, c, searchParams);
   if (cart === null) {
     const own = rememberedCart(options, c) ?? newCart(options, c);
     return c.redirect(addressOf(embedding, own) + themeQuery(theme), 302);
   }
   remember(c, cart);
+  setCookie(c, THEME_COOKIE, theme, { path: '/', sameSite: 'Lax' });
   const order = await orderView(options, cart);
   const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;
   return c.html(shopPage({ ...options, embedding, cart, order, clientToken, theme }));

@@ -8,6 +8,9 @@ export const THEMES = [
 
 export type ThemeId = (typeof THEMES)[number]['id'];
 
+/** What was worn last in this browser. */
+export const THEME_COOKIE = 'hillside_theme';
+
 const own: ThemeId = 'hillside';
 
 /** The theme that `theme=` names, or the shop's own. */

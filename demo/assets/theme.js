@@ -1,4 +1,5 @@
-// The checkout's look is a style sheet of its own; its name stands in the page's address alone.
+// The checkout's look is a style sheet of its own; its name stands in the page's address, and in a
+// cookie for who comes back to an address without it.
 
 const select = document.querySelector('#theme');
 const source = document.querySelector('#theme-source');
@@ -34,6 +35,7 @@ select.addEventListener('change', () => {
   field.value = select.value;
   source.href = `/assets/themes/${select.value}.css`;
   wear(source.href);
+  window.cookieStore?.set({ name: 'hillside_theme', value: select.value, sameSite: 'lax' });
   history.replaceState(history.state, '', withTheme(location.search) + location.hash);
   otherPage.search = withTheme(otherPage.search);
 });

@@ -34,6 +34,18 @@ describe('GET /server-checkout', () => {
     });
   });
 
+  it('wears its theme again when the lender leads back, whose address names none', async () => {
+    const { shop, asked } = shopWithBff();
+    const worn = await shop.request(`${address}&theme=clay`);
+    const cookie = worn.headers.getSetCookie().map((each) => each.split(';')[0]);
+    assert.match(JSON.stringify(asked[0]?.body), new RegExp(`"return_url":"${SHOP}[^"]*2-ton"`));
+    const headers = { cookie: cookie.join('; ') };
+    const back = await (await shop.request(address, { headers })).text();
+    assert.match(back, /href="\/assets\/themes\/clay\.css" id="theme-file"/);
+    const other = await (await shop.request(`${address}&theme=hillside`, { headers })).text();
+    assert.match(other, /href="\/assets\/themes\/hillside\.css" id="theme-file"/);
+  });
+
   it('asks under the same key for the same cart only', async () => {
     const { shop, asked } = shopWithBff();
     for (const query of ['', '', '&add=care']) await shop.request(`${address}${query}`);
