@@ -17,7 +17,7 @@ import { type CheckoutState, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
-import { outOfReach } from './flow-problem.ts';
+import { outOfReach, refusedAmount } from './flow-problem.ts';
 import { LaterStepsStore } from './later-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
@@ -205,6 +205,7 @@ export class FlowElement extends RenderingElement {
       headingLevel: this.#settings?.heading_level ?? 2,
       busy: state.busy,
       problem: state.problem,
+      refusedAmount: refusedAmount(state.problem, this.#settings),
       texts: this.#texts.texts,
       textsHaveFailed: this.#texts.hasFailed,
     };

@@ -38,6 +38,8 @@ describe('what the page says anew', () => {
       bff.plan('PATCH /checkout', outOfRange, outOfRange);
       here.configure({ amount: '1.00' });
       await until(() => here.shown.includes(problems.amount_out_of_range.title));
+      expect(here.shown).to.contain('$1.00');
+      expect(here.shown).not.to.contain('$8,400.00');
       here.send({ type: 'apply', body: {} });
       await until(() => told().length === 2);
       await until(() => here.heard('error').length === 2);
@@ -48,6 +50,17 @@ describe('what the page says anew', () => {
       here.send({ type: 'apply', body: {} });
       await here.at('offers');
       expect(told()).to.deep.equal([{ amount: '1.00' }, { amount: '1.00' }, { amount: '700.00' }]);
+    });
+
+    it('that cannot be read is shown as none', async () => {
+      await here.begin();
+      bff.plan('PATCH /checkout', () => problem(400, 'invalid_request'));
+      here.configure({ amount: 'eight' });
+      await until(() => here.shown.includes(problems.invalid_request.title));
+      expect(here.shown).not.to.contain('$');
+      here.configure({ amount: '700.00' });
+      bff.step = aStep('details', { amount: '700.00' });
+      await until(() => here.shown.includes('$700.00'));
     });
 
     it('that got lost is told again before the application', async () => {

@@ -68,10 +68,17 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     `;
   }
 
-  #amount(): TemplateResult {
+  /** None beside the word that the page's cannot be read; the one that was refused beside that. */
+  #amount(): TemplateResult | typeof nothing {
+    if (this.context.problem?.code === 'invalid_request') return nothing;
     const { amount, amountMissing } = this.context.strings.form;
-    const value = this.step.amount === null ? amountMissing : this.money(this.step.amount);
+    const asked = this.#refusedAmount ?? this.step.amount;
+    const value = asked === null ? amountMissing : this.money(asked);
     return html`<p class="amount" part="amount"><span>${amount}</span> <strong>${value}</strong></p>`;
+  }
+
+  get #refusedAmount(): string | null {
+    return this.step.amount_locked ? null : (this.context.refusedAmount ?? null);
   }
 
   #progress(): TemplateResult {
@@ -96,7 +103,8 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
-    const isWithoutAmount = shown.code === 'amount_out_of_range' && this.step.amount === null;
+    const amount = this.#refusedAmount ?? this.step.amount;
+    const isWithoutAmount = shown.code === 'amount_out_of_range' && amount === null;
     const code = isWithoutAmount ? 'order_required' : shown.code;
     const { title, text } = problemText(strings.common, code);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
