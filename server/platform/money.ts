@@ -74,36 +74,6 @@ export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
   };
 }
 
-/**
- * Shares a refund out: by the percents, but never more of a part than is left of it, and exactly
- * what is left when the refund takes all of it, so that no cent is lost over partial refunds.
- * Throws RangeError when the refund is more than what is left.
- */
-export function splitRefund(refundCents: Cents, left: FeeSplit, percents: FeePercents): FeeSplit {
-  const { net_to_merchant_amount_cents, net_platform_fee_cents, net_to_sponsor_amount_cents } =
-    left;
-  const mostCents =
-    net_to_merchant_amount_cents + net_platform_fee_cents + net_to_sponsor_amount_cents;
-  if (refundCents > mostCents) throw new RangeError('A refund is at most what is left to refund.');
-  const share = splitFee(refundCents, percents);
-  const platform = Math.min(share.net_platform_fee_cents, net_platform_fee_cents);
-  const sponsor = Math.min(share.net_to_sponsor_amount_cents, net_to_sponsor_amount_cents);
-  const shortCents = refundCents - platform - sponsor - net_to_merchant_amount_cents;
-  if (shortCents <= 0) {
-    return {
-      net_to_merchant_amount_cents: refundCents - platform - sponsor,
-      net_platform_fee_cents: platform,
-      net_to_sponsor_amount_cents: sponsor,
-    };
-  }
-  const morePlatform = Math.min(shortCents, net_platform_fee_cents - platform);
-  return {
-    net_to_merchant_amount_cents,
-    net_platform_fee_cents: platform + morePlatform,
-    net_to_sponsor_amount_cents: sponsor + shortCents - morePlatform,
-  };
-}
-
 function percentOf(cents: Cents, percent: string): Cents {
   const match = PERCENT.exec(percent);
   if (match === null) throw new RangeError('A percent has up to two digits and two decimals.');

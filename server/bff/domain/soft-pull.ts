@@ -10,7 +10,7 @@ import type { Loan } from './loan.ts';
  */
 export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered';
 
-export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
+const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
   started: ['unknown', 'void', 'answered'],
   unknown: ['void', 'answered'],
   void: ['started'],

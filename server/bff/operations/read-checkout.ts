@@ -12,7 +12,7 @@ export async function readCheckout(context: BffContext, id: string): Promise<Che
 }
 
 /** Where the checkout stands by what is stored. @throws BffError `not_found` */
-export async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
+async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
   const checkout = await loadCheckout(database.query, id);
   if (checkout === undefined) throw new BffError('not_found');
   return stepOf(checkout);

@@ -23,7 +23,7 @@ const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
  *
  * @example magicOf('sbx:slow#order-17') => 'slow'
  */
-export function magicOf(paymentIdentifier: string | null): string | null {
+function magicOf(paymentIdentifier: string | null): string | null {
   return MAGIC_IDENTIFIER.exec(paymentIdentifier ?? '')?.[1] ?? null;
 }
 

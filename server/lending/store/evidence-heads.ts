@@ -9,15 +9,12 @@ const ROWS_AT_ONCE = 1_000;
 export const SEAL_EVIDENCE_HEADS = 'seal_evidence_heads';
 
 /** Of a head that was made by the migration, which has no key. */
-export const UNSEALED = '';
+const UNSEALED = '';
 
 type Head = Omit<EvidenceHeadTable, 'mac'>;
 
 /** By the service's key: whoever can write to the database alone cannot shorten a chain unseen. */
-export function headMac(
-  sealer: Pick<FieldSealer, 'index'>,
-  head: Omit<Head, 'sponsor_id'>,
-): string {
+function headMac(sealer: Pick<FieldSealer, 'index'>, head: Omit<Head, 'sponsor_id'>): string {
   return sealer.index(authenticated(head), PURPOSE);
 }
 

@@ -5,7 +5,7 @@ import { bareHost, isAllowedHost } from './callback-url.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The connection would have gone to an address that is not public. */
-export class BlockedAddressError extends Error {
+class BlockedAddressError extends Error {
   override readonly name = 'BlockedAddressError';
   readonly code = 'ERR_BLOCKED_ADDRESS';
 }

@@ -22,10 +22,3 @@ export type UnknownReason =
   | 'server_error'
   | 'unexpected_status'
   | 'unreadable_answer';
-
-/** Whether the same call may be made again without a second effect. */
-export function nothingHappened(
-  outcome: HttpOutcome,
-): outcome is Extract<HttpOutcome, { kind: 'refused' | 'not_sent' }> {
-  return outcome.kind === 'refused' || outcome.kind === 'not_sent';
-}

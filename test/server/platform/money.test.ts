@@ -2,13 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { FeeSplit } from '../../../server/platform/money.ts';
-import {
-  formatCents,
-  isBalanced,
-  parseCents,
-  splitFee,
-  splitRefund,
-} from '../../../server/platform/money.ts';
+import { formatCents, isBalanced, parseCents, splitFee } from '../../../server/platform/money.ts';
 
 const split = (merchant: string, platform: string, sponsor: string): FeeSplit => ({
   net_to_merchant_amount_cents: parseCents(merchant),
@@ -93,56 +87,4 @@ describe('isBalanced()', () => {
     it(`is ${balanced} for ${charge}, which floating point may get wrong`, () =>
       assert.equal(isBalanced(parseCents(charge), parts), balanced));
   }
-});
-
-describe('splitRefund()', () => {
-  const percents = { merchant_fee_percent: '6.00', platform_fee_percent: '4.00' };
-  const minus = (left: FeeSplit, taken: FeeSplit): FeeSplit => ({
-    net_to_merchant_amount_cents:
-      left.net_to_merchant_amount_cents - taken.net_to_merchant_amount_cents,
-    net_platform_fee_cents: left.net_platform_fee_cents - taken.net_platform_fee_cents,
-    net_to_sponsor_amount_cents:
-      left.net_to_sponsor_amount_cents - taken.net_to_sponsor_amount_cents,
-  });
-
-  it('gives the last of three refunds what is left', () => {
-    let left = split('940.00', '40.00', '20.00');
-    const shares = ['333.33', '333.33', '333.34'].map((amount) => {
-      const share = splitRefund(parseCents(amount), left, percents);
-      left = minus(left, share);
-      return share;
-    });
-    assert.deepEqual(shares, [
-      split('313.33', '13.33', '6.67'),
-      split('313.33', '13.33', '6.67'),
-      split('313.34', '13.34', '6.66'),
-    ]);
-  });
-
-  it('never takes more of a part than is left of it, and ends at nothing', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_000_000 }),
-        fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 20 }),
-        (charge, amounts) => {
-          let left = splitFee(charge, percents);
-          let leftCents = charge;
-          for (const wanted of [...amounts, charge]) {
-            const amount = Math.min(wanted, leftCents);
-            const share = splitRefund(amount, left, percents);
-            assert.ok(isBalanced(amount, share));
-            left = minus(left, share);
-            leftCents -= amount;
-            assert.ok(Object.values(left).every((part) => part >= 0));
-          }
-          assert.equal(leftCents, 0);
-        },
-      ),
-    );
-  });
-
-  it('refuses more than is left', () => {
-    const left = split('1.00', '0.00', '0.00');
-    assert.throws(() => splitRefund(101, left, percents), RangeError);
-  });
 });

@@ -48,7 +48,7 @@ export function findDuplicate<Application extends EarlierApplication>(
 }
 
 /** Whether offers can still be chosen. */
-export function hasStandingOffers(application: EarlierApplication, now: number): boolean {
+function hasStandingOffers(application: EarlierApplication, now: number): boolean {
   const { status, offers_expire_at } = application;
   return (
     (status === 'Approved: Offers Available' || status === 'Approved: Offer Selected') &&
@@ -58,7 +58,7 @@ export function hasStandingOffers(application: EarlierApplication, now: number):
 }
 
 /** Whether a review is under way. */
-export function isInReview(application: EarlierApplication, now: number): boolean {
+function isInReview(application: EarlierApplication, now: number): boolean {
   const { status, review_expires_at } = application;
   return (
     status === 'Pending: Verification' && review_expires_at !== null && now < review_expires_at

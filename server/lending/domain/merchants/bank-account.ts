@@ -2,7 +2,7 @@ import type { HolderType, SecCode } from '../../../lending-api/payment-detail.ts
 import type { BankAccountStatus } from '../states/bank-account.ts';
 
 /** More than three wrong attempts fail the verification: the fourth does. */
-export const WRONG_ATTEMPTS_ALLOWED = 4;
+const WRONG_ATTEMPTS_ALLOWED = 4;
 
 /** A verification that failed can be started again so many times (lending decisions, 6.3). */
 export const INITIATIONS_ALLOWED = 3;

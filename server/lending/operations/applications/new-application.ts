@@ -71,7 +71,7 @@ export function applicantColumns(
 }
 
 /** The keyed digest by which a repeat of a request is known; nothing can be read from it. */
-export function requestIndex(
+function requestIndex(
   { sealer }: Pick<LendingContext, 'sealer'>,
   request: SoftPullRequest,
 ): string {
