@@ -31,4 +31,3 @@ export const disclosureSchema = z.object({
 export const disclosuresAnswerSchema = z.object({ disclosures: z.array(disclosureSchema) });
 
 export type Disclosure = z.infer<typeof disclosureSchema>;
-export type DisclosuresAnswer = z.infer<typeof disclosuresAnswerSchema>;

@@ -36,10 +36,3 @@ export function cents(money: string): number {
 
 /** What may be asked for, inclusive; outside it the BFF answers `amount_out_of_range`. */
 export const requestedAmountRange = { minimum: '500.00', maximum: '100000.00' } as const;
-
-export function isRequestableAmount(money: string): boolean {
-  const amount = cents(money);
-  return (
-    amount >= cents(requestedAmountRange.minimum) && amount <= cents(requestedAmountRange.maximum)
-  );
-}

@@ -24,4 +24,3 @@ export const integritySchema = z.object({
 
 export type Message = z.infer<typeof messageSchema>;
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
-export type Integrity = z.infer<typeof integritySchema>;
