@@ -116,7 +116,11 @@ class ServerProcess {
     this.#child = child;
     this.#log = createWriteStream(this.#logFile, { flags: 'a' });
     process.on('exit', this.#killWithTests);
-    await this.#ready(child, this.#log);
+    await this.#ready(child, this.#log).catch(async (error: unknown) => {
+      // Nobody else could end it, and one that runs on keeps its test from ending.
+      await this.end('SIGKILL');
+      throw error;
+    });
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {

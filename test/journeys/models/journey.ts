@@ -41,9 +41,10 @@ export function journey({
 }: JourneyOptions = {}): Journey {
   let product: Product;
   let browser: Browser;
+  let launching: Promise<Browser> | undefined;
   before(async () => {
     const ignoreDefaultArgs = keepsLeftPages ? ['--disable-back-forward-cache'] : [];
-    const launching = launchChromium({ ignoreDefaultArgs });
+    launching = launchChromium({ ignoreDefaultArgs });
     [product, browser] = await Promise.all([
       serve({ root: await scratchRoot(), ...options }),
       launching,
@@ -54,7 +55,11 @@ export function journey({
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
   after(async () => {
-    await browser?.close();
+    // Also where the product did not start: a browser that runs on keeps the file from ending.
+    await launching?.then(
+      (launched) => launched.close(),
+      () => undefined,
+    );
     await product?.remove();
   });
   return {
