@@ -31,7 +31,8 @@ export type FlowCommand =
   | { type: 'configure'; settings: FlowSettings }
   | { type: 'begin'; handles: Handle[] }
   | { type: 'restart' }
-  | { type: 'focus' };
+  /** `prevent_scroll`: the page stays where it is. */
+  | { type: 'focus'; prevent_scroll: boolean };
 
 /** What can go wrong inside, besides what the BFF says. */
 export type FlowErrorCode = ErrorCode | 'network' | 'misconfigured';

@@ -7,7 +7,11 @@ export interface FlowConnection {
   /** Whether anything receives what is sent. */
   readonly isOpen: boolean;
   send(command: FlowCommand): void;
-  focus(): void;
+  focus(options?: FocusOptions): void;
   /** The element is off the page, or the flow is wanted elsewhere. */
   close(): void;
+}
+
+export function focusCommand({ preventScroll = false }: FocusOptions = {}): FlowCommand {
+  return { type: 'focus', prevent_scroll: preventScroll };
 }

@@ -1,6 +1,6 @@
 import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
 import { type FrameCommand, type FrameConnect, frameProtocol } from '../contract/frame-message.ts';
-import type { FlowConnection } from './flow-connection.ts';
+import { type FlowConnection, focusCommand } from './flow-connection.ts';
 import type { EmbedView } from './embed-view.ts';
 import { make } from './make.ts';
 import { isFrameHello, isFrameMessage } from './read-frame-message.ts';
@@ -50,9 +50,9 @@ export class FrameConnection implements FlowConnection {
     this.#post(command.type === 'configure' ? withoutOrigins(command) : command);
   }
 
-  focus(): void {
-    this.element.focus();
-    this.#post({ type: 'focus' });
+  focus(options?: FocusOptions): void {
+    this.element.focus(options);
+    this.#post(focusCommand(options));
   }
 
   close(): void {

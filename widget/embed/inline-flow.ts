@@ -1,6 +1,6 @@
 import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
 import { exportedParts } from '../styles/parts.ts';
-import type { FlowConnection } from './flow-connection.ts';
+import { type FlowConnection, focusCommand } from './flow-connection.ts';
 
 /** Runs the flow in the embed's own shadow root, for pages that the sponsor itself controls. */
 export async function connectInlineFlow(
@@ -16,7 +16,7 @@ export async function connectInlineFlow(
     element,
     isOpen: true,
     send,
-    focus: () => send({ type: 'focus' }),
+    focus: (options) => send(focusCommand(options)),
     close: () => element.remove(),
   };
 }

@@ -159,8 +159,8 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   }
 
   /** Moves the focus to the heading of the screen that is shown. */
-  override focus(): void {
-    this.#connection?.focus();
+  override focus(options?: FocusOptions): void {
+    this.#connection?.focus(options);
   }
 
   /**

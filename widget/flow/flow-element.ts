@@ -25,7 +25,7 @@ import { systemTimers, type Timers } from './timers.ts';
 
 interface FocusableScreen extends Element {
   updateComplete?: Promise<unknown>;
-  focusHeading?: () => void;
+  focusHeading?: (options?: FocusOptions) => void;
 }
 
 /**
@@ -102,7 +102,7 @@ export class FlowElement extends RenderingElement {
         this.#restart();
         break;
       case 'focus':
-        void this.#focusHeading();
+        void this.#focusHeading({ preventScroll: command.prevent_scroll });
         break;
       default:
         assertNever(command);
@@ -292,11 +292,11 @@ export class FlowElement extends RenderingElement {
   }
 
   /** After the screen has drawn itself, which one that was fetched late does in its own time. */
-  async #focusHeading(): Promise<void> {
+  async #focusHeading(options?: FocusOptions): Promise<void> {
     await this.updateComplete;
     const screen = this.renderRoot.querySelector<FocusableScreen>('.screen');
     await screen?.updateComplete;
-    screen?.focusHeading?.();
+    screen?.focusHeading?.(options);
   }
 }
 

@@ -44,7 +44,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
   configure: { settings: isSettings },
   begin: { handles: isListOf(isHandle, 16) },
   restart: {},
-  focus: {},
+  focus: { prevent_scroll: isFlag },
   theme: { theme: isTheme },
 });
 

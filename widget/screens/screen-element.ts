@@ -38,8 +38,8 @@ export abstract class ScreenElement<
     return before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
   }
 
-  focusHeading(): void {
-    this.renderRoot.querySelector<HTMLElement>('.title')?.focus();
+  focusHeading(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.title')?.focus(options);
   }
 
   protected send(intent: Intent): void {

@@ -186,8 +186,9 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     const frame = await connected();
     frame.tell({ type: 'ready' });
     await until(() => getComputedStyle(frame.element).visibility === 'visible');
-    element.focus();
+    element.focus({ preventScroll: true });
     await until(() => frame.heard('focus').length === 1);
+    expect(frame.heard('focus')[0]?.prevent_scroll).to.equal(true);
     expect(element.shadowRoot?.activeElement).to.equal(frame.element);
   });
 

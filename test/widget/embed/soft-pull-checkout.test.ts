@@ -258,6 +258,19 @@ describe('<soft-pull-checkout>', () => {
     await until(() => screenOf(element)?.shadowRoot?.activeElement?.className === 'title');
   });
 
+  it('scrolls to where the focus goes, or not, as it is asked', async () => {
+    const element = await placed();
+    element.style.cssText = 'display: block; padding-top: 300vh';
+    const title = () => screenOf(element)?.shadowRoot?.querySelector<HTMLElement>('.title:focus');
+    element.focus({ preventScroll: true });
+    await until(() => !!title());
+    expect(scrollY).to.equal(0);
+    title()?.blur();
+    element.focus();
+    await until(() => scrollY > 0);
+    scrollTo(0, 0);
+  });
+
   it('keeps what is typed out of attributes, storage and address', async () => {
     const element = await placed();
     const input = screenOf(element)?.shadowRoot?.querySelector<HTMLInputElement>('#first_name');

@@ -49,7 +49,7 @@ export const frameCommands: FrameCommand[] = [
     ],
   },
   { type: 'restart' },
-  { type: 'focus' },
+  { type: 'focus', prevent_scroll: true },
   {
     type: 'theme',
     theme: {

@@ -27,8 +27,8 @@ export class ProblemScreen extends RenderingElement {
     this.setAttribute('exportparts', exportedParts);
   }
 
-  focusHeading(): void {
-    this.renderRoot.querySelector<HTMLElement>('.title')?.focus();
+  focusHeading(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.title')?.focus(options);
   }
 
   override render(): TemplateResult {
