@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { code, type DocsPage, prose, rows } from './docs-page.ts';
+import { code, type DocsPage, header, prose, rows } from './docs-page.ts';
 
 const ask = `
 await document.querySelector('soft-pull-checkout').diagnose();
@@ -30,15 +30,25 @@ const findings = [
 /** Every code of a finding, in the order of this page. */
 export const findingCodes = findings.map(([name]) => name);
 
+/** What Chromium says where the page's policy is `script-src 'self'`. */
+export function consoleLine(bffUrl: string): string {
+  return `Loading the script '${bffUrl}/v1/soft-pull-checkout.js' violates the following Content Security Policy directive: "script-src 'self'". `;
+}
+
 export const doctor: DocsPage = {
   path: '/docs/doctor',
   title: 'Doctor',
   lead: 'Nothing to see? The element says what keeps it from working, and which line to paste.',
   body: ({ bffUrl, publishableKey }) => html`
     ${code('JavaScript, in the browser’s console', ask)}
-    <p>${prose('The list is empty where all is well. It is loaded on demand, for developers: a shopper is told in a sentence where the form would be, with a button to try again. A frame that has not answered after five seconds counts as blocked.')}</p>
+    <p>${prose('The list is empty where all is well. It is loaded on demand, for developers, and answers within 10 seconds: it waits 5 for the BFF and 5 for its frame, and at once where all is well. A shopper is told in a sentence where the form would be, with a button to try again. A frame that has not answered after five seconds counts as blocked.')}</p>
     <h2 id="findings">What it finds</h2>
+    <p>${prose('Each finding is a `code` of these, a `message` for you and a `fix`: the line to paste, or the one to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}
+    <h2 id="no-element">Where the script itself is refused</h2>
+    <p>${prose('The doctor comes with the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. Then the browser’s own console says it, in Chromium:')}</p>
+    ${header('Console, script-src without the BFF', consoleLine(bffUrl))}
+    <p>${prose("`customElements.get('soft-pull-checkout')` is `undefined` then. Add the BFF’s origin to `script-src`; where the console says nothing of the kind, look whether the script’s address answers.")}</p>
     <h2 id="by-hand">By hand</h2>
     ${code(
       'Shell, from your page’s origin',

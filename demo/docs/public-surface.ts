@@ -16,7 +16,7 @@ export interface Surface {
   readonly properties: readonly PropertyEntry[];
   /** Properties that only the element sets. */
   readonly readable: readonly PropertyEntry[];
-  readonly methods: readonly Entry[];
+  readonly methods: readonly MethodEntry[];
   readonly events: readonly EventEntry[];
   readonly parts: readonly Entry[];
   readonly cssProperties: readonly CssEntry[];
@@ -29,6 +29,11 @@ export interface Entry {
 
 export interface PropertyEntry extends Entry {
   readonly attribute: string | null;
+  readonly type: string;
+}
+
+export interface MethodEntry extends Entry {
+  /** What it returns. */
   readonly type: string;
 }
 
@@ -88,7 +93,11 @@ function surfaceOf(
     summary,
     properties: fields.filter(({ readonly }) => readonly !== true).map(propertyEntry),
     readable: fields.filter(({ readonly }) => readonly === true).map(propertyEntry),
-    methods: members.filter(({ kind }) => kind === 'method').map(entry),
+    methods: members.flatMap((member) =>
+      member.kind === 'method'
+        ? [{ ...entry(member), type: member.return?.type?.text ?? 'void' }]
+        : [],
+    ),
     events: (element.events ?? []).map((event) => ({
       ...entry(event),
       className: event.type.text,

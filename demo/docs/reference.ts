@@ -1,14 +1,16 @@
 import { html } from 'hono/html';
 import { type DocsPage, type Html, prose, type Row, rows } from './docs-page.ts';
 import { type PropertyEntry, readSurfaces, type Surface } from './public-surface.ts';
+import { typeSections, typeText } from './reference-types.ts';
 
 export const reference: DocsPage = {
   path: '/docs/reference',
   title: 'Reference',
-  lead: 'Every attribute, property, method, event and part, generated from the source.',
+  lead: 'Every attribute, property, method, event, part, screen and error code, by the source.',
   body: async () => {
     const surfaces = await readSurfaces();
-    return html`${surfaces.map((surface, index) => elementSection(surface, index === 0))}`;
+    return html`${surfaces.map((surface, index) => elementSection(surface, index === 0))}
+    ${typeSections()}`;
   },
 };
 
@@ -24,7 +26,11 @@ function elementSection(surface: Surface, isFirst: boolean): Html {
       prefix,
       'methods',
       'Methods',
-      methods.map(({ name, description }) => ({ name: `${name}()`, text: prose(description) })),
+      methods.map(({ name, type, description }) => ({
+        name: `${name}()`,
+        facts: [typeText(type)],
+        text: prose(description),
+      })),
     )}
     ${events.length > 0 ? eventsPart(prefix, surface) : ''}
     ${part(
@@ -51,10 +57,7 @@ function propertyRow({ name, attribute, type, description }: PropertyEntry): Row
   const shown = attribute ?? name;
   return {
     name: shown,
-    facts: [
-      ...(shown === name ? [] : [html`property <code>${name}</code>`]),
-      html`<code class="type">${type}</code>`,
-    ],
+    facts: [...(shown === name ? [] : [html`property <code>${name}</code>`]), typeText(type)],
     text: prose(description),
   };
 }
@@ -70,9 +73,7 @@ function eventsPart(prefix: string, { events }: Surface): Html {
         name,
         facts: [
           html`<code class="type">${className}</code>`,
-          ...fields.map(
-            (field) => html`<code>${field.name}</code>: <code class="type">${field.type}</code>`,
-          ),
+          ...fields.map((field) => html`<code>${field.name}</code>: ${typeText(field.type)}`),
         ],
         text: prose(description),
       })),

@@ -32,6 +32,14 @@ function terms(page: string): string[] {
 }
 
 const elements = elementFacts(readManifest());
+const report = await readFile(new URL('../../widget/api-report.md', import.meta.url), 'utf8');
+
+/** The members of a union that the package exports. */
+function unionOf(name: string): string[] {
+  const [, members = ''] = new RegExp(`^type ${name} =([^;]+);`, 'm').exec(report) ?? [];
+  assert.notEqual(members, '', name);
+  return [...members.matchAll(/"(\w+)"/g)].map(([, member = '']) => member);
+}
 
 describe('the docs', () => {
   for (const { path, title } of docsPages) {
@@ -81,6 +89,28 @@ describe('the docs', () => {
       const entry = reference.slice(reference.indexOf(type)).slice(0, 600);
       for (const field of fields) assert.ok(entry.includes(`${field}:`), `${type} ${field}`);
     }
+  });
+
+  it('lists every screen and every error code of the package', async () => {
+    const listed = terms(await read('/docs/reference'));
+    for (const name of [...unionOf('Screen'), ...unionOf('WidgetErrorCode')]) {
+      assert.ok(listed.includes(name), name);
+    }
+  });
+
+  it('leaves no type in the reference that only the source explains', async () => {
+    const reference = await text('/docs/reference');
+    for (const outcome of unionOf('ChargeOutcome')) assert.ok(reference.includes(`'${outcome}'`));
+    for (const decision of unionOf('Decision')) assert.ok(reference.includes(`'${decision}'`));
+    const page = await read('/docs/reference');
+    const types = [...page.matchAll(/<code class="type">(.*?)<\/code>/g)].map(([, each]) => each);
+    const bare = types.map((each) => each?.replaceAll(/<a .*?<\/a>/g, ''));
+    assert.deepEqual(
+      bare.filter((each) =>
+        /\b(?:Screen|WidgetErrorCode|Decision|ChargeOutcome|Finding)\b/.test(each ?? ''),
+      ),
+      [],
+    );
   });
 
   it('names every finding of the doctor', async () => {
