@@ -44,6 +44,20 @@ describe('the script-tag files', () => {
     assert.deepEqual(await manifestOf(again), await manifestOf(built));
   });
 
+  it('are packed with types and manifest, which npm makes where they are missing', async () => {
+    const { stdout } = await promisify(execFile)('npm', ['pack', '--dry-run', '--json'], {
+      cwd: join(folders[0] ?? '', 'widget'),
+    });
+    const [{ files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
+    const packed = new Set(files.map(({ path }: { path: string }) => path));
+    for (const entry of ['index', 'soft-pull-checkout', 'soft-pull-message', 'react', 'vue']) {
+      assert.ok(packed.has(`dist/npm/types/${entry}.d.ts`), entry);
+    }
+    for (const file of ['custom-elements', 'html-custom-data', 'css-custom-data', 'web-types']) {
+      assert.ok(packed.has(`dist/npm/${file}.json`), file);
+    }
+  });
+
   it('stand in integrity.json with their hash and size', async () => {
     const { version, files } = await manifestOf(built);
     assert.match(version, /^1\./, 'what stands under /v1 is version 1');
