@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { consoleLine } from '../../demo/docs/doctor.ts';
 import type { Finding } from '../../widget/index.ts';
 import { journey } from './models/journey.ts';
 
@@ -94,6 +95,22 @@ describe('element.diagnose()', () => {
     assert.deepEqual(codesAndFixes(await findings({ policy: typed, attributes: inline })), [
       ['csp_source_missing', "trusted-types lit-html 'allow-duplicates'"],
     ]);
+  });
+
+  it('is not there where the policy refuses the script, of which the docs show what is said', async () => {
+    const { demoUrl, bffUrl } = here.product;
+    const page = await here.browser.newPage();
+    const refused = page.waitForEvent('console', (message) => message.type() === 'error');
+    await page.route(`${demoUrl}/host`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': "script-src 'self'" },
+        body: `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Host</title>
+          <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script></html>`,
+      }),
+    );
+    await page.goto(`${demoUrl}/host`);
+    assert.ok((await refused).text().startsWith(consoleLine(bffUrl)), (await refused).text());
   });
 
   it('names a script that came twice', async () => {
