@@ -59,4 +59,12 @@ export const embedStyles = css`
     font: inherit;
     font-weight: 600;
   }
+
+  @media (forced-colors: active) {
+    button {
+      border: 3px solid ButtonText;
+      background: ButtonFace;
+      color: ButtonText;
+    }
+  }
 `;

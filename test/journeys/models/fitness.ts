@@ -14,7 +14,7 @@ async function misfits(stage: Stage): Promise<string[]> {
   const aside = await stage.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  const inside = await stage.locator('soft-pull-flow .frame').evaluate(look, smallestTarget);
+  const inside = await stage.content.evaluate(look, smallestTarget);
   return aside > 0 ? [`the page is ${aside} px too wide`, ...inside] : inside;
 }
 

@@ -210,11 +210,21 @@ const problems: Scene[] = [
   { name: 'problem, session ended', opening: { status: 404, code: 'not_found', retryable: false } },
 ];
 
+/** What the element itself says where no flow could be loaded. */
+const failures = (['unreachable', 'misconfigured'] as const).map(
+  (failure): Scene => ({
+    name: `no application, ${failure}`,
+    opening: { step: at.working },
+    arrange: (stage) => stage.fail(failure),
+  }),
+);
+
 /** Every screen there is, in every shape that differs from another. */
 export const scenes: readonly Scene[] = [
   ...form,
   ...steps.map(([name, step]): Scene => ({ name, opening: { step } })),
   ...problems,
+  ...failures,
 ];
 
 export async function play(stage: Stage, { opening, arrange }: Scene): Promise<void> {

@@ -26,6 +26,7 @@ export class Stage {
   /** Every script that was asked for, by name. */
   readonly scripts: string[] = [];
   readonly #product: Product;
+  #hasFlow = true;
   #opening: Opening = { status: 500, code: 'internal', retryable: true };
 
   private constructor(page: Page, { product, isolation, language }: StageOptions) {
@@ -68,9 +69,26 @@ export class Stage {
     await this.settle();
   }
 
+  /** Loads the page anew where there is no flow, and waits for the element itself to say so. */
+  async fail(failure: 'unreachable' | 'misconfigured'): Promise<void> {
+    this.#hasFlow = false;
+    if (failure === 'unreachable') {
+      await this.page.route(/\/v1\/(frame|chunks)\b/, (route) => route.abort());
+    }
+    const query = failure === 'misconfigured' ? 'merchant=' : '';
+    await this.page.goto(`${this.#product.demoUrl}/stage?${query}`);
+    await this.page.locator('soft-pull-checkout').getByRole('alert').waitFor();
+  }
+
+  /** What is drawn: by the flow, or by the element itself. */
+  get content(): Locator {
+    if (this.#hasFlow) return this.locator('soft-pull-flow .frame');
+    return this.page.locator('soft-pull-checkout .frame');
+  }
+
   /** Until nothing moves. */
   async settle(): Promise<void> {
-    await untilItFits(this.locator('soft-pull-flow .frame'), this.isolation);
+    await untilItFits(this.content, this.#hasFlow ? this.isolation : 'inline');
   }
 
   async close(): Promise<void> {
