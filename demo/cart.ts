@@ -30,9 +30,7 @@ export function newOrderId(): string {
 /** Reads `order=…&size=…&add=…`; what the shop doesn't know is left out, `null` without an order. */
 export function readCart(query: URLSearchParams): Cart | null {
   const orderId = query.get('order') ?? '';
-  if (!ORDER_ID.test(orderId)) {
-    return null;
-  }
+  if (!ORDER_ID.test(orderId)) return null;
   const size = SIZES.find(({ id }) => id === query.get('size')) ?? DEFAULT_SIZE;
   const wanted = new Set(query.getAll('add'));
   return { orderId, size, addOns: ADD_ONS.filter(({ id }) => wanted.has(id)) };

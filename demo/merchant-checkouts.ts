@@ -36,9 +36,7 @@ export async function createCheckout(
     }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (!answer.ok) {
-    throw new Error(`the BFF answered ${answer.status}`);
-  }
+  if (!answer.ok) throw new Error(`the BFF answered ${answer.status}`);
   const { client_token } = (await answer.json()) as { client_token: string };
   return client_token;
 }
@@ -58,12 +56,8 @@ export async function readCheckout(
     headers: { authorization: basic(secretKey) },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (answer.status === 404) {
-    return null;
-  }
-  if (!answer.ok) {
-    throw new Error(`the BFF answered ${answer.status}`);
-  }
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new Error(`the BFF answered ${answer.status}`);
   return (await answer.json()) as CheckoutView;
 }
 

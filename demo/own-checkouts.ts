@@ -27,9 +27,7 @@ export async function isOwn(
   visitors: Visitors,
   checkoutId: string,
 ): Promise<boolean> {
-  if (!CHECKOUT_ID.test(checkoutId)) {
-    return false;
-  }
+  if (!CHECKOUT_ID.test(checkoutId)) return false;
   const checkout = await readCheckout(access, checkoutId);
   return checkout?.order_id != null && visitors.owns(c, checkout.order_id);
 }

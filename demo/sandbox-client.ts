@@ -27,9 +27,7 @@ export class SandboxClient {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await answer.text();
-    if (!answer.ok) {
-      throw new Error(`the sandbox answered ${answer.status} to ${method} ${path}`);
-    }
+    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${method} ${path}`);
     return text === '' ? null : JSON.parse(text);
   }
 }

@@ -74,9 +74,7 @@ function addressOf(embedding: Embedding, cart: Cart): string {
 
 async function changedCart(options: ShopOptions, c: Context): Promise<Cart | null> {
   const body: unknown = await c.req.json().catch(() => null);
-  if (typeof body !== 'object' || body === null || !('query' in body)) {
-    return null;
-  }
+  if (typeof body !== 'object' || body === null || !('query' in body)) return null;
   return ownCart(options, c, String(body.query));
 }
 
@@ -94,9 +92,7 @@ export function createShopRoutes(options: ShopOptions): Hono {
 
   app.post('/api/order', async (c) => {
     const cart = await changedCart(options, c);
-    if (cart === null) {
-      return c.json({ error: 'query must name an order of this shop' }, 400);
-    }
+    if (cart === null) return c.json({ error: 'query must name an order of this shop' }, 400);
     remember(c, cart);
     return c.json(await orderView(options, cart));
   });

@@ -28,9 +28,7 @@ const onCharge =
   (answer: 'approve' | 'reject'): MakeMove =>
   (sandbox, { checkout }) => {
     const uuid = checkout.step.payment_request_uuid;
-    if (uuid === undefined) {
-      throw new MoveError('no charge waits for an answer');
-    }
+    if (uuid === undefined) throw new MoveError('no charge waits for an answer');
     return sandbox.call('POST', `/payment-requests/${uuid}/${answer}`);
   };
 

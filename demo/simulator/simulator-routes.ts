@@ -36,9 +36,7 @@ export function createSimulator(options: SimulatorOptions): Hono {
 
   app.post('/api/simulator/move', async (c) => {
     const wanted = readMove(await c.req.json().catch(() => null));
-    if (wanted === null) {
-      return c.json({ error: 'move and checkout must be known' }, 400);
-    }
+    if (wanted === null) return c.json({ error: 'move and checkout must be known' }, 400);
     const { move, checkoutId } = wanted;
     if (isPublic && sharedMoves.includes(move)) {
       return c.json({ error: 'This demo is shared: what concerns all stays' }, 403);
