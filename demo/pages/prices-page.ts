@@ -29,6 +29,11 @@ export function pricesPage(financing: Financing): Html {
       </header>
       <main id="main">
         <h1>${PRODUCT_NAME}</h1>
+        <p>
+          What each size costs, installed, and below it what it costs a month at the least. That line
+          is <code>&lt;soft-pull-message&gt;</code>, one tag beside a price:
+          <a href="/docs#message">how to place it</a>. Its link begins an order of that size.
+        </p>
         <ul class="prices">
           ${SIZES.map((size) => priceOf(size, financing))}
         </ul>

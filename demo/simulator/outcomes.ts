@@ -84,14 +84,14 @@ export const outcomeGroups: readonly OutcomeGroup[] = [
       outcome(
         'slow',
         'Slow',
-        'The answer takes 25 seconds; the checkout waits for it.',
+        'The answer takes 25 seconds; stay, and the offers come by themselves.',
         '0202',
         'working',
       ),
       outcome(
         'failed',
         'Timeout',
-        'The answer is lost, and settled in the background.',
+        'The answer is lost. Stay: a minute later the BFF has read from the lender that nothing was decided, and the form comes back as it was typed.',
         '0203',
         'working',
       ),

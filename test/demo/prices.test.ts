@@ -12,6 +12,13 @@ describe('GET /prices', () => {
     assert.doesNotMatch(page, /soft-pull-checkout/);
   });
 
+  it('says what the lines are, and leads back to the docs', async () => {
+    const page = await (await aShop().request('/prices')).text();
+    assert.match(page, /what it costs a month at the least/);
+    assert.match(page, /<a href="\/docs#message">/);
+    assert.match(await (await aShop().request('/docs')).text(), /id="message"/);
+  });
+
   it('leads to an order of the size', async () => {
     const answer = await aShop().request('/new?size=4-ton');
     assert.match(answer.headers.get('location') ?? '', /&size=4-ton$/);
