@@ -15,22 +15,20 @@ export interface CartLine {
 }
 
 // Without the letters and digits that people mistake for one another.
-const ORDER_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-const ORDER_ID = /^HH-[2-9A-HJKMNP-TV-Z]{6}-[2-9A-HJKMNP-TV-Z]{6}$/;
+const orderAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const orderIdPattern = /^HH-[2-9A-HJKMNP-TV-Z]{6}-[2-9A-HJKMNP-TV-Z]{6}$/;
 
 /** An order number that cannot be guessed: whoever knows it may ask for the order's token. */
 export function newOrderId(): string {
   const group = () =>
-    Array.from({ length: 6 }, () => ORDER_ALPHABET.charAt(randomInt(ORDER_ALPHABET.length))).join(
-      '',
-    );
+    Array.from({ length: 6 }, () => orderAlphabet.charAt(randomInt(orderAlphabet.length))).join('');
   return `HH-${group()}-${group()}`;
 }
 
 /** Reads `order=…&size=…&add=…`; what the shop doesn't know is left out, `null` without an order. */
 export function readCart(query: URLSearchParams): Cart | null {
   const orderId = query.get('order') ?? '';
-  if (!ORDER_ID.test(orderId)) return null;
+  if (!orderIdPattern.test(orderId)) return null;
   const size = SIZES.find(({ id }) => id === query.get('size')) ?? DEFAULT_SIZE;
   const wanted = new Set(query.getAll('add'));
   return { orderId, size, addOns: ADD_ONS.filter(({ id }) => wanted.has(id)) };

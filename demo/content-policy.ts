@@ -1,13 +1,13 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { EMBEDDING_PATHS, importMapDigest } from './embedding.ts';
+import { embeddingPaths, importMapDigest } from './embedding.ts';
 
 /** What a shop's pages need for the checkout on them, and nothing else. */
 export function contentPolicy(bffUrl: string): MiddlewareHandler {
   const withoutInline = policyWith(bffUrl, []);
   const withImportMap = policyWith(bffUrl, [importMapDigest]);
   return function protectPage(c, next) {
-    const isModulePage = c.req.path === EMBEDDING_PATHS.npm_module;
+    const isModulePage = c.req.path === embeddingPaths.npm_module;
     return (isModulePage ? withImportMap : withoutInline)(c, next);
   };
 }

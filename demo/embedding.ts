@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 export type Embedding = 'script_tag' | 'npm_module' | 'merchant_server';
 
 /** Where each of the pages stands. */
-export const EMBEDDING_PATHS = {
+export const embeddingPaths = {
   script_tag: '/',
   npm_module: '/module',
   merchant_server: '/server-checkout',

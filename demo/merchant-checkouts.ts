@@ -9,7 +9,7 @@ export interface MerchantAccess {
   readonly fetch?: typeof fetch;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /**
  * Makes the checkout of an order, whose amount nobody else can change. The same cart is the same
@@ -34,7 +34,7 @@ export async function createCheckout(
       description: cartDescription(cart),
       return_url: returnUrl,
     }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (!answer.ok) throw new Error(`the BFF answered ${answer.status}`);
   const { client_token } = (await answer.json()) as { client_token: string };
@@ -54,7 +54,7 @@ export async function readCheckout(
 ): Promise<CheckoutView | null> {
   const answer = await send(`${bffUrl}/v1/merchant/checkouts/${checkoutId}`, {
     headers: { authorization: basic(secretKey) },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   if (answer.status === 404) return null;
   if (!answer.ok) throw new Error(`the BFF answered ${answer.status}`);

@@ -11,7 +11,7 @@ export interface OrderSigner {
   readonly bffUrl: string;
 }
 
-const LIFETIME_SECONDS = 15 * 60;
+const lifetimeSeconds = 15 * 60;
 
 /** The order as the BFF accepts it: what is bought, for how much, good for fifteen minutes. */
 export function signOrder(signer: OrderSigner, cart: Cart, now: number): Promise<string> {
@@ -26,6 +26,6 @@ export function signOrder(signer: OrderSigner, cart: Cart, now: number): Promise
     .setAudience(signer.bffUrl)
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + LIFETIME_SECONDS)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
     .sign(new TextEncoder().encode(signer.orderSecret));
 }

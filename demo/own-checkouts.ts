@@ -2,9 +2,9 @@ import type { Context } from 'hono';
 import { type MerchantAccess, readCheckout } from './merchant-checkouts.ts';
 import type { Visitors } from './visitors.ts';
 
-const CHECKOUT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const checkoutIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A tab has one checkout at a time; a few were before it. */
-const MOST_CHECKOUTS = 5;
+const mostCheckouts = 5;
 
 /**
  * The checkouts that the query names (`checkout=…`) and whose orders were begun in the browser that
@@ -15,8 +15,8 @@ export async function ownCheckouts(
   access: MerchantAccess,
   visitors: Visitors,
 ): Promise<string[]> {
-  const named = new Set(c.req.queries('checkout')?.filter((id) => CHECKOUT_ID.test(id)));
-  const ids = [...named].slice(-MOST_CHECKOUTS);
+  const named = new Set(c.req.queries('checkout')?.filter((id) => checkoutIdPattern.test(id)));
+  const ids = [...named].slice(-mostCheckouts);
   const owned = await Promise.all(ids.map((id) => isOwn(c, access, visitors, id)));
   return ids.filter((_id, index) => owned[index]);
 }
@@ -27,7 +27,7 @@ export async function isOwn(
   visitors: Visitors,
   checkoutId: string,
 ): Promise<boolean> {
-  if (!CHECKOUT_ID.test(checkoutId)) return false;
+  if (!checkoutIdPattern.test(checkoutId)) return false;
   const checkout = await readCheckout(access, checkoutId);
   return checkout?.order_id != null && visitors.owns(c, checkout.order_id);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 
 /** Folders of the packages that the import map names. */
-const FOLDERS: Readonly<Record<string, URL>> = {
+const folders: Readonly<Record<string, URL>> = {
   checkout: new URL('../widget/dist/npm/', import.meta.url),
   lit: new URL('../node_modules/lit/', import.meta.url),
   'lit-element': new URL('../node_modules/lit-element/', import.meta.url),
@@ -15,7 +15,7 @@ const FOLDERS: Readonly<Record<string, URL>> = {
 export function createPackageFiles(): Hono {
   const app = new Hono();
   app.get('/:package/:file{.+\\.js}', async (c) => {
-    const folder = FOLDERS[c.req.param('package')];
+    const folder = folders[c.req.param('package')];
     const file = folder && new URL(c.req.param('file'), folder);
     const isInside = file?.href.startsWith(folder?.href ?? '') ?? false;
     const body = file && isInside ? await readFile(file).catch(() => null) : null;

@@ -6,7 +6,7 @@ export interface SandboxAccess {
   readonly fetch?: typeof fetch;
 }
 
-const TIMEOUT_MS = 10_000;
+const timeoutMs = 10_000;
 
 /** The controls of the lender's sandbox, called with the sponsor's credentials, which stay here. */
 export class SandboxClient {
@@ -24,7 +24,7 @@ export class SandboxClient {
       method,
       headers: { authorization: this.#authorization, 'content-type': 'application/json' },
       ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to ${method} ${path}`);

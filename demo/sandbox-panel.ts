@@ -4,9 +4,9 @@ import { ownCheckouts } from './own-checkouts.ts';
 import { type SandboxAccess, SandboxClient } from './sandbox-client.ts';
 import type { Visitors } from './visitors.ts';
 
-const MESSAGE_LIMIT = 40;
-const CALLBACK_LIMIT = 40;
-const LONGEST_ADVANCE_SECONDS = 400 * 24 * 3600;
+const messageLimit = 40;
+const callbackLimit = 40;
+const longestAdvanceSeconds = 400 * 24 * 3600;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,25 +19,25 @@ function records(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-const MESSAGE_FIELDS = ['id', 'channel', 'to', 'subject', 'text', 'links', 'created'];
-const CALLBACK_FIELDS = ['event_id', 'event_type', 'target_url', 'status', 'attempts', 'payload'];
+const messageFields = ['id', 'channel', 'to', 'subject', 'text', 'links', 'created'];
+const callbackFields = ['event_id', 'event_type', 'target_url', 'status', 'attempts', 'payload'];
 
 function shownMessages(messages: unknown): Fields[] {
-  return records(messages).map((message) => pick(message, MESSAGE_FIELDS));
+  return records(messages).map((message) => pick(message, messageFields));
 }
 
 /** The sandbox tells the oldest first. */
 function shownCallbacks(events: unknown): Fields[] {
   return records(events)
-    .slice(-CALLBACK_LIMIT)
+    .slice(-callbackLimit)
     .reverse()
-    .map((event) => pick(event, CALLBACK_FIELDS));
+    .map((event) => pick(event, callbackFields));
 }
 
 async function activity(sandbox: SandboxClient) {
   const [clock, messages, events] = await Promise.all([
     sandbox.call('GET', '/clock'),
-    sandbox.call('GET', `/messages?limit=${MESSAGE_LIMIT}`),
+    sandbox.call('GET', `/messages?limit=${messageLimit}`),
     sandbox.call('GET', '/events'),
   ]);
   return {
@@ -51,7 +51,7 @@ async function activity(sandbox: SandboxClient) {
 async function activityOf(sandbox: SandboxClient, checkoutId: string) {
   const query = new URLSearchParams({ external_application_id: checkoutId });
   const [messages, events] = await Promise.all([
-    sandbox.call('GET', `/messages?${query}&limit=${MESSAGE_LIMIT}`),
+    sandbox.call('GET', `/messages?${query}&limit=${messageLimit}`),
     sandbox.call('GET', `/events?${query}`),
   ]);
   return { messages: shownMessages(messages), callbacks: shownCallbacks(events) };
@@ -70,7 +70,7 @@ function secondsToAdvance(body: unknown): number | null {
   const isLegal =
     Number.isSafeInteger(seconds) &&
     Number(seconds) > 0 &&
-    Number(seconds) <= LONGEST_ADVANCE_SECONDS;
+    Number(seconds) <= longestAdvanceSeconds;
   return isLegal ? Number(seconds) : null;
 }
 

@@ -11,7 +11,7 @@ import {
   totalCents,
 } from './cart.ts';
 import { DEFAULT_SIZE, SIZES } from './catalog.ts';
-import { EMBEDDING_PATHS, type Embedding } from './embedding.ts';
+import { embeddingPaths, type Embedding } from './embedding.ts';
 import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
@@ -19,7 +19,7 @@ import { shopPage } from './pages/shop-page.ts';
 import { THEME_COOKIE, type ThemeId, themeOf, themeQuery } from './themes.ts';
 import type { Visitors } from './visitors.ts';
 
-const CART_COOKIE = 'hillside_cart';
+const cartCookie = 'hillside_cart';
 
 export interface ShopOptions {
   readonly signer: OrderSigner;
@@ -44,7 +44,7 @@ async function orderView({ signer, now }: ShopOptions, cart: Cart) {
 }
 
 function remember(c: Context, cart: Cart): void {
-  setCookie(c, CART_COOKIE, cartQuery(cart), { path: '/', httpOnly: true, sameSite: 'Lax' });
+  setCookie(c, cartCookie, cartQuery(cart), { path: '/', httpOnly: true, sameSite: 'Lax' });
 }
 
 /** The cart of an order that was begun in this browser; null of any other. */
@@ -65,11 +65,11 @@ function wornTheme(c: Context, embedding: Embedding, query: URLSearchParams): Th
 }
 
 function rememberedCart(options: ShopOptions, c: Context): Cart | null {
-  return ownCart(options, c, getCookie(c, CART_COOKIE) ?? '');
+  return ownCart(options, c, getCookie(c, cartCookie) ?? '');
 }
 
 function addressOf(embedding: Embedding, cart: Cart): string {
-  return `${EMBEDDING_PATHS[embedding]}?${cartQuery(cart)}`;
+  return `${embeddingPaths[embedding]}?${cartQuery(cart)}`;
 }
 
 async function changedCart(options: ShopOptions, c: Context): Promise<Cart | null> {

@@ -13,10 +13,10 @@ export interface Visitors {
 /** A shop of one's own has one visitor. */
 export const onlyVisitor: Visitors = { owns: () => true, begin: () => undefined };
 
-const COOKIE = 'hillside_orders';
+const cookieName = 'hillside_orders';
 /** An order of months ago has no messages that anyone waits for, and a cookie has its limits. */
-const MOST_ORDERS = 20;
-const SEPARATOR = '~';
+const mostOrders = 20;
+const separator = '~';
 
 export interface VisitorsOptions {
   /** Nobody without it can say that an order is theirs. */
@@ -31,12 +31,12 @@ export interface VisitorsOptions {
  * says nothing of the person, and no script of the page can read it.
  */
 export function signedVisitors({ key, isSecure }: VisitorsOptions): Visitors {
-  const read = (c: Context) => readOrders(key, getCookie(c, COOKIE) ?? '');
+  const read = (c: Context) => readOrders(key, getCookie(c, cookieName) ?? '');
   return {
     owns: (c, orderId) => read(c).includes(orderId),
     begin: (c, orderId) => {
-      const orders = [orderId, ...read(c)].slice(0, MOST_ORDERS);
-      setCookie(c, COOKIE, [...orders, signature(key, orders)].join(SEPARATOR), {
+      const orders = [orderId, ...read(c)].slice(0, mostOrders);
+      setCookie(c, cookieName, [...orders, signature(key, orders)].join(separator), {
         path: '/',
         httpOnly: true,
         sameSite: 'Lax',
@@ -47,7 +47,7 @@ export function signedVisitors({ key, isSecure }: VisitorsOptions): Visitors {
 }
 
 function readOrders(key: string, cookie: string): readonly string[] {
-  const parts = cookie.split(SEPARATOR);
+  const parts = cookie.split(separator);
   const orders = parts.slice(0, -1);
   const given = Buffer.from(parts.at(-1) ?? '');
   const expected = Buffer.from(signature(key, orders));
@@ -56,5 +56,5 @@ function readOrders(key: string, cookie: string): readonly string[] {
 }
 
 function signature(key: string, orders: readonly string[]): string {
-  return createHmac('sha256', key).update(orders.join(SEPARATOR)).digest('base64url');
+  return createHmac('sha256', key).update(orders.join(separator)).digest('base64url');
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
-import { EMBEDDING_PATHS, type Embedding } from '../embedding.ts';
+import { embeddingPaths, type Embedding } from '../embedding.ts';
 import { PERSONAS, SAMPLE_APPLICANT } from '../personas.ts';
 import { THEMES, type ThemeId, themeFile, themeQuery } from '../themes.ts';
 
@@ -103,7 +103,7 @@ function settings(view: PanelView): Html {
       <a href="${themeFile(theme)}" id="theme-source">its CSS, to copy</a>
     </div>
     <p>
-      This page embeds it by ${EMBEDDING_NAMES[embedding]};
+      This page embeds it by ${embeddingNames[embedding]};
       ${otherPage(view)} Beside a price, the cost by the month:
       <a href="/prices">prices</a>.
     </p>
@@ -112,7 +112,7 @@ function settings(view: PanelView): Html {
   </section>`;
 }
 
-const EMBEDDING_NAMES: Readonly<Record<Embedding, string>> = {
+const embeddingNames: Readonly<Record<Embedding, string>> = {
   script_tag: 'script tag',
   npm_module: 'npm module',
   merchant_server: 'script tag, with a checkout that the shop’s server made',
@@ -120,11 +120,11 @@ const EMBEDDING_NAMES: Readonly<Record<Embedding, string>> = {
 
 function otherPage({ embedding, cart, theme }: PanelView): Html {
   const isTag = embedding === 'script_tag';
-  const path = EMBEDDING_PATHS[isTag ? 'npm_module' : 'script_tag'];
+  const path = embeddingPaths[isTag ? 'npm_module' : 'script_tag'];
   const name = isTag ? 'see it by npm module' : 'see it by script tag';
   return html`<a href="${path}?${cartQuery(cart)}${themeQuery(theme)}" id="other-page">${name}</a>${
     isTag
-      ? html`, or with <a href="${EMBEDDING_PATHS.merchant_server}">a checkout of the shop’s server</a>`
+      ? html`, or with <a href="${embeddingPaths.merchant_server}">a checkout of the shop’s server</a>`
       : ''
   }.`;
 }

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 
 type Html = ReturnType<typeof html>;
 
-const SPECIFICATIONS = [
+const specificationRows = [
   ['Heating', '36,000 BTU/h, full power down to 5 °F'],
   ['Cooling', '34,600 BTU/h, SEER2 20.5'],
   ['Efficiency', 'HSPF2 10.2, variable-speed inverter'],
@@ -11,13 +11,13 @@ const SPECIFICATIONS = [
   ['Outdoor unit', '37 × 14 × 54 in, 198 lb'],
 ] as const;
 
-const STEPS = [
+const installationSteps = [
   ['Measure', 'A comfort advisor sizes ducts and wiring at your home, free of charge.'],
   ['Permit', 'We file with your county and order the unit; usually nine days.'],
   ['Install', 'Two of our technicians, one day. The old system leaves with them.'],
 ] as const;
 
-const REVIEWS = [
+const customerReviews = [
   [
     '“In at eight, warm by four. The crew swept the basement before they left.”',
     'Dana, Clintonville',
@@ -31,13 +31,13 @@ export function productDetails(): Html {
     <section aria-labelledby="specifications-title">
       <h2 id="specifications-title">Specifications</h2>
       <dl class="specifications">
-        ${SPECIFICATIONS.map(([name, value]) => html`<div class="specification"><dt>${name}</dt><dd>${value}</dd></div>`)}
+        ${specificationRows.map(([name, value]) => html`<div class="specification"><dt>${name}</dt><dd>${value}</dd></div>`)}
       </dl>
     </section>
     <section id="installation" aria-labelledby="installation-title">
       <h2 id="installation-title">Installed in a day</h2>
       <ol class="steps">
-        ${STEPS.map(([name, text]) => html`<li><h3>${name}</h3><p>${text}</p></li>`)}
+        ${installationSteps.map(([name, text]) => html`<li><h3>${name}</h3><p>${text}</p></li>`)}
       </ol>
     </section>
     <section id="warranty" class="warranty" aria-labelledby="warranty-title">
@@ -47,7 +47,7 @@ export function productDetails(): Html {
         by people who have been in your attic.
       </p>
       <div class="reviews">
-        ${REVIEWS.map(
+        ${customerReviews.map(
           ([text, who]) =>
             html`<figure><blockquote>${text}</blockquote><figcaption>${who}</figcaption></figure>`,
         )}

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { type Cart, dollars } from '../cart.ts';
 import { ADD_ONS, type AddOn, SIZES, type Size } from '../catalog.ts';
-import { EMBEDDING_PATHS, type Embedding } from '../embedding.ts';
+import { embeddingPaths, type Embedding } from '../embedding.ts';
 import type { ThemeId } from '../themes.ts';
 
 type Html = ReturnType<typeof html>;
@@ -14,7 +14,7 @@ export interface OptionsView {
 
 /** What can be chosen; without JavaScript the form reloads the page with the new price. */
 export function productOptions({ cart, embedding, theme }: OptionsView): Html {
-  return html`<form id="options" class="options" autocomplete="off" method="get" action="${EMBEDDING_PATHS[embedding]}">
+  return html`<form id="options" class="options" autocomplete="off" method="get" action="${embeddingPaths[embedding]}">
     <input type="hidden" name="order" value="${cart.orderId}" />
     <input type="hidden" name="theme" value="${theme}" />
     <fieldset class="sizes">

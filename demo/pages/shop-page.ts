@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
 import { PRODUCT_NAME } from '../catalog.ts';
-import { EMBEDDING_PATHS, type Embedding, importMap } from '../embedding.ts';
+import { embeddingPaths, type Embedding, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
 import { type ThemeId, themeFile } from '../themes.ts';
 import { developerPanel } from './developer-panel.ts';
@@ -77,7 +77,7 @@ function scripts({ embedding, signer }: ShopPageView): Html {
 
 function header({ embedding, cart }: ShopPageView): Html {
   return html`<header class="masthead">
-    <a class="brand" href="${EMBEDDING_PATHS[embedding]}?${cartQuery(cart)}">
+    <a class="brand" href="${embeddingPaths[embedding]}?${cartQuery(cart)}">
       <img src="/assets/logo.svg" alt="" width="36" height="36" />
       <span>Hillside <span class="brand-rest">Heating &amp; Air</span></span>
     </a>
@@ -188,7 +188,7 @@ function problem({ embedding, clientToken }: ShopPageView): string {
 }
 
 function newOrder({ embedding }: ShopPageView): string {
-  return embedding === 'merchant_server' ? `${EMBEDDING_PATHS.merchant_server}/new` : '/new';
+  return embedding === 'merchant_server' ? `${embeddingPaths.merchant_server}/new` : '/new';
 }
 
 function footer({ hasSandbox }: ShopPageView): Html {

@@ -3,8 +3,8 @@ import type { CheckoutView } from '../merchant-checkouts.ts';
 import type { SandboxClient } from '../sandbox-client.ts';
 import type { Move } from './outcomes.ts';
 
-const TWO_DAYS_SECONDS = 48 * 3600 + 60;
-const LATE_BY_MS = 2000;
+const twoDaysSeconds = 48 * 3600 + 60;
+const lateByMs = 2000;
 
 export interface Subject {
   readonly checkoutId: string;
@@ -37,13 +37,13 @@ export const makeMove: Readonly<Record<Move, MakeMove>> = {
   decline_terms: onApplication('decline-terms'),
   approve_charge: onCharge('approve'),
   reject_charge: onCharge('reject'),
-  two_days: (sandbox) => sandbox.call('POST', '/clock/advance', { seconds: TWO_DAYS_SECONDS }),
+  two_days: (sandbox) => sandbox.call('POST', '/clock/advance', { seconds: twoDaysSeconds }),
 
   accept_terms_late: async (sandbox, subject) => {
     await sandbox.call('POST', '/events/hold');
     try {
       await makeMove.accept_terms(sandbox, subject);
-      await sleep(LATE_BY_MS);
+      await sleep(lateByMs);
     } finally {
       await sandbox.call('POST', '/events/release', { order: 'newest_first', copies: 2 });
     }

@@ -18,7 +18,7 @@ export interface SimulatorOptions {
   readonly now: () => number;
 }
 
-const CHECKOUT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const checkoutIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A page that walks a checkout to each of its outcomes, and what its server does for it. */
 export function createSimulator(options: SimulatorOptions): Hono {
@@ -64,7 +64,7 @@ function readMove(body: unknown): { move: Move; checkoutId: string } | null {
   }
   const move = moves.find((each) => each === body.move);
   const checkoutId = String(body.checkout);
-  return move !== undefined && CHECKOUT_ID.test(checkoutId) ? { move, checkoutId } : null;
+  return move !== undefined && checkoutIdPattern.test(checkoutId) ? { move, checkoutId } : null;
 }
 
 async function subjectOf(access: MerchantAccess, checkoutId: string): Promise<Subject | null> {
