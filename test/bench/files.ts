@@ -1,4 +1,5 @@
 import { type BuiltFile, limits, readBuiltFiles, sum } from '../helpers/built-files.ts';
+import { bundleModule } from './npm-module.ts';
 import type { Part } from './part.ts';
 
 const bytesOfKilobyte = 1000;
@@ -17,11 +18,14 @@ export const files: Part = {
   title: 'Built files (brotli), frame mode, English',
   async run() {
     const { script, firstField, allScreens } = await readBuiltFiles();
+    const { entry, inline } = await bundleModule();
     return [
       ...allScreens.map(named),
       total('the script', script, limits.script),
       total('until the first field', firstField, limits.firstField),
       total('all screens', allScreens, limits.allScreens),
+      named({ name: 'npm module, bundled, frame mode', bytes: sum(entry) }),
+      named({ name: 'npm module, bundled, inline mode, all screens', bytes: sum(inline) }),
     ];
   },
 };
