@@ -115,11 +115,7 @@ export const consentShape = {
 /** The application's body without what `checkApplication` adds: age, and evidence for SMS. */
 export const applicationSchema = z.object({ ...applicantShape, ...consentShape });
 
-/** As a browser sends it. */
-export type ApplicationBody = z.input<typeof applicationSchema>;
-
 /** As it is after the check: trimmed, money with two places, SSN as nine digits. */
 export type Application = z.output<typeof applicationSchema>;
 
 export type ApplicantField = keyof typeof applicantShape;
-export type ConsentField = keyof typeof consentShape;
