@@ -18,7 +18,6 @@ export const promoType = z.enum([
   'deferred_no_payments',
   'deferred_with_payments',
 ]);
-export type PromoType = z.output<typeof promoType>;
 
 /** A loan product of the rate sheet. */
 export const rateSheetProduct = z
