@@ -15,7 +15,7 @@ const findings = [
   ],
   [
     'wrong_value',
-    'An attribute is too long, `return-url` above 1,900 characters and any other above 4,096, or is no address.',
+    'An attribute is too long, `return-url` above 1,900 characters and any other above 4,096, or is no address; or the BFF has refused the order token, the amount or the return address.',
   ],
   ['csp_source_missing', 'The page’s policy lacks a source; `fix` is the directive to add.'],
   [

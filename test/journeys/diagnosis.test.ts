@@ -12,6 +12,8 @@ describe('element.diagnose()', () => {
     policy?: string;
     attributes?: string;
     scripts?: readonly string[];
+    /** The event of the checkout that comes before the question. */
+    until?: string;
   }
 
   /** A page that nobody has prepared, of the shop's origin unless it says another. */
@@ -24,6 +26,9 @@ describe('element.diagnose()', () => {
     // A page that did not come over the network counts as one of the internet.
     await context.grantPermissions(['local-network-access']);
     const page = await context.newPage();
+    await page.addInitScript(() => {
+      addEventListener('soft-pull-error', () => Reflect.set(window, 'soft-pull-error', true));
+    });
     await page.route(`${origin}/host`, (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -33,6 +38,10 @@ describe('element.diagnose()', () => {
       }),
     );
     await page.goto(`${origin}/host`);
+    await page.waitForFunction(
+      (name) => name === '' || Reflect.get(window, name),
+      host.until ?? '',
+    );
     return page.evaluate(async () => {
       await customElements.whenDefined('soft-pull-checkout');
       return document.querySelector('soft-pull-checkout')?.diagnose() ?? [];
@@ -65,6 +74,17 @@ describe('element.diagnose()', () => {
       [`client-token="${'x'.repeat(4_097)}"`, 'client-token="…"'],
     ]) {
       const found = await findings({ attributes: `${key} ${attribute}` });
+      assert.deepEqual(codesAndFixes(found), [['wrong_value', fix]]);
+    }
+  });
+
+  it('names the order token, amount or return address that the BFF has refused', async () => {
+    for (const [attribute, fix] of [
+      ['amount="8400.00" order-token="…"', 'order-token="…"'],
+      ['amount="5.00"', 'amount="8400.00"'],
+    ] as const) {
+      const attributes = `merchant="pk_sandbox_hillside" ${attribute}`;
+      const found = await findings({ attributes, until: 'soft-pull-error' });
       assert.deepEqual(codesAndFixes(found), [['wrong_value', fix]]);
     }
   });

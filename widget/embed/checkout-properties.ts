@@ -42,3 +42,11 @@ export function initialProperties(): CheckoutProperties {
     headingLevel: 2,
   };
 }
+
+/** A framework may have set a property before the script was here. */
+export function takeEarlier(element: object, name: keyof CheckoutProperties): void {
+  if (!Object.hasOwn(element, name)) return;
+  const value: unknown = Reflect.get(element, name);
+  Reflect.deleteProperty(element, name);
+  Reflect.set(element, name, value);
+}

@@ -1,11 +1,13 @@
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import { wireLocale } from '../contract/language.ts';
 import type { Screen } from '../contract/step.ts';
+import { askDoctor } from './ask-doctor.ts';
 import {
   attributes,
   type CheckoutProperties,
   initialProperties,
   propertyNames,
+  takeEarlier,
 } from './checkout-properties.ts';
 import { EmbedView } from './embed-view.ts';
 import { embedTexts } from './embed-texts.ts';
@@ -17,7 +19,7 @@ import {
   SoftPullStepChangeEvent,
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
-import type { Finding } from './diagnosis/finding.ts';
+import type { Finding, Patient } from './diagnosis/finding.ts';
 import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
 import { FrameConnection } from './frame-connection.ts';
 import type { HandleStore } from './handle-store.ts';
@@ -98,6 +100,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #urlHandle: string | null = null;
   #opened: OpenStore | null = null;
   #step: Screen | null = null;
+  #refused: Patient['refused'] = null;
   #checkoutId: string | null = null;
 
   static {
@@ -119,7 +122,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
 
   constructor() {
     super();
-    for (const name of propertyNames) this.#takeEarlier(name);
+    for (const name of propertyNames) takeEarlier(this, name);
   }
 
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
@@ -168,19 +171,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * listed or a source that the page's policy lacks. For the page's developer.
    */
   async diagnose(): Promise<Finding[]> {
-    const server = serverOf(this);
-    const doctor = await import('./diagnosis/diagnose.ts').catch(() => null);
-    if (doctor !== null) return doctor.diagnose({ ...this.#values, server });
-    const message = 'The diagnosis could not be loaded.';
-    return [{ code: 'script_blocked', message, fix: `script-src ${server}` }];
-  }
-
-  /** A framework may have set a property before the script was here. */
-  #takeEarlier(name: keyof CheckoutProperties): void {
-    if (!Object.hasOwn(this, name)) return;
-    const value: unknown = Reflect.get(this, name);
-    Reflect.deleteProperty(this, name);
-    Reflect.set(this, name, value);
+    return askDoctor({ ...this.#values, server: serverOf(this), refused: this.#refused });
   }
 
   /** Whatever is set in one go is handed on in one go. */
@@ -298,7 +289,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   /** Hands the settings on when they are new, and begins when they lead to another checkout. */
   #configure(settings: FlowSettings): void {
     const configured = JSON.stringify(settings);
-    if (configured !== this.#configured) this.#send({ type: 'configure', settings });
+    if (configured !== this.#configured) {
+      this.#refused = null;
+      this.#send({ type: 'configure', settings });
+    }
     this.#configured = configured;
     const { server, merchant } = settings;
     const begun = JSON.stringify([server, merchant, this.clientToken]);
@@ -362,6 +356,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         break;
       case 'error': {
         const { code, retryable, correlation_id } = message;
+        this.#refused = code;
         if (code === 'misconfigured' && this.#step === null) this.#meetRefusal();
         this.dispatchEvent(new SoftPullErrorEvent(code, retryable, correlation_id));
       }

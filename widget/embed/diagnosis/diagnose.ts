@@ -2,6 +2,7 @@ import type { Diagnosis } from '../../contract/public-information.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
 import { ask, tryFraming } from './probes.ts';
+import { refusedValues } from './refused-values.ts';
 import { wrongValues } from './wrong-values.ts';
 import { Violations } from './violations.ts';
 
@@ -19,6 +20,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
     return [
       ...keyAndOrigin(patient, origin, said, violations),
       ...wrongValues(patient),
+      ...refusedValues(patient),
       ...missingSources(patient, origin, violations),
       ...doubleRegistration(),
     ];
