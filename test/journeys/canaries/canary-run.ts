@@ -11,7 +11,6 @@ import { listen, Visit } from '../models/visit.ts';
 import { walkToOffers } from '../models/walk.ts';
 
 const atOnce = 8;
-const personsAPage = 5;
 
 export interface OverHttpOptions {
   /** How many of them go on to an approved charge, so that there are callbacks and messages. */
@@ -42,7 +41,7 @@ export interface TypingRecord {
   answers: string[];
 }
 
-/** Types the applications into the shop's page, one after the other in one browser, some on one page. */
+/** Types the applications into the shop's page, one after the other in one browser. */
 export async function typeAll(
   context: BrowserContext,
   product: Product,
@@ -59,21 +58,11 @@ export async function typeAll(
     const isOfBff = response.url().startsWith(product.bffUrl);
     if (isOfBff && !isStream) answers.push(await response.text().catch(() => ''));
   });
-  for (const [index, person] of people.entries()) {
-    if (index % personsAPage === 0) await visit.page.goto(`${product.demoUrl}/new`);
-    else await startAgain(visit, product);
+  for (const person of people) {
+    await visit.page.goto(`${product.demoUrl}/new`);
     await walkToOffers(visit, typedApplicant('0001', asTyped(person)));
   }
   return { visit, answers };
-}
-
-/** As a shop does that begins its next order on the page that stands there. */
-async function startAgain({ checkout }: Visit, { bffUrl }: Product): Promise<void> {
-  const { order_token } = await sampleOrder(bffUrl);
-  await checkout.element.evaluate((element, token) => {
-    element.setAttribute('order-token', token);
-    Reflect.get(element, 'restart').call(element);
-  }, order_token);
 }
 
 function asTyped(person: CanaryApplicant): Partial<ReturnType<typeof typedApplicant>> {
