@@ -33,8 +33,8 @@ it('refuses a second start on one DATA_DIR, in one line that names the reason', 
     });
     assert.equal(second.code, 1);
     assert.match(second.complaint, /^.*lending\.db is in use by another process.*DATA_DIR.*\n$/);
-    // No longer than a start takes on this machine now: it does not wait for the other to end.
-    assert.ok(second.seconds < startSeconds + 1, `it took ${second.seconds} s`);
+    // About what a start takes on this machine now: it does not wait for the other to end.
+    assert.ok(second.seconds < startSeconds * 3 + 1, `it took ${second.seconds} s`);
     assert.equal((await fetch(`${product.bffUrl}/healthz`)).status, 200);
   } finally {
     await product.remove();

@@ -2,6 +2,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Strings } from '../../../widget/strings/strings.ts';
 import { ApplicationForm } from './application-form.ts';
+import { reached } from './reached.ts';
 
 /** Where the flow runs, and what it shows can be found. */
 export type Inside = Pick<
@@ -24,7 +25,8 @@ export class CheckoutPage {
     this.#page = page;
     this.#strings = strings;
     this.element = page.locator('soft-pull-checkout');
-    this.inside = isolation === 'inline' ? this.element : this.element.frameLocator('iframe');
+    this.inside =
+      isolation === 'inline' ? this.element : reached(this.element.frameLocator('iframe'));
     this.form = new ApplicationForm(this.inside, strings);
   }
 
