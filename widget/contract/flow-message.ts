@@ -31,6 +31,8 @@ export type FlowCommand =
   | { type: 'configure'; settings: FlowSettings }
   | { type: 'begin'; handles: Handle[] }
   | { type: 'restart' }
+  /** With new settings, which the checkout that is left never hears of. */
+  | { type: 'restart_with'; settings: FlowSettings }
   /** `prevent_scroll`: the page stays where it is. */
   | { type: 'focus'; prevent_scroll: boolean };
 

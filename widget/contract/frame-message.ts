@@ -30,8 +30,9 @@ export interface Theme {
 
 /** From the page to the frame, through the channel. */
 export type FrameCommand =
-  | Exclude<FlowCommand, { type: 'configure' }>
+  | Exclude<FlowCommand, { settings: FlowSettings }>
   | { type: 'configure'; settings: PageSettings }
+  | { type: 'restart_with'; settings: PageSettings }
   | { type: 'theme'; theme: Theme };
 
 /** From the frame to the page, through the channel; never personal data, never a session token. */

@@ -1,4 +1,4 @@
-import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
+import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { type FrameCommand, type FrameConnect, frameProtocol } from '../contract/frame-message.ts';
 import { type FlowConnection, focusCommand } from './flow-connection.ts';
 import type { EmbedView } from './embed-view.ts';
@@ -47,7 +47,7 @@ export class FrameConnection implements FlowConnection {
   }
 
   send(command: FlowCommand): void {
-    this.#post(command.type === 'configure' ? withoutOrigins(command) : command);
+    this.#post('settings' in command ? withoutOrigins(command) : command);
   }
 
   focus(options?: FocusOptions): void {
@@ -97,10 +97,10 @@ export class FrameConnection implements FlowConnection {
   };
 }
 
-function withoutOrigins({ settings }: Extract<FlowCommand, { type: 'configure' }>): FrameCommand {
+function withoutOrigins({
+  type,
+  settings,
+}: Extract<FlowCommand, { settings: FlowSettings }>): FrameCommand {
   const { amount, order_token, locale, return_url, heading_level } = settings;
-  return {
-    type: 'configure',
-    settings: { amount, order_token, locale, return_url, heading_level },
-  };
+  return { type, settings: { amount, order_token, locale, return_url, heading_level } };
 }

@@ -15,7 +15,6 @@ import {
   SoftPullErrorEvent,
   SoftPullOfferSelectedEvent,
   SoftPullReadyEvent,
-  SoftPullRedirectEvent,
   SoftPullStepChangeEvent,
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
@@ -25,6 +24,7 @@ import { FrameConnection } from './frame-connection.ts';
 import type { HandleStore } from './handle-store.ts';
 import { handlesToTry } from './handles.ts';
 import { connectInlineFlow } from './inline-flow.ts';
+import { leaveFor } from './leave-for.ts';
 import { type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
 import { isOfAnother, type OpenStore, openStore } from './open-stores.ts';
 import { outcomeEvent } from './outcome-event.ts';
@@ -92,6 +92,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   readonly #values: CheckoutProperties = initialProperties();
   readonly #view = new EmbedView(this);
   #isUpdateDue = false;
+  #isRestartDue = false;
   #connection: FlowConnection | null = null;
   #connectedTo: string | null = null;
   #failure: LoadFailure | null = null;
@@ -154,11 +155,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     return this.#checkoutId;
   }
 
-  /** Leaves this checkout and begins a new one; what was typed is gone. */
+  /** Leaves this checkout and begins a new one for what is set by then; what was typed is gone. */
   restart(): void {
-    this.#openStore()?.clear();
-    this.#urlHandle = null;
-    this.#connection?.send({ type: 'restart' });
+    this.#isRestartDue = true;
+    this.#requestUpdate();
   }
 
   /** Moves the focus to the heading of the screen that is shown. */
@@ -232,10 +232,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       () => null,
     );
     if (wanted !== this.#connectedTo) return;
-    if (connection === null) {
-      this.#fail('network');
-      return;
-    }
+    if (connection === null) return this.#fail('network');
     this.#connection = connection;
     this.#view.hold(connection.element);
     this.#requestUpdate();
@@ -280,27 +277,29 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     this.#view.fail(said, this.#frame?.element);
   }
 
-  /** The frame cannot begin with what it was told, and may with what the page says next. */
-  #meetRefusal(): void {
-    this.#begun = null;
-    this.#showFailure('misconfigured');
-  }
-
   /** Hands the settings on when they are new, and begins when they lead to another checkout. */
   #configure(settings: FlowSettings): void {
-    const configured = JSON.stringify(settings);
-    if (configured !== this.#configured) {
-      this.#refused = null;
-      this.#send({ type: 'configure', settings });
-    }
-    this.#configured = configured;
     const { server, merchant } = settings;
+    const configured = JSON.stringify(settings);
     const begun = JSON.stringify([server, merchant, this.clientToken]);
-    if (begun === this.#begun) return;
+    const isNew = configured !== this.#configured;
+    const isAnother = begun !== this.#begun;
+    const isRestart = this.#isRestartDue;
+    if (isNew) this.#refused = null;
+    this.#configured = configured;
     this.#begun = begun;
-    this.#closeStore();
-    this.#send({ type: 'begin', handles: this.#handles() });
+    this.#isRestartDue = false;
+    if (isAnother) this.#closeStore();
+    if (isRestart) {
+      this.#openStore()?.clear();
+      this.#urlHandle = null;
+    }
+    if (isAnother || !isRestart) {
+      if (isNew) this.#send({ type: 'configure', settings });
+      if (isAnother) this.#send({ type: 'begin', handles: this.#handles() });
+    } else this.#send(isNew ? { type: 'restart_with', settings } : { type: 'restart' });
   }
+
   #handles(): Handle[] {
     const store = this.#openStore();
     const stored = store?.read() ?? null;
@@ -352,20 +351,19 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
         this.dispatchEvent(new SoftPullOfferSelectedEvent(message.offer_uuid));
         break;
       case 'redirect':
-        this.#leave(message.url);
+        leaveFor(message.url, this);
         break;
       case 'error': {
         const { code, retryable, correlation_id } = message;
         this.#refused = code;
-        if (code === 'misconfigured' && this.#step === null) this.#meetRefusal();
+        if (code === 'misconfigured' && this.#step === null) {
+          // The frame cannot begin with what it was told, and may with what the page says next.
+          this.#begun = null;
+          this.#showFailure(code);
+        }
         this.dispatchEvent(new SoftPullErrorEvent(code, retryable, correlation_id));
       }
     }
-  }
-
-  #leave(url: string): void {
-    const isWebPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-    if (isWebPage && this.dispatchEvent(new SoftPullRedirectEvent(url))) location.assign(url);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ControllerHost } from '../elements/rendering-element.ts';
-import { CheckoutClient } from '../client/checkout-client.ts';
+import type { CheckoutClient } from '../client/checkout-client.ts';
 import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
@@ -7,7 +7,7 @@ import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
 import { type CheckoutState, ready, stepOf, withBusy, withStep } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, problemFrom } from './flow-problem.ts';
 import { CurrentHandles } from './current-handles.ts';
-import { openCheckout } from './open-checkout.ts';
+import { clientFor, openCheckout } from './open-checkout.ts';
 import { changeBetween, isEmpty } from './settings-change.ts';
 import { ShownState } from './shown-state.ts';
 import type { StepWatcher } from './step-watcher.ts';
@@ -71,15 +71,22 @@ export class CheckoutController {
   configure(settings: FlowSettings): void {
     const before = this.#settings;
     this.#settings = settings;
-    if (before === null) return;
-    const change = changeBetween(before, settings);
+    const change = before === null ? {} : changeBetween(before, settings);
     if (isEmpty(change)) return;
     this.#untold.add(change);
     this.#changing = this.#tellChange();
   }
 
   /** Opens the checkout that the handles lead to, or a new one. What was typed is not its concern. */
-  begin(handles: readonly Handle[], problem: FlowProblem | null = null): Promise<void> {
+  begin(handles: readonly Handle[]): Promise<void> {
+    this.#shown.show({ phase: 'loading' });
+    this.#calling = this.#open(handles, null);
+    return this.#calling;
+  }
+
+  /** The form stays as it is, with whoever is typing in it, while its checkout becomes another. */
+  #replace(handles: readonly Handle[], problem: FlowProblem | null): Promise<void> {
+    this.#shown.show(withBusy(this.state, 'waiting'));
     this.#calling = this.#open(handles, problem);
     return this.#calling;
   }
@@ -93,9 +100,8 @@ export class CheckoutController {
     this.#handles.list = handles;
     this.#untold.clear();
     const call = ++this.#callId;
-    const client = this.#newClient(settings);
+    const client = clientFor(settings, (resume) => this.#keepHandle(resume));
     this.#client = client;
-    this.#shown.show({ phase: 'loading' });
     try {
       const opened = await openCheckout(client, settings, handles, this.#abort.signal);
       if (call !== this.#callId) return;
@@ -106,11 +112,6 @@ export class CheckoutController {
     } catch (error) {
       if (call === this.#callId) this.#break(problemFrom(error));
     }
-  }
-
-  #newClient({ server, merchant, parent_origin: parentOrigin }: FlowSettings): CheckoutClient {
-    const onRenewed = (resume: string) => this.#keepHandle(resume);
-    return new CheckoutClient({ server, merchant, parentOrigin, onRenewed });
   }
 
   #keepHandle(resume: string): void {
@@ -127,8 +128,8 @@ export class CheckoutController {
   }
 
   /** A new checkout; a merchant's client token leads to its own again. */
-  restart(problem: FlowProblem | null = null): Promise<void> {
-    return this.begin(this.#handles.forRestart, problem);
+  restart(): Promise<void> {
+    return this.begin(this.#handles.forRestart);
   }
 
   send(intent: CallIntent): void {
@@ -164,7 +165,8 @@ export class CheckoutController {
   wake(): void {
     const wasAsleep = this.#abort.signal.aborted && this.#client !== null;
     if (wasAsleep) this.#abort = new AbortController();
-    if (wasAsleep && this.state.phase !== 'ready') void this.begin(this.#handles.list);
+    const isOpen = this.state.phase === 'ready' && this.#client?.checkoutId !== null;
+    if (wasAsleep && !isOpen) void this.begin(this.#handles.list);
     else if (this.#untold.isEmpty) void this.refresh();
     else this.#changing = this.#tellChange();
   }
@@ -226,24 +228,21 @@ export class CheckoutController {
     if (isSessionGone(problem)) return this.#replaceSession(isForm, problem);
     // Another order needs a checkout of its own; the BFF finds it by the handle and the token.
     const isOfOrder = problem.code === 'order_invalid' && isForm && !this.#handles.areMerchants;
-    if (isOfOrder) return this.begin(this.#handles.list);
-    const step = isAboutInput(problem) ? shown : await this.#readOr(shown);
+    if (isOfOrder) return this.#replace(this.#handles.list, null);
+    const read = () => this.#client?.read(this.#abort.signal).catch(() => null);
+    const step = isAboutInput(problem) ? shown : ((await read()) ?? shown);
     if (call !== this.#callId) return;
     const hasMoved = step.screen !== shown.screen;
     if (!hasMoved) this.#shown.report(problem);
     this.#take(ready(step, hasMoved ? null : problem));
   }
 
-  async #readOr(fallback: CheckoutStep): Promise<CheckoutStep> {
-    const step = await this.#client?.read(this.#abort.signal).catch(() => null);
-    return step ?? fallback;
-  }
-
   /** In the form a dead session costs nothing: a new one takes its place under what was typed. */
   async #replaceSession(isForm: boolean, problem: FlowProblem): Promise<void> {
     if (!isForm) return this.#break({ ...problem, retryable: false });
     this.#shown.report(problem);
-    await this.restart({ ...problem, code: 'token_expired', retryable: false });
+    const expired: FlowProblem = { ...problem, code: 'token_expired', retryable: false };
+    return this.#replace(this.#handles.forRestart, expired);
   }
 
   /** Changes wait for the call under way, and the next call waits for them. */
@@ -261,7 +260,7 @@ export class CheckoutController {
   /** @throws ClientError */
   async #tell(): Promise<void> {
     const { signal } = this.#abort;
-    if (this.#client === null || signal.aborted) return;
+    if (!this.#client?.checkoutId || signal.aborted) return;
     const step = await this.#untold.tell(this.#client, this.#shown.step, signal);
     if (step === null || signal.aborted) return;
     this.#take(this.#shown.isBusy ? withStep(this.state, step) : ready(step));

@@ -3,7 +3,7 @@ import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-me
 import { directionOf, wireLocale } from '../contract/language.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { RenderingElement } from '../elements/rendering-element.ts';
-import { type Later, loadLater } from '../load-later.ts';
+import { loadLater } from '../load-later.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
@@ -65,7 +65,7 @@ export class FlowElement extends RenderingElement {
     });
     this.#later = new LaterStepsStore(this, {
       timers,
-      fetchSteps: () => this.#fetchLaterSteps(),
+      fetchSteps: async () => (await Promise.all([loadLater(), this.#strings.loadAll()]))[0],
       onHere: ({ defineLaterScreens, StepWatcher }) => {
         defineLaterScreens();
         this.#checkout.watchWith(StepWatcher);
@@ -100,6 +100,10 @@ export class FlowElement extends RenderingElement {
       case 'restart':
         this.#draft = emptyDraft();
         this.#restart();
+        break;
+      case 'restart_with':
+        this.#configure(command.settings);
+        this.receive({ type: 'restart' });
         break;
       case 'focus':
         void this.#focusHeading({ preventScroll: command.prevent_scroll });
@@ -252,11 +256,6 @@ export class FlowElement extends RenderingElement {
     if (client === null || this.#settings === null) return;
     const locale = wireLocale(this.#settings.locale);
     void this.#texts.load(client, locale, this.#draft.values.state || null);
-  }
-
-  async #fetchLaterSteps(): Promise<Later> {
-    const [later] = await Promise.all([loadLater(), this.#strings.loadAll()]);
-    return later;
   }
 
   #handleIntent(event: IntentEvent): void {

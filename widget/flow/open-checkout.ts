@@ -1,4 +1,4 @@
-import type { CheckoutClient } from '../client/checkout-client.ts';
+import { CheckoutClient } from '../client/checkout-client.ts';
 import { ClientError } from '../client/client-error.ts';
 import type { CheckoutSession } from '../contract/checkout.ts';
 import type { FlowSettings, Handle } from '../contract/flow-message.ts';
@@ -8,6 +8,14 @@ export interface OpenedCheckout {
   session: CheckoutSession;
   /** False while the checkout is known by a URL only: such a link may show, but never ask. */
   opensForms: boolean;
+}
+
+/** @param onRenewed hears the handle that an expired token was renewed by, or its successor */
+export function clientFor(
+  { server, merchant, parent_origin: parentOrigin }: FlowSettings,
+  onRenewed: (resume: string) => void,
+): CheckoutClient {
+  return new CheckoutClient({ server, merchant, parentOrigin, onRenewed });
 }
 
 /**

@@ -52,7 +52,8 @@ export class FrameFlow {
   #obey(command: FrameCommand): void {
     switch (command.type) {
       case 'configure':
-        this.#configure(command.settings);
+      case 'restart_with':
+        this.#take(command.type, command.settings);
         break;
       case 'theme':
         applyTheme(command.theme, { root: this.#document.documentElement, flow: this.#flow });
@@ -62,12 +63,12 @@ export class FrameFlow {
     }
   }
 
-  #configure(settings: PageSettings): void {
+  #take(type: 'configure' | 'restart_with', settings: PageSettings): void {
     const { documentElement } = this.#document;
     documentElement.lang = settings.locale;
     documentElement.dir = directionOf(settings.locale);
     this.#flow.receive({
-      type: 'configure',
+      type,
       settings: {
         ...settings,
         server: this.#server,

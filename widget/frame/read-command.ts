@@ -44,6 +44,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
   configure: { settings: isSettings },
   begin: { handles: isListOf(isHandle, 16) },
   restart: {},
+  restart_with: { settings: isSettings },
   focus: { prevent_scroll: isFlag },
   theme: { theme: isTheme },
 });
@@ -53,7 +54,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
  * or a word of a younger page, is left out.
  */
 export function isNeeded(value: unknown): boolean {
-  return isPlain(value) && (value.type === 'configure' || value.type === 'begin');
+  return isPlain(value) && isOneOf(['configure', 'begin', 'restart_with'])(value.type);
 }
 
 export const isFrameConnect = isExactly<FrameConnect>({

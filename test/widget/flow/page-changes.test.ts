@@ -2,14 +2,17 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
-import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
+import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import {
   clientToken,
   fromUrl,
   type MountedFlow,
   mountFlow,
+  settings,
+  shadowOf,
   stored,
 } from '../helpers/mount-flow.ts';
+import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
@@ -107,6 +110,43 @@ describe('what the page says anew', () => {
       expect(here.heard('error')).to.deep.equal([]);
     });
 
+    it('that is another one takes nobody out of the field that is typed in', async () => {
+      await here.begin([stored], { order_token: 'one' });
+      here.typeFirstName('Ada');
+      const { screen } = here;
+      const input = find<HTMLInputElement>(shadowOf(screen), '#first_name');
+      input.focus();
+      const { answer, release } = held();
+      bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+      bff.plan('POST /checkouts', () => answer);
+      here.configure({ order_token: 'another' });
+      await until(() => bff.called('POST /checkouts').length === 2);
+      await here.element.updateComplete;
+      expect(input.matches(':focus')).to.equal(true);
+      here.typeFirstName('Adam');
+      release(bff.session(aStep('details', { amount: '700.00' })));
+      await until(() => here.shown.includes('$700.00'));
+      expect(here.screen).to.equal(screen);
+      expect(input.matches(':focus')).to.equal(true);
+      expect(here.typedFirstName).to.equal('Adam');
+      bff.step = aStep('offers');
+      here.send({ type: 'apply', body: {} });
+      await here.at('offers');
+    });
+
+    it('that is another one gets its checkout after the page was left meanwhile', async () => {
+      await here.begin([stored], { order_token: 'one' });
+      bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+      bff.plan('POST /checkouts', () => held().answer);
+      here.configure({ order_token: 'another' });
+      await until(() => bff.called('POST /checkouts').length === 2);
+      here.element.remove();
+      document.body.append(here.element);
+      await until(() => bff.called('POST /checkouts').length === 3);
+      await here.at('details');
+      expect(bff.called('POST /checkouts')[2]?.body).to.include({ order_token: 'another' });
+    });
+
     it("that is another one leaves the merchant's own checkout what it is", async () => {
       await here.begin([clientToken]);
       bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
@@ -155,6 +195,21 @@ describe('what the page says anew', () => {
         expect(bff.called('POST /checkouts').at(-1)?.body).to.include({ order_token: 'fresh' });
       });
     }
+
+    it('that comes with a restart is for the next checkout alone', async () => {
+      bff.step = aStep('offers');
+      await here.begin([stored]);
+      await here.at('offers');
+      bff.step = aStep('details');
+      const fresh = { ...settings, order_token: 'fresh' };
+      here.element.receive({ type: 'restart_with', settings: fresh });
+      await here.at('details');
+      await new Promise(requestAnimationFrame);
+      expect(told()).to.deep.equal([]);
+      const [, opened, ...others] = bff.called('POST /checkouts').map(({ body }) => body);
+      expect(opened).to.include({ order_token: 'fresh' });
+      expect(others).to.deep.equal([]);
+    });
 
     it('sets what is charged after a charge that came to nothing', async () => {
       bff.step = aStep('charge_outcome', { outcome: 'expired', may_charge_again: true });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { FlowCommand } from '../../../widget/contract/flow-message.ts';
 import type { FrameMessage } from '../../../widget/contract/frame-message.ts';
 import { FrameFlow } from '../../../widget/frame/frame-flow.ts';
 import { FakeBff } from '../helpers/fake-bff.ts';
@@ -43,6 +44,31 @@ describe('FrameFlow', () => {
       expect(spoken()).to.deep.equal([refusal]);
     });
   }
+
+  it('hands on what the page says with where it is and who is around it', async () => {
+    const flow = document.querySelector('soft-pull-flow');
+    if (flow === null) throw new Error('no flow');
+    const received: FlowCommand[] = [];
+    flow.receive = (command) => received.push(command);
+    const [configure] = frameCommands;
+    if (configure?.type !== 'configure') throw new Error('the first command configures');
+    page.postMessage(configure);
+    page.postMessage({ ...configure, type: 'restart_with' });
+    await until(() => received.length === 2);
+    const merchant = new URL(location.href).searchParams.get('merchant') ?? '';
+    const known = { server: location.origin, merchant, parent_origin: 'https://shop.example' };
+    const settings = { ...configure.settings, ...known };
+    expect(received).to.deep.equal([
+      { type: 'configure', settings },
+      { type: 'restart_with', settings },
+    ]);
+  });
+
+  it('tells the page that it cannot begin anew with what it says', async () => {
+    page.postMessage({ type: 'restart_with', settings: { amount: long } });
+    await until(() => spoken().length > 0);
+    expect(spoken()).to.deep.equal([refusal]);
+  });
 
   it('tells the page that it cannot begin with a handle', async () => {
     const handle = { resume: long, source: 'client_token', opens_forms: true };

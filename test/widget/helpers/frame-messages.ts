@@ -1,4 +1,8 @@
-import type { FrameCommand, FrameMessage } from '../../../widget/contract/frame-message.ts';
+import type {
+  FrameCommand,
+  FrameMessage,
+  PageSettings,
+} from '../../../widget/contract/frame-message.ts';
 
 const id = '7f1c1b9e-0d0c-4c57-9a40-5d2d8d7a4a11';
 
@@ -28,18 +32,17 @@ export const frameMessages: FrameMessage[] = [
   { type: 'error', code: 'network', retryable: true, correlation_id: null },
 ];
 
+const settings: PageSettings = {
+  amount: '8400.00',
+  order_token: null,
+  locale: 'en',
+  return_url: 'https://shop.example/cart',
+  heading_level: 2,
+};
+
 /** Whatever a page asks for. */
 export const frameCommands: FrameCommand[] = [
-  {
-    type: 'configure',
-    settings: {
-      amount: '8400.00',
-      order_token: null,
-      locale: 'en',
-      return_url: 'https://shop.example/cart',
-      heading_level: 2,
-    },
-  },
+  { type: 'configure', settings },
   { type: 'begin', handles: [] },
   {
     type: 'begin',
@@ -49,6 +52,7 @@ export const frameCommands: FrameCommand[] = [
     ],
   },
   { type: 'restart' },
+  { type: 'restart_with', settings },
   { type: 'focus', prevent_scroll: true },
   {
     type: 'theme',

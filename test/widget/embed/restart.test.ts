@@ -1,0 +1,107 @@
+import { expect } from '@open-wc/testing';
+import type { SoftPullCheckout } from '../../../widget/index.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { FakeBff, problem } from '../helpers/fake-bff.ts';
+import { FakeFrame } from '../helpers/fake-frame.ts';
+import { aCheckout, clearPage, place, placed } from '../helpers/place-checkout.ts';
+import { until } from '../helpers/until.ts';
+
+const ways: [string, (element: SoftPullCheckout) => void][] = [
+  [
+    'set right before',
+    (element) => {
+      element.setAttribute('order-token', 'fresh');
+      element.restart();
+    },
+  ],
+  [
+    'set right after',
+    (element) => {
+      element.restart();
+      element.orderToken = 'fresh';
+    },
+  ],
+];
+
+describe('restart()', () => {
+  afterEach(clearPage);
+
+  describe('of a flow in the page', () => {
+    let bff: FakeBff;
+    let errors: string[];
+    const note = ({ code }: { code: string }) => errors.push(code);
+
+    beforeEach(() => {
+      bff = new FakeBff();
+      errors = [];
+      window.addEventListener('soft-pull-error', note);
+    });
+    afterEach(() => {
+      window.removeEventListener('soft-pull-error', note);
+      bff.uninstall();
+    });
+
+    for (const [name, begin] of ways) {
+      it(`opens one checkout, for the order that was ${name}`, async () => {
+        bff.step = aStep('offers');
+        const element = await placed({ 'order-token': 'spent' });
+        await until(() => element.step === 'offers');
+        bff.step = aStep('details');
+        bff.plan('POST /checkouts', ({ body }) => {
+          const isSpent = (body as { order_token: string }).order_token === 'spent';
+          return isSpent ? problem(422, 'order_invalid') : bff.session();
+        });
+        begin(element);
+        await until(() => element.step === 'details');
+        await new Promise(requestAnimationFrame);
+        const bodies = bff.called('POST /checkouts').map(({ body }) => body as object);
+        expect(bodies).to.have.length(2);
+        expect(bodies[1]).to.include({ order_token: 'fresh' }).and.not.have.property('resume');
+        expect(bff.called('PATCH /checkout')).to.deep.equal([]);
+        expect(errors).to.deep.equal([]);
+      });
+    }
+
+    it('that is not there yet begins without what the tab remembers', async () => {
+      sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'r1');
+      const element = place();
+      element.restart();
+      await until(() => element.step === 'details');
+      const [opened, ...others] = bff.called('POST /checkouts').map(({ body }) => body as object);
+      expect(opened).not.to.have.property('resume');
+      expect(others).to.deep.equal([]);
+    });
+  });
+
+  describe('of a flow in a frame', () => {
+    let element: SoftPullCheckout;
+
+    async function begun(): Promise<FakeFrame> {
+      element = aCheckout({
+        server: location.origin,
+        isolation: 'frame',
+        'order-token': 'spent',
+      });
+      document.body.append(element);
+      const frameOf = () => element.shadowRoot?.querySelector('iframe') ?? null;
+      await until(() => frameOf() !== null);
+      const frame = new FakeFrame(frameOf() as HTMLIFrameElement);
+      await frame.connect();
+      await until(() => frame.heard('begin').length === 1);
+      return frame;
+    }
+
+    for (const [name, begin] of ways) {
+      it(`is one word with the order that was ${name}`, async () => {
+        const frame = await begun();
+        const before = frame.commands.length;
+        begin(element);
+        await until(() => frame.heard('restart_with').length === 1);
+        element.restart();
+        await until(() => frame.heard('restart').length === 1);
+        expect(frame.heard('restart_with')[0]?.settings).to.include({ order_token: 'fresh' });
+        expect(frame.commands).to.have.length(before + 2);
+      });
+    }
+  });
+});
