@@ -1,7 +1,11 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { until } from '../../helpers/until.ts';
 
-const presses = new Set<PropertyKey>(['check', 'click', 'dblclick']);
+/** How often the button goes down. */
+const presses: ReadonlyMap<PropertyKey, number> = new Map([
+  ['click', 1],
+  ['dblclick', 2],
+]);
 
 /**
  * What stands in a frame, pressed only where the pointer has arrived. A frame has a process of its
@@ -13,12 +17,10 @@ export function reached<Found extends FrameLocator | Locator>(found: Found): Fou
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== 'function') return member;
-      return presses.has(name)
-        ? async (...args: unknown[]) => {
-            await arrive(target as Locator);
-            return member.apply(target, args);
-          }
-        : (...args: unknown[]) => asReached(member.apply(target, args));
+      const times = presses.get(name);
+      return times === undefined
+        ? (...args: unknown[]) => asReached(member.apply(target, args))
+        : () => press(target as Locator, times);
     },
   });
 }
@@ -28,9 +30,19 @@ function asReached(answer: unknown): unknown {
   return isLocator ? reached(answer as Locator) : answer;
 }
 
-async function arrive(locator: Locator): Promise<void> {
+async function press(locator: Locator, times: number): Promise<void> {
   await until('the pointer is over what is pressed', async () => {
     await locator.hover();
-    return (await locator.evaluate((element) => element.matches(':hover'))) || undefined;
+    return (await locator.evaluate(isUnderPointer)) || undefined;
   });
+  const { mouse } = locator.page();
+  for (let clickCount = 1; clickCount <= times; clickCount += 1) {
+    await mouse.down({ clickCount });
+    await mouse.up({ clickCount });
+  }
+}
+
+/** Runs in the frame. */
+function isUnderPointer(element: Element): boolean {
+  return element.matches(':hover:not(:disabled)');
 }
