@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 'playwright-core';
-import { chromiumPath } from './chromium-path.ts';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { chromiumPath, headlessChromiumPath } from './chromium-path.ts';
 
-const flags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
@@ -10,15 +10,24 @@ const flags = [
   '--disable-sync',
 ];
 
-/** A browser with a fresh profile; close it at the end. */
-export async function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ executablePath: await chromiumPath(), args: flags, ...options });
+/** A fresh profile each; close it at the end. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await headlessChromiumPath(), args: chromiumFlags });
 }
 
-/** A browser that keeps its profile in this folder, where it can be looked at. */
+/** One that keeps the pages that were left for whoever comes back, as browsers do but for those of tests. */
+export async function launchKeepingPages(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    args: chromiumFlags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+}
+
+/** One that keeps its profile in this folder, where it can be looked at. */
 export async function launchWithProfile(folder: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
-    args: flags,
+    args: chromiumFlags,
   });
 }

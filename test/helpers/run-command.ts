@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 /** Runs a command on this terminal and hands signals on; gives its exit code, 128 + n for signal n. */
 export function runCommand(
   [command = '', ...args]: readonly string[],
-  environment: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<number> {
   const child = spawn(command, args, {
     stdio: 'inherit',

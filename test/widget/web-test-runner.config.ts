@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import type { TestRunnerConfig } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-
-const installed = '/usr/bin/chromium';
-const executablePath = process.env.CHROME_PATH ?? (existsSync(installed) ? installed : undefined);
+import { chromiumFlags } from '../helpers/chromium.ts';
+import { headlessChromiumPath } from '../helpers/chromium-path.ts';
 
 const config: TestRunnerConfig = {
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
@@ -18,15 +16,8 @@ const config: TestRunnerConfig = {
   browsers: [
     chromeLauncher({
       launchOptions: {
-        ...(executablePath && { executablePath }),
-        args: [
-          '--no-sandbox',
-          '--disable-quic',
-          '--no-first-run',
-          '--disable-background-networking',
-          '--disable-component-update',
-          '--disable-sync',
-        ],
+        executablePath: await headlessChromiumPath(),
+        args: [...chromiumFlags],
       },
     }),
   ],

@@ -1,7 +1,7 @@
 import { after, afterEach, before } from 'node:test';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Locale } from '../../../widget/contract/values.ts';
-import { launchChromium } from '../../helpers/chromium.ts';
+import { launchChromium, launchKeepingPages } from '../../helpers/chromium.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, type ServeOptions, serve } from '../../helpers/serve.ts';
@@ -43,8 +43,7 @@ export function journey({
   let browser: Browser;
   let launching: Promise<Browser> | undefined;
   before(async () => {
-    const ignoreDefaultArgs = keepsLeftPages ? ['--disable-back-forward-cache'] : [];
-    launching = launchChromium({ ignoreDefaultArgs });
+    launching = keepsLeftPages ? launchKeepingPages() : launchChromium();
     [product, browser] = await Promise.all([
       serve({ root: await scratchRoot(), ...options }),
       launching,
