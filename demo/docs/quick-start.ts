@@ -3,7 +3,7 @@ import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
 
 /** Keeps the place of the form until its script has come, so that nothing below it moves. */
 export const reservedRoom =
-  'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 79rem); }';
+  'soft-pull-checkout:not(:defined) { display: block; min-block-size: min(100svh, 84rem); }';
 
 const scriptTag = ({ bffUrl, publishableKey }: DocsView) => `
 <style>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reservedRoom } from '../../demo/docs/quick-start.ts';
+import type { Locator } from 'playwright-core';
 import type { Locale } from '../../widget/contract/values.ts';
 import type { Isolation } from './models/checkout-page.ts';
 import { startHostServer } from './models/host-server.ts';
@@ -19,6 +20,13 @@ const desk = { width: 1280, height: 800 };
 /** Shows the whole form and what is below it. */
 const tall = { width: 1280, height: 2000 };
 
+interface PageOptions {
+  style?: string;
+  lang?: Locale;
+  /** How wide the page's text is. */
+  column?: string;
+}
+
 const host = await startHostServer();
 let pages = 0;
 
@@ -26,7 +34,10 @@ describe('what stands below the element', { concurrency: 3 }, () => {
   const here = journey({ environment: host.environment, isSideBySide: true });
   after(() => host.close());
 
-  async function load(visit: Visit, { style = reservedRoom, lang = 'en' } = {}): Promise<void> {
+  async function load(
+    visit: Visit,
+    { style = reservedRoom, lang = 'en', column = 'none' }: PageOptions = {},
+  ): Promise<void> {
     const { bffUrl } = here.product;
     await visit.context.addInitScript(watchShifts);
     await visit.context.route(`${bffUrl}/**`, async (route) => {
@@ -35,7 +46,8 @@ describe('what stands below the element', { concurrency: 3 }, () => {
     });
     const body = `<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><title>A shop</title>
-<meta name="viewport" content="width=device-width"><style>${style}</style>
+<meta name="viewport" content="width=device-width"><style>${style}
+body { max-inline-size: ${column} }</style>
 <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script></head>
 <body><h1>A shop</h1><soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside"
  amount="8400.00" isolation="${visit.isolation}"></soft-pull-checkout>
@@ -44,7 +56,7 @@ describe('what stands below the element', { concurrency: 3 }, () => {
     await visit.page.goto(host.put(`/page-${pages}`, { body }));
   }
 
-  async function loadForm(visit: Visit, options: { style?: string; lang?: Locale }): Promise<void> {
+  async function loadForm(visit: Visit, options: PageOptions): Promise<void> {
     await load(visit, options);
     await visit.checkout.at('details');
     await visit.page.waitForLoadState('networkidle');
@@ -57,14 +69,17 @@ describe('what stands below the element', { concurrency: 3 }, () => {
     { isolation: 'inline', viewport: telephone },
     { isolation: 'inline', viewport: tall },
     { isolation: 'frame', viewport: tall, language: 'es' },
-  ] satisfies { isolation: Isolation; viewport: typeof desk; language?: Locale }[];
+    { isolation: 'frame', viewport: tall, language: 'es', column: '33rem' },
+    { isolation: 'inline', viewport: tall, language: 'es', column: '33rem' },
+  ] satisfies { isolation: Isolation; viewport: typeof desk; language?: Locale; column?: string }[];
 
-  for (const { language = 'en', ...kind } of visits) {
+  for (const { language = 'en', column = 'none', ...kind } of visits) {
     const { isolation, viewport } = kind;
     const screen = `${viewport.width} × ${viewport.height}`;
-    it(`never moves from the first paint on: ${isolation}, ${screen}, ${language}`, async () => {
+    const columns = column === 'none' ? '' : `, a column of ${column}`;
+    it(`never moves from the first paint on: ${isolation}, ${screen}, ${language}${columns}`, async () => {
       const visit = await here.visit({ ...kind, language, startsAt: 'nowhere' });
-      await loadForm(visit, { lang: language });
+      await loadForm(visit, { lang: language, column });
       for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
       const origins = new Set(visit.requested.map((url) => new URL(url).origin));
       assert.deepEqual([...origins], [host.origin, here.product.bffUrl]);
@@ -89,6 +104,22 @@ describe('what stands below the element', { concurrency: 3 }, () => {
       await untilItFits(visit.checkout.inside.locator('soft-pull-flow .frame'), kind.isolation);
       for (const frame of visit.page.frames()) assert.deepEqual(await shiftsIn(frame), []);
     });
+  }
+
+  for (const isolation of ['frame', 'inline'] as const) {
+    for (const column of ['none', '35rem']) {
+      it(`is close to the form on a tall screen: ${isolation}, a column of ${column}`, async () => {
+        const visit = await here.visit({ isolation, viewport: tall, startsAt: 'nowhere' });
+        await loadForm(visit, { column });
+        const bottom = async (found: Locator) => {
+          const { y, height } = (await found.boundingBox()) ?? assert.fail();
+          return y + height;
+        };
+        const button = await bottom(visit.checkout.form.next);
+        const below = (await bottom(visit.checkout.element)) - button;
+        assert.ok(below < 250, `${below} pixels below the form's button`);
+      });
+    }
   }
 
   it('is seen to move where a page leaves no room, which proves the measurement', async () => {

@@ -29,12 +29,13 @@ export const card = css`
   }
 
   .reserved {
-    min-block-size: min(100svh, 128rem);
+    min-block-size: min(100svh, 118rem);
   }
 
-  @container (min-width: 40rem) {
+  /* Two columns of the form, whose hints wrap less than at the 30rem where they begin. */
+  @container (min-width: 33rem) {
     .reserved {
-      min-block-size: min(100svh, 79rem);
+      min-block-size: min(100svh, 84rem);
     }
   }
 
