@@ -34,6 +34,7 @@ export async function docsDocument(
     <meta name="description" content="${page.lead}" />
     <title>${page.title} – Soft Pull Checkout</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/base.css" />
     <link rel="stylesheet" href="/assets/docs.css" />
   </head>
   <body>

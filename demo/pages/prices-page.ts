@@ -16,6 +16,7 @@ export function pricesPage(financing: Financing): Html {
     <meta name="color-scheme" content="light dark" />
     <title>Prices – Hillside Heating &amp; Air</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/base.css" />
     <link rel="stylesheet" href="/assets/shop.css" />
     <script type="module" src="${financing.bffUrl}/v1/soft-pull-message.js"></script>
   </head>

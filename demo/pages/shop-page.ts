@@ -40,6 +40,7 @@ export function shopPage(view: ShopPageView): Html {
     <meta name="description" content="A cold-climate heat pump, installed in a day, with monthly financing." />
     <title>${PRODUCT_NAME} – Hillside Heating &amp; Air</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/base.css" />
     <link rel="stylesheet" href="/assets/shop.css" />
     <link rel="stylesheet" href="/assets/panel.css" />
     <link rel="stylesheet" href="${themeFile(view.theme)}" id="theme-file" />

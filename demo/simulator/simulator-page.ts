@@ -21,6 +21,7 @@ export function simulatorPage(view: SimulatorView): Html {
     <meta name="description" content="Every outcome of a checkout by one click." />
     <title>Simulator – Soft Pull Checkout</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/assets/base.css" />
     <link rel="stylesheet" href="/assets/docs.css" />
     <link rel="stylesheet" href="/assets/simulator.css" />
     <script type="module" src="/assets/simulator.js"></script>
