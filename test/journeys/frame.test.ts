@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { until } from '../helpers/until.ts';
 import { openHostPage } from './models/host-page.ts';
 import { journey } from './models/journey.ts';
@@ -178,60 +178,71 @@ async function collected(session: CDPSession, page: Page): Promise<Counts> {
   return { frames: page.frames().length, documents, listeners: jsEventListeners };
 }
 
+/** Counts the timers that the page's scripts wait for, from the next page on. */
+async function countTimers(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const waiting = new Set<unknown>();
+    const { setTimeout, clearTimeout } = window;
+    window.setTimeout = ((run: TimerHandler, delay?: number, ...rest: unknown[]) => {
+      const fire = () => {
+        waiting.delete(timer);
+        if (typeof run === 'function') run(...rest);
+      };
+      const timer: number = setTimeout(fire, delay);
+      waiting.add(timer);
+      return timer;
+    }) as typeof window.setTimeout;
+    window.clearTimeout = (timer) => {
+      waiting.delete(timer);
+      clearTimeout(timer);
+    };
+    Reflect.set(window, 'timersWaiting', () => waiting.size);
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'timersWaiting')());
+}
+
+/** Takes the element off its page; what comes back puts another like it there, and takes it away. */
+async function mounting(element: Locator) {
+  const template = await element.evaluateHandle((mounted) => {
+    mounted.remove();
+    return mounted.cloneNode();
+  });
+  return (count: number, untilReady: boolean) =>
+    template.evaluate(
+      async (like, [times, waits]) => {
+        for (let round = 0; round < times; round += 1) {
+          const mounted = like.cloneNode();
+          const ready = new Promise((resolve) =>
+            mounted.addEventListener('soft-pull-ready', resolve),
+          );
+          document.querySelector('main')?.append(mounted);
+          // Some are taken away in the middle of it all.
+          await (waits ? ready : new Promise((resolve) => setTimeout(resolve, 3 * round)));
+          mounted.parentNode?.removeChild(mounted);
+        }
+      },
+      [count, untilReady] as const,
+    );
+}
+
 describe('100 mounts and unmounts', () => {
   const here = journey();
 
-  it('leave no frame, document, listener or timer behind', async () => {
-    const { page, context, checkout } = await here.visit();
-    await page.addInitScript(() => {
-      const waiting = new Set<unknown>();
-      const { setTimeout, clearTimeout } = window;
-      window.setTimeout = ((run: TimerHandler, delay?: number, ...rest: unknown[]) => {
-        const fire = () => {
-          waiting.delete(timer);
-          if (typeof run === 'function') run(...rest);
-        };
-        const timer: number = setTimeout(fire, delay);
-        waiting.add(timer);
-        return timer;
-      }) as typeof window.setTimeout;
-      window.clearTimeout = (timer) => {
-        waiting.delete(timer);
-        clearTimeout(timer);
-      };
-      Reflect.set(window, 'timersWaiting', () => waiting.size);
+  for (const isolation of ['frame', 'inline'] as const) {
+    it(`leave no frame, document, listener or timer behind: ${isolation}`, async () => {
+      const { page, context, checkout } = await here.visit({ isolation });
+      const timers = await countTimers(page);
+      await openHostPage(page, here.product, { isolation });
+      await checkout.at('details');
+      const session = await context.newCDPSession(page);
+      const mountAndUnmount = await mounting(checkout.element);
+      await mountAndUnmount(5, true);
+      const before = await collected(session, page);
+      await mountAndUnmount(50, true);
+      await mountAndUnmount(50, false);
+      const withinMs = 2_000;
+      await until('no timer', async () => (await timers()) === 0 || undefined, { withinMs });
+      assert.deepEqual(await collected(session, page), before);
     });
-    await openHostPage(page, here.product);
-    await checkout.at('details');
-    const session = await context.newCDPSession(page);
-    const mountAndUnmount = (times: number, waits: boolean) =>
-      page.evaluate(
-        async ([count, untilReady]) => {
-          const template = document.querySelector('soft-pull-checkout');
-          template?.remove();
-          for (let round = 0; round < count; round += 1) {
-            const element = template?.cloneNode() as HTMLElement;
-            const ready = new Promise((resolve) =>
-              element.addEventListener('soft-pull-ready', resolve),
-            );
-            document.querySelector('main')?.append(element);
-            // Some are taken away in the middle of it all.
-            await (untilReady ? ready : new Promise((resolve) => setTimeout(resolve, 3 * round)));
-            element.remove();
-          }
-          document.querySelector('main')?.append(template ?? '');
-          await new Promise((resolve) =>
-            template?.addEventListener('soft-pull-ready', resolve, { once: true }),
-          );
-        },
-        [times, waits] as const,
-      );
-    await mountAndUnmount(5, true);
-    const before = await collected(session, page);
-    await mountAndUnmount(50, true);
-    await mountAndUnmount(50, false);
-    const timers = await page.evaluate(() => Reflect.get(window, 'timersWaiting')());
-    assert.equal(timers, 0);
-    assert.deepEqual(await collected(session, page), before);
-  });
+  }
 });

@@ -4,7 +4,10 @@ const unseenMs = 500;
 /** Resolves once what has been drawn is on the screen, so that what follows does not delay it. */
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, unseenMs);
-    requestAnimationFrame(() => setTimeout(resolve));
+    const unseen = setTimeout(resolve, unseenMs);
+    requestAnimationFrame(() => {
+      clearTimeout(unseen);
+      setTimeout(resolve);
+    });
   });
 }
