@@ -19,5 +19,6 @@ export function batchingSocket(): Socket {
     }
     return write(...parameters);
   };
-  return Object.assign(socket, { write: writeWithOthers });
+  // Not before: connect() puts a socket's own write() back.
+  return socket.once('connect', () => Object.assign(socket, { write: writeWithOthers }));
 }
