@@ -30,6 +30,8 @@ export interface Handle {
 export type FlowCommand =
   | { type: 'configure'; settings: FlowSettings }
   | { type: 'begin'; handles: Handle[] }
+  /** With new settings, which lead to no checkout but the one that is begun. */
+  | { type: 'begin_with'; handles: Handle[]; settings: FlowSettings }
   | { type: 'restart' }
   /** With new settings, which the checkout that is left never hears of. */
   | { type: 'restart_with'; settings: FlowSettings }
@@ -57,6 +59,7 @@ export type FlowMessage =
   | { type: 'ready' }
   /** `opens_forms` is false for a handle that came by URL, and stays so in storage. */
   | { type: 'handle'; resume: string; opens_forms: boolean }
+  /** `previous` is `screen` itself where another checkout stands at the same screen. */
   | { type: 'step'; checkout_id: string; screen: Screen; previous: Screen | null }
   | { type: 'outcome'; checkout_id: string; outcome: Outcome }
   | { type: 'offer_selected'; offer_uuid: string }

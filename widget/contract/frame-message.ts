@@ -1,4 +1,4 @@
-import type { FlowCommand, FlowMessage, FlowSettings } from './flow-message.ts';
+import type { FlowCommand, FlowMessage, FlowSettings, Handle } from './flow-message.ts';
 
 /** Raised when a message changes its meaning; the two ends are not always delivered together. */
 export const frameProtocol = 1;
@@ -32,6 +32,7 @@ export interface Theme {
 export type FrameCommand =
   | Exclude<FlowCommand, { settings: FlowSettings }>
   | { type: 'configure'; settings: PageSettings }
+  | { type: 'begin_with'; handles: Handle[]; settings: PageSettings }
   | { type: 'restart_with'; settings: PageSettings }
   | { type: 'theme'; theme: Theme };
 

@@ -97,10 +97,7 @@ export class FrameConnection implements FlowConnection {
   };
 }
 
-function withoutOrigins({
-  type,
-  settings,
-}: Extract<FlowCommand, { settings: FlowSettings }>): FrameCommand {
-  const { amount, order_token, locale, return_url, heading_level } = settings;
-  return { type, settings: { amount, order_token, locale, return_url, heading_level } };
+function withoutOrigins(command: Extract<FlowCommand, { settings: FlowSettings }>): FrameCommand {
+  const { amount, order_token, locale, return_url, heading_level } = command.settings;
+  return { ...command, settings: { amount, order_token, locale, return_url, heading_level } };
 }

@@ -285,6 +285,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const isNew = configured !== this.#configured;
     const isAnother = begun !== this.#begun;
     const isRestart = this.#isRestartDue;
+    const hasBegun = this.#begun !== null;
     if (isNew) this.#refused = null;
     this.#configured = configured;
     this.#begun = begun;
@@ -294,10 +295,14 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       this.#openStore()?.clear();
       this.#urlHandle = null;
     }
-    if (isAnother || !isRestart) {
+    if (isRestart && !isAnother) {
+      this.#send(isNew ? { type: 'restart_with', settings } : { type: 'restart' });
+    } else if (isNew && isAnother && hasBegun) {
+      this.#send({ type: 'begin_with', handles: this.#handles(), settings });
+    } else {
       if (isNew) this.#send({ type: 'configure', settings });
       if (isAnother) this.#send({ type: 'begin', handles: this.#handles() });
-    } else this.#send(isNew ? { type: 'restart_with', settings } : { type: 'restart' });
+    }
   }
 
   #handles(): Handle[] {
@@ -338,6 +343,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       case 'step':
         this.#step = message.screen;
         this.#checkoutId = message.checkout_id;
+        if (message.screen === message.previous) break;
         this.#view.reserve(message.screen === 'details');
         if (message.previous !== null) this.#view.release();
         this.dispatchEvent(new SoftPullStepChangeEvent(message.screen, message.previous));

@@ -34,19 +34,25 @@ export function isDecided(step: CheckoutStep): boolean {
   return step.screen !== 'details' && step.screen !== 'working';
 }
 
-/** What the page is told when one step follows another. */
+/** Which checkout stands where. */
+export interface Standing {
+  checkoutId: string;
+  step: CheckoutStep;
+}
+
+/** What the page is told when one step follows another, perhaps that of another checkout. */
 export function messagesBetween(
-  previous: CheckoutStep | null,
-  step: CheckoutStep,
-  checkoutId: string,
+  before: Standing | null,
+  { step, checkoutId: checkout_id }: Standing,
 ): FlowMessage[] {
+  const { screen } = step;
   const messages: FlowMessage[] = [];
-  if (previous?.screen !== step.screen) {
-    const from = previous?.screen ?? null;
-    messages.push({ type: 'step', checkout_id: checkoutId, screen: step.screen, previous: from });
+  const previous = before?.step.screen ?? null;
+  if (previous !== screen || before?.checkoutId !== checkout_id) {
+    messages.push({ type: 'step', checkout_id, screen, previous });
   }
   const outcome = outcomeOf(step);
-  if (outcome !== null) messages.push({ type: 'outcome', checkout_id: checkoutId, outcome });
+  if (outcome !== null) messages.push({ type: 'outcome', checkout_id, outcome });
   return messages;
 }
 

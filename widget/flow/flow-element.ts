@@ -97,6 +97,10 @@ export class FlowElement extends RenderingElement {
         void this.#checkout.begin(command.handles);
         this.#loadFirstText();
         break;
+      case 'begin_with':
+        this.#configure(command.settings);
+        this.receive({ ...command, type: 'begin' });
+        break;
       case 'restart':
         this.#draft = emptyDraft();
         this.#restart();

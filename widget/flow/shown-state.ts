@@ -1,7 +1,7 @@
 import type { FlowMessage } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
-import { type CheckoutState, messagesBetween, stepOf } from './checkout-state.ts';
+import { type CheckoutState, messagesBetween, type Standing, stepOf } from './checkout-state.ts';
 import { problemOfStep } from './flow-problem.ts';
 
 export interface ShownStateOptions {
@@ -15,7 +15,7 @@ export class ShownState {
   /** Grows with every step, which shows that a reading is older than what is shown. */
   stepsTaken = 0;
   readonly #options: ShownStateOptions;
-  #lastStep: CheckoutStep | null = null;
+  #last: Standing | null = null;
 
   constructor(options: ShownStateOptions) {
     this.#options = options;
@@ -36,12 +36,12 @@ export class ShownState {
 
   /** Shows the step of a checkout, and tells what is new about it. */
   take(state: CheckoutState, step: CheckoutStep, checkoutId: string): void {
-    const previous = this.#lastStep;
+    const before = this.#last;
     const problem = this.#newProblem(state);
     this.stepsTaken++;
-    this.#lastStep = step;
+    this.#last = { step, checkoutId };
     this.show(problem === null || state.phase !== 'ready' ? state : { ...state, problem });
-    for (const message of messagesBetween(previous, step, checkoutId)) {
+    for (const message of messagesBetween(before, this.#last)) {
       this.#options.emit(message);
     }
     if (problem !== null) this.report(problem);
@@ -52,7 +52,7 @@ export class ShownState {
    * answer; a page that is loaded later finds it in its place.
    */
   #newProblem(state: CheckoutState): FlowProblem | null {
-    const previous = this.#lastStep;
+    const previous = this.#last?.step ?? null;
     if (state.phase !== 'ready' || state.busy !== 'idle' || state.problem !== null) return null;
     const isKnown = previous === null || problemOfStep(previous) !== null;
     return isKnown && !this.isBusy ? null : problemOfStep(state.step);

@@ -1,3 +1,4 @@
+import type { FlowSettings } from '../contract/flow-message.ts';
 import type { FrameCommand, FrameMessage, PageSettings } from '../contract/frame-message.ts';
 import { directionOf } from '../contract/language.ts';
 import { defineFlow, flowTag } from '../flow/define-flow.ts';
@@ -52,8 +53,9 @@ export class FrameFlow {
   #obey(command: FrameCommand): void {
     switch (command.type) {
       case 'configure':
+      case 'begin_with':
       case 'restart_with':
-        this.#take(command.type, command.settings);
+        this.#flow.receive({ ...command, settings: this.#take(command.settings) });
         break;
       case 'theme':
         applyTheme(command.theme, { root: this.#document.documentElement, flow: this.#flow });
@@ -63,18 +65,16 @@ export class FrameFlow {
     }
   }
 
-  #take(type: 'configure' | 'restart_with', settings: PageSettings): void {
+  /** What the page says, with what the frame knows better. */
+  #take(settings: PageSettings): FlowSettings {
     const { documentElement } = this.#document;
     documentElement.lang = settings.locale;
     documentElement.dir = directionOf(settings.locale);
-    this.#flow.receive({
-      type,
-      settings: {
-        ...settings,
-        server: this.#server,
-        merchant: this.#merchant,
-        parent_origin: this.#parentOrigin,
-      },
-    });
+    return {
+      ...settings,
+      server: this.#server,
+      merchant: this.#merchant,
+      parent_origin: this.#parentOrigin,
+    };
   }
 }

@@ -34,6 +34,8 @@ const isHandle = isExactly<Handle>({
   opens_forms: isFlag,
 });
 
+const isHandles = isListOf(isHandle, 16);
+
 const isTheme = isExactly<Theme>({
   color_scheme: isText,
   properties: isThemeProperties,
@@ -42,7 +44,8 @@ const isTheme = isExactly<Theme>({
 /** Whether what came through the channel is something that a page may ask for. */
 export const isFrameCommand = isAnyOf<FrameCommand>({
   configure: { settings: isSettings },
-  begin: { handles: isListOf(isHandle, 16) },
+  begin: { handles: isHandles },
+  begin_with: { handles: isHandles, settings: isSettings },
   restart: {},
   restart_with: { settings: isSettings },
   focus: { prevent_scroll: isFlag },
@@ -54,7 +57,9 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
  * or a word of a younger page, is left out.
  */
 export function isNeeded(value: unknown): boolean {
-  return isPlain(value) && isOneOf(['configure', 'begin', 'restart_with'])(value.type);
+  return (
+    isPlain(value) && isOneOf(['configure', 'begin', 'begin_with', 'restart_with'])(value.type)
+  );
 }
 
 export const isFrameConnect = isExactly<FrameConnect>({

@@ -89,12 +89,23 @@ describe('messagesBetween()', () => {
     ],
   ];
   for (const [name, before, after, said] of table) {
-    it(name, () => expect(messagesBetween(before, after, checkout_id)).to.deep.equal(said));
+    it(name, () => {
+      const standing = before && { step: before, checkoutId: checkout_id };
+      const messages = messagesBetween(standing, { step: after, checkoutId: checkout_id });
+      expect(messages).to.deep.equal(said);
+    });
   }
+
+  it('another checkout at the same screen', () => {
+    const before = { step: details, checkoutId: 'c0' };
+    const messages = messagesBetween(before, { step: details, checkoutId: checkout_id });
+    expect(messages).to.deep.equal([step('details', details)]);
+  });
 
   it('carries no address to go to and no amount', () => {
     for (const after of everyStep) {
-      const text = JSON.stringify(messagesBetween(null, after, checkout_id));
+      const standing = { step: after, checkoutId: checkout_id };
+      const text = JSON.stringify(messagesBetween(null, standing));
       expect(text).not.to.match(/https?:|\d\.\d\d/);
     }
   });

@@ -211,6 +211,25 @@ describe('what the page says anew', () => {
       expect(others).to.deep.equal([]);
     });
 
+    for (const [name, session] of [
+      ['is open', undefined],
+      ['could not be opened', () => problem(503, 'internal')],
+    ] as const) {
+      it(`that comes with another checkout is not for the one that ${name}`, async () => {
+        if (session !== undefined) bff.plan('POST /checkouts', session);
+        await here.begin([stored]);
+        const handles = [clientToken];
+        const fresh = { ...settings, order_token: 'fresh' };
+        here.element.receive({ type: 'begin_with', handles, settings: fresh });
+        await until(() => bff.called('POST /resume').length === 1);
+        await here.at('details');
+        await new Promise(requestAnimationFrame);
+        expect(told()).to.deep.equal([]);
+        expect(bff.called('POST /checkouts')).to.have.length(1);
+        expect(bff.called('POST /resume')).to.have.length(1);
+      });
+    }
+
     it('sets what is charged after a charge that came to nothing', async () => {
       bff.step = aStep('charge_outcome', { outcome: 'expired', may_charge_again: true });
       await here.begin([stored]);

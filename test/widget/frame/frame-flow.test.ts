@@ -53,13 +53,15 @@ describe('FrameFlow', () => {
     const [configure] = frameCommands;
     if (configure?.type !== 'configure') throw new Error('the first command configures');
     page.postMessage(configure);
+    page.postMessage({ ...configure, type: 'begin_with', handles: [] });
     page.postMessage({ ...configure, type: 'restart_with' });
-    await until(() => received.length === 2);
+    await until(() => received.length === 3);
     const merchant = new URL(location.href).searchParams.get('merchant') ?? '';
     const known = { server: location.origin, merchant, parent_origin: 'https://shop.example' };
     const settings = { ...configure.settings, ...known };
     expect(received).to.deep.equal([
       { type: 'configure', settings },
+      { type: 'begin_with', handles: [], settings },
       { type: 'restart_with', settings },
     ]);
   });

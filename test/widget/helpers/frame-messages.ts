@@ -51,6 +51,11 @@ export const frameCommands: FrameCommand[] = [
       { resume: 'r2', source: 'storage', opens_forms: true },
     ],
   },
+  {
+    type: 'begin_with',
+    handles: [{ resume: 'r3', source: 'client_token', opens_forms: true }],
+    settings,
+  },
   { type: 'restart' },
   { type: 'restart_with', settings },
   { type: 'focus', prevent_scroll: true },
