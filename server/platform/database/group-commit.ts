@@ -20,6 +20,7 @@ interface Waiting<Schema> {
  * statements only; none resolves before the shared commit is on disk.
  */
 export class GroupCommit<Schema> {
+  readonly #sqlite: BetterSqlite3.Database;
   readonly #connection: Kysely<Schema>;
   readonly #events: EventEmitter;
   readonly #savepoint: Savepoint;
@@ -27,6 +28,7 @@ export class GroupCommit<Schema> {
   #isRunning = false;
 
   constructor(sqlite: BetterSqlite3.Database, connection: Kysely<Schema>, events: EventEmitter) {
+    this.#sqlite = sqlite;
     this.#connection = connection;
     this.#events = events;
     // On the handle itself: these run twice for every transaction and answer nothing.
@@ -90,6 +92,8 @@ export class GroupCommit<Schema> {
         resolve(value);
       };
     } catch (error) {
+      // Of a full disk SQLite takes back the whole group.
+      if (!this.#sqlite.inTransaction) throw error;
       this.#savepoint.rollback.run();
       this.#savepoint.release.run();
       return () => reject(error);

@@ -4,9 +4,7 @@ import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { type Database, DatabaseInUseError } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { connectDirectly } from './prepare.ts';
-
-/** Enough for every statement the two services have; beyond it the oldest is prepared again. */
-const MAX_PREPARED_STATEMENTS = 500;
+import { SqliteStatements } from './sqlite-statements.ts';
 
 /** 16 MiB: a page that is written again and again is copied into the file once for all of them. */
 const CHECKPOINT_PAGES = 4_000;
@@ -17,7 +15,7 @@ const CACHE_KIB = 8 * 1_024;
 /** Opens `file` and holds its lock until closed or killed. @throws DatabaseInUseError */
 export function openSqlite<Schema>(file: string): Database<Schema> {
   const sqlite = openExclusively(file);
-  const database = withPreparedStatements(sqlite);
+  const database = new SqliteStatements(sqlite);
   const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   const events = new EventEmitter();
   const commits = new GroupCommit(sqlite, query, events);
@@ -64,24 +62,4 @@ function openExclusively(file: string): BetterSqlite3.Database {
 
 function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
-}
-
-function withPreparedStatements(sqlite: BetterSqlite3.Database) {
-  const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>();
-  return {
-    prepare(sql: string) {
-      const known = statements.get(sql);
-      if (known && !known.busy) return known;
-      const statement = sqlite.prepare<unknown[]>(sql);
-      statements.set(sql, statement);
-      if (statements.size > MAX_PREPARED_STATEMENTS) {
-        for (const oldest of statements.keys()) {
-          statements.delete(oldest);
-          break;
-        }
-      }
-      return statement;
-    },
-    close: () => void sqlite.close(),
-  };
 }

@@ -2,14 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan } from '../../helpers/accepted-loan.ts';
+import { fillDisk } from '../../helpers/full-disk.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
+import { aMerchantUser } from '../../helpers/merchant-bodies.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../helpers/postgres-faults.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
+const BATCH_PATH = '/api/v1/sponsor/merchants/users/hillside-admin/batch-create-users/';
 const PATH = '/api/v1/sponsor/merchants/payment-request/';
-const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has nobody to wait for';
+const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-describe('while PostgreSQL cannot serve a call', { skip }, () => {
+async function assertUndone(response: Response): Promise<void> {
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '1');
+  const answer: unknown = await response.json();
+  assert.deepEqual(answer, { detail: 'Unavailable at the moment; nothing was done.' });
+}
+
+describe('while PostgreSQL cannot serve a call', { skip: !isPostgres }, () => {
   let lending: TestLending;
   let faults: PostgresFaults;
   before(async () => {
@@ -36,11 +46,7 @@ describe('while PostgreSQL cannot serve a call', { skip }, () => {
       const unlock = await faults.lockTable(`lending.${table}`);
       const response = await charge(loan);
       await unlock();
-      assert.equal(response.status, 503);
-      assert.equal(response.headers.get('retry-after'), '1');
-      assert.deepEqual(await response.json(), {
-        detail: 'Unavailable at the moment; nothing was done.',
-      });
+      await assertUndone(response);
       assert.equal(await chargesOf(loan), 0);
       assert.equal((await charge(loan)).status, 201);
       assert.equal(await chargesOf(loan), 1);
@@ -79,5 +85,37 @@ describe('while PostgreSQL cannot serve a call', { skip }, () => {
       .where('external_application_id', '=', String(body.external_application_id))
       .executeTakeFirstOrThrow();
     assert.equal(decision, 'offers');
+  });
+});
+
+describe('while the disk has no room', { skip: isPostgres }, () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+    // What is due would take of the room.
+    await lending.stop();
+  });
+  after(() => lending.close());
+
+  const users = (batch: number) =>
+    Array.from({ length: 100 }, (_, index) => {
+      const { request_user_id: _admin, ...fields } = aMerchantUser();
+      const user_id = `batch-${batch}-${index}`;
+      return { ...fields, user_id, email: `${user_id}@hillside.example.test` };
+    });
+  const create = (batch: number) => lending.call('POST', BATCH_PATH, { body: users(batch) });
+  const countUsers = async () => {
+    const { query } = lending.context.database;
+    return (await query.selectFrom('merchant_users').select('id').execute()).length;
+  };
+
+  it('a batch is answered 503 and nothing of it is kept; with room it is made', async () => {
+    const before = await countUsers();
+    const makeRoom = await fillDisk(lending.context.database.query);
+    await assertUndone(await create(1));
+    assert.equal(await countUsers(), before);
+    await makeRoom();
+    assert.equal((await create(1)).status, 201);
+    assert.equal(await countUsers(), before + 100);
   });
 });

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Migration } from 'kysely/migration';
+import type { Database } from '../../../../server/platform/database/database.ts';
+import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { fillDisk } from '../../../helpers/full-disk.ts';
+import { makeStorage, type Storage } from '../../../helpers/storage.ts';
+
+interface Schema {
+  letters: { id: string; text: string };
+}
+
+const createLetters: Migration = {
+  up: (db) =>
+    db.schema
+      .createTable('letters')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('text', 'text', (column) => column.notNull())
+      .execute(),
+};
+
+const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL sees to its own disk' : false;
+const MORE_THAN_A_PAGE = 'x'.repeat(10_000);
+
+describe('SQLite on a full disk', { skip }, () => {
+  let storage: Storage;
+  let database: Database<Schema>;
+
+  before(async () => {
+    storage = await makeStorage();
+    const file = join(storage.folder, 'bff.db');
+    const migrations = { '001': createLetters };
+    database = await openDatabase<Schema>({ file, schemaName: 'bff', migrations });
+  });
+  after(async () => {
+    await database.close();
+    await storage.remove();
+  });
+
+  const insert = (db: Database<Schema>['query'], id: string, text = '') =>
+    db.insertInto('letters').values({ id, text }).execute();
+  const ids = async () => {
+    const rows = await database.query.selectFrom('letters').select('id').orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  };
+  const nothingDone = { name: 'DatabaseUnavailableError', outcome: 'nothing_done' };
+
+  it('says that nothing was done, of all that was to be committed together', async () => {
+    const makeRoom = await fillDisk(database.query);
+    const results = await Promise.allSettled([
+      database.transaction((tx) => insert(tx, 'neighbour')),
+      database.transaction(async (tx) => {
+        await insert(tx, 'before');
+        await insert(tx, 'large', MORE_THAN_A_PAGE);
+      }),
+      database.transaction((tx) => insert(tx, 'neighbour, too')),
+    ]);
+    for (const result of results) {
+      assert.ok(result.status === 'rejected');
+      assert.partialDeepStrictEqual({ ...result.reason, name: result.reason.name }, nothingDone);
+    }
+    assert.deepEqual(await ids(), []);
+    await makeRoom();
+  });
+
+  it('commits nothing that still comes of a transaction that was taken back', async () => {
+    const makeRoom = await fillDisk(database.query);
+    const transaction = database.transaction(async (tx) => {
+      const [large, small] = await Promise.allSettled([
+        insert(tx, 'large', MORE_THAN_A_PAGE),
+        insert(tx, 'small'),
+      ]);
+      assert.equal(large.status, 'rejected');
+      assert.equal(small.status, 'rejected');
+    });
+    await assert.rejects(transaction);
+    assert.deepEqual(await ids(), []);
+    await makeRoom();
+  });
+
+  it('says so of a statement alone', async () => {
+    const makeRoom = await fillDisk(database.query);
+    await assert.rejects(insert(database.query, 'large', MORE_THAN_A_PAGE), nothingDone);
+    await makeRoom();
+  });
+
+  it('goes on once there is room again', async () => {
+    const makeRoom = await fillDisk(database.query);
+    const large = () => database.transaction((tx) => insert(tx, 'large', MORE_THAN_A_PAGE));
+    await assert.rejects(large(), nothingDone);
+    await makeRoom();
+    await large();
+    assert.deepEqual(await ids(), ['large']);
+  });
+});
