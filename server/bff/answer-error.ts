@@ -1,4 +1,8 @@
 import type { Context, ErrorHandler } from 'hono';
+import {
+  DATABASE_RETRY_AFTER_SECONDS,
+  isUndone,
+} from '../platform/database/database-unavailable.ts';
 import { HttpInputError } from '../platform/http/http-input-error.ts';
 import type { BffContext } from './context.ts';
 import { IllegalMoveError } from './domain/checkout-machine.ts';
@@ -11,9 +15,9 @@ export function answerError({ log }: Pick<BffContext, 'log'>): ErrorHandler<BffE
   return (error, c) => {
     const known = asBffError(error);
     const { correlationId: correlation_id } = c.var;
-    if (known.code === 'internal') {
-      log.error({ event: 'request_failed', correlation_id, method: c.req.method, error });
-    }
+    const what = { correlation_id, method: c.req.method, error };
+    if (isUndone(error)) log.warn({ event: 'database_unavailable', ...what });
+    if (known.code === 'internal') log.error({ event: 'request_failed', ...what });
     return answerProblem(c, known);
   };
 }
@@ -30,6 +34,10 @@ export function answerProblem(c: Context<BffEnv>, error: BffError): Response {
 function asBffError(error: unknown): BffError {
   if (error instanceof BffError) return error;
   if (error instanceof HttpInputError) return new BffError(codeOfInput(error), { cause: error });
+  if (isUndone(error)) {
+    const retryAfterSeconds = DATABASE_RETRY_AFTER_SECONDS;
+    return new BffError('lender_unavailable', { retryAfterSeconds, cause: error });
+  }
   const hasMovedOn = error instanceof IllegalMoveError || error instanceof StaleCheckoutError;
   return new BffError(hasMovedOn ? 'wrong_step' : 'internal', { cause: error });
 }

@@ -10,7 +10,6 @@ import { BffError } from '../errors.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestSoftPull } from './request-soft-pull.ts';
-import { trySync } from './sync-checkout.ts';
 import { textsShown } from './texts-shown.ts';
 
 /** Where the consumer's browser was, which only the BFF can say. */
@@ -45,8 +44,6 @@ export async function applyForLoan(
   const isOurs = after.softPull !== before.softPull;
   if (isOurs) {
     context.calls.begin(id, () => requestSoftPull(context, after, application, origin));
-  } else if (!context.calls.has(id)) {
-    await trySync(context, id);
   }
   return stepAfterCall(context, id);
 }

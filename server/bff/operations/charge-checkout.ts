@@ -12,7 +12,6 @@ import { changeStored } from './change-checkout.ts';
 import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
-import { trySync } from './sync-checkout.ts';
 
 export interface ChargeAnswer {
   readonly step: CheckoutStep;
@@ -45,7 +44,6 @@ async function load({ database }: BffContext, id: string): Promise<Checkout> {
 }
 
 async function answerRepeat(context: BffContext, id: string): Promise<ChargeAnswer> {
-  if (!context.calls.has(id)) await trySync(context, id);
   return { step: await stepAfterCall(context, id), isNew: false };
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Charge as ChargeView, CreateCharge } from '../../../widget/contract/merchant.ts';
 import { type FeeSplit, parseCents } from '../../platform/money.ts';
+import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
@@ -73,7 +74,6 @@ async function repeatedUnder(
   const checkout = await loadOwn(context, request.merchant, id);
   const charge = allCharges(checkout).find((each) => each.id === known.chargeId);
   if (charge === undefined || charge.state === 'void') return undefined;
-  if (!context.calls.has(callKey(checkout, charge))) await trySync(context, id);
   return answer(context, request, id, charge);
 }
 
@@ -155,14 +155,32 @@ async function writeIntent(
   return { after, charge, isNew: true };
 }
 
-/** The charge as it stands when its call has ended, or when its caller has waited long enough. */
+/**
+ * The charge, whose intent is written, as it stands when its call has ended or when its caller has
+ * waited long enough; by the lender's newest word when nobody here is calling.
+ */
 async function answer(
   context: BffContext,
   { merchant }: MerchantCharge,
   id: string,
   charge: Charge,
 ): Promise<ChargeView> {
-  await context.calls.wait(callKey({ id }, charge), context.timing.answerMs);
+  const key = callKey({ id }, charge);
+  try {
+    if (!context.calls.has(key)) await trySync(context, id);
+    await context.calls.wait(key, context.timing.answerMs);
+    return await storedView(context, merchant, id, charge);
+  } catch (error) {
+    throw afterACommit(error);
+  }
+}
+
+async function storedView(
+  context: BffContext,
+  merchant: Merchant,
+  id: string,
+  charge: Charge,
+): Promise<ChargeView> {
   const checkout = await loadOwn(context, merchant, id);
   const stored = allCharges(checkout).find((each) => each.id === charge.id);
   const view = stored && chargeView(stored);

@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { BffContext } from '../context.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
@@ -18,8 +19,16 @@ async function storedStep({ database }: BffContext, id: string): Promise<Checkou
   return stepOf(checkout);
 }
 
-/** Where the checkout stands when its call has ended, or when its caller has waited long enough. */
+/**
+ * Where a checkout stands whose intent is written: when its call has ended, or when its caller has
+ * waited long enough; by the lender's newest word when nobody here is calling.
+ */
 export async function stepAfterCall(context: BffContext, id: string): Promise<CheckoutStep> {
-  const checkout = await context.calls.wait(id, context.timing.answerMs);
-  return checkout === undefined ? storedStep(context, id) : stepOf(checkout);
+  try {
+    if (!context.calls.has(id)) await trySync(context, id);
+    const checkout = await context.calls.wait(id, context.timing.answerMs);
+    return checkout === undefined ? await storedStep(context, id) : stepOf(checkout);
+  } catch (error) {
+    throw afterACommit(error);
+  }
 }

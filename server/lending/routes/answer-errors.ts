@@ -4,7 +4,10 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { DetailResponse } from '../../lending-api/answers.ts';
-import { DatabaseUnavailableError } from '../../platform/database/database-unavailable.ts';
+import {
+  DATABASE_RETRY_AFTER_SECONDS,
+  isUndone,
+} from '../../platform/database/database-unavailable.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
 import { IllegalTransitionError } from '../domain/states/state-machine.ts';
 import { LendingError, type LendingErrorKind } from '../errors.ts';
@@ -20,9 +23,6 @@ const statusOf: Record<LendingErrorKind, ContentfulStatusCode> = {
   unavailable: 503,
 };
 
-/** After how long a call that the database could not serve is worth making again. */
-const RETRY_AFTER_SECONDS = 1;
-
 /** Every error of the API becomes a DetailResponse here; what was not foreseen says nothing of itself. */
 export function answerErrors(log: Logger): ErrorHandler {
   return function answerError(error, c) {
@@ -35,9 +35,9 @@ export function answerErrors(log: Logger): ErrorHandler {
       return c.json(detail(error.message), error.status);
     }
     const what = { method: c.req.method, route: routePath(c, -1), error };
-    if (error instanceof DatabaseUnavailableError && error.outcome === 'nothing_done') {
+    if (isUndone(error)) {
       log.warn({ event: 'database_unavailable', ...what });
-      c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+      c.header('Retry-After', String(DATABASE_RETRY_AFTER_SECONDS));
       return c.json(detail('Unavailable at the moment; nothing was done.'), 503);
     }
     log.error({ event: 'request_failed', ...what });
