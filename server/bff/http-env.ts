@@ -1,4 +1,5 @@
 import type { Merchant } from './context.ts';
+import type { Caller } from './domain/admission.ts';
 import type { Checkout } from './domain/checkout.ts';
 import type { SessionTimes } from './domain/session.ts';
 
@@ -18,5 +19,5 @@ export interface MerchantEnv {
 
 /** Within `/v1/checkouts/{id}`: the token is good, and its caller may go on with the checkout. */
 export interface SessionEnv {
-  Variables: BffEnv['Variables'] & { checkout: Checkout; session: SessionTimes };
+  Variables: BffEnv['Variables'] & { checkout: Checkout; session: SessionTimes; caller: Caller };
 }

@@ -46,7 +46,12 @@ export function pageOrigin(
   throw new BffError('origin_not_allowed');
 }
 
-/** A checkout begun in the frame answers the frame only. @throws BffError `origin_not_allowed` */
+/** A checkout that the frame has begun or taken up answers the frame only. */
+export function mayGoOn(caller: Caller, checkout: { isFramed: boolean }): boolean {
+  return caller.isFramed || !checkout.isFramed;
+}
+
+/** @throws BffError `origin_not_allowed` */
 export function assertMayGoOn(caller: Caller, checkout: { isFramed: boolean }): void {
-  if (checkout.isFramed && !caller.isFramed) throw new BffError('origin_not_allowed');
+  if (!mayGoOn(caller, checkout)) throw new BffError('origin_not_allowed');
 }

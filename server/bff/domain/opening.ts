@@ -45,13 +45,20 @@ export function isSameOrder(checkout: Checkout, { amountCents, order }: Request)
 
 /**
  * The page that opens what the merchant's server made begins it: from then on it is of that page's
- * origin, and of the frame only if it was there.
+ * origin. Taken up in the frame, it is the frame's: what is said there, no script of a page that
+ * held its handle before may read.
  */
-export function begunOn(
+export function takenUpBy(
   checkout: Checkout,
   { isFramed, origin }: { isFramed: boolean; origin: string },
 ): Checkout {
-  return checkout.origin === null ? { ...checkout, isFramed, origin } : checkout;
+  const isSame = checkout.origin !== null && (checkout.isFramed || !isFramed);
+  if (isSame) return checkout;
+  return {
+    ...checkout,
+    origin: checkout.origin ?? origin,
+    isFramed: checkout.isFramed || isFramed,
+  };
 }
 
 /** @throws BffError `amount_out_of_range` */

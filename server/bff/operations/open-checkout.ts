@@ -1,12 +1,12 @@
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { type Caller, pageOrigin } from '../domain/admission.ts';
+import { type Caller, mayGoOn, pageOrigin } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { IllegalMoveError } from '../domain/checkout-machine.ts';
 import {
   assertRequestable,
-  begunOn,
+  takenUpBy,
   blankCheckout,
   bringOrder,
   changeAmount,
@@ -75,7 +75,7 @@ async function knownCheckout(
   if (body.resume === undefined) return undefined;
   const publishableKey = merchant.publishable_key;
   const checkout = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
-  if (checkout === undefined || (checkout.isFramed && !caller.isFramed)) return undefined;
+  if (checkout === undefined || !mayGoOn(caller, checkout)) return undefined;
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const isSame = isSameOrder(checkout, { amountCents, order: claims?.order ?? null });
   return isSame ? checkout : undefined;
@@ -119,8 +119,8 @@ async function resumeKnown(
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    const begun = begunOn(endWhenIdle(before, clock.now()), { ...caller, origin });
-    const brought = broughtUpToDate(begun, body, claims, clock.now());
+    const takenUp = takenUpBy(endWhenIdle(before, clock.now()), { ...caller, origin });
+    const brought = broughtUpToDate(takenUp, body, claims, clock.now());
     if (brought.order !== before.order && claims) await claimOrder(context, tx, before, claims);
     await writeChange(context, tx, before, brought);
     return openSession(context, tx, id);

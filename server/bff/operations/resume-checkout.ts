@@ -2,7 +2,7 @@ import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/ch
 import type { BffContext, Merchant } from '../context.ts';
 import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { begunOn } from '../domain/opening.ts';
+import { takenUpBy } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
@@ -32,8 +32,8 @@ export async function resumeCheckout(
     if (before === undefined) throw new BffError('not_found');
     // Another page may have begun what the merchant's server made.
     assertMayGoOn(caller, before);
-    const begun = begunOn(before, { ...caller, origin });
-    await writeChange(context, tx, before, seenFrom(begun, body));
+    const takenUp = takenUpBy(before, { ...caller, origin });
+    await writeChange(context, tx, before, seenFrom(takenUp, body));
     return openSession(context, tx, id);
   });
   await trySync(context, id);

@@ -1,5 +1,6 @@
 import type { StepAnswer } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
+import { type Caller, mayGoOn } from '../domain/admission.ts';
 import { stepOf } from '../domain/step.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { trySync } from './sync-checkout.ts';
@@ -11,6 +12,7 @@ export interface StepEvent {
 
 export interface StreamRequest {
   checkoutId: string;
+  caller: Caller;
   /** The last event the caller has seen; what it has seen is not sent again. */
   lastEventId: number | undefined;
   /** Epoch milliseconds at which the caller's token ends. */
@@ -24,7 +26,7 @@ export interface StreamRequest {
  */
 export async function* streamSteps(
   context: BffContext,
-  { checkoutId, lastEventId, endsAt, signal }: StreamRequest,
+  { checkoutId, caller, lastEventId, endsAt, signal }: StreamRequest,
 ): AsyncGenerator<StepEvent | 'beat'> {
   const { clock, feed, timing } = context;
   const change = new Signal();
@@ -37,7 +39,7 @@ export async function* streamSteps(
     void look(context, checkoutId);
     let seen = lastEventId;
     while (!signal.aborted && !feed.isStopped && clock.now() < endsAt) {
-      const event = await nextEvent(context, checkoutId, seen);
+      const event = await nextEvent(context, { checkoutId, caller, lastEventId: seen });
       if (event === 'gone') return;
       if (event !== undefined) seen = event.id;
       yield event ?? 'beat';
@@ -53,12 +55,11 @@ export async function* streamSteps(
 
 async function nextEvent(
   { database }: BffContext,
-  checkoutId: string,
-  seen: number | undefined,
+  { checkoutId, caller, lastEventId }: Pick<StreamRequest, 'checkoutId' | 'caller' | 'lastEventId'>,
 ): Promise<StepEvent | 'gone' | undefined> {
   const checkout = await loadCheckout(database.query, checkoutId);
-  if (checkout === undefined) return 'gone';
-  if (checkout.stepNumber === seen) return undefined;
+  if (checkout === undefined || !mayGoOn(caller, checkout)) return 'gone';
+  if (checkout.stepNumber === lastEventId) return undefined;
   return { id: checkout.stepNumber, answer: { step: stepOf(checkout) } };
 }
 

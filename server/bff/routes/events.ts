@@ -18,13 +18,14 @@ export function eventRoutes(
   { streamsPerCheckout }: RateLimits,
 ): Hono<SessionEnv> {
   return new Hono<SessionEnv>().get('/:id/events', (c) => {
-    const { checkout, session } = c.var;
+    const { checkout, session, caller } = c.var;
     if (context.feed.listenerCount(checkout.id) >= streamsPerCheckout) {
       throw new BffError('rate_limited');
     }
     const stop = new AbortController();
     const steps = streamSteps(context, {
       checkoutId: checkout.id,
+      caller,
       lastEventId: eventNumber(c.req.header('last-event-id')),
       endsAt: endOfSession(session),
       signal: AbortSignal.any([stop.signal, c.req.raw.signal]),

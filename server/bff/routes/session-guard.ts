@@ -15,12 +15,14 @@ export function sessionGuard(
   return async function guardSession(c, next) {
     const { session, isLive } = await authenticate(context, c.req.header('authorization'));
     const { checkout } = session;
-    assertMayGoOn(admitted(c, context, checkout.publishableKey).caller, checkout);
+    const { caller } = admitted(c, context, checkout.publishableKey);
+    assertMayGoOn(caller, checkout);
     if (checkout.id !== c.req.param('id')) throw new BffError('not_found');
     if (!isLive) throw new BffError('token_expired');
     limiters.callOf(checkout.id);
     c.set('checkout', checkout);
     c.set('session', session);
+    c.set('caller', caller);
     await next();
   };
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { otherShop, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
 
 /** Over real HTTP: what a browser would be told, and what it would send. */
 describe('the frame', () => {
@@ -14,7 +16,7 @@ describe('the frame', () => {
   before(async () => {
     assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-frame-'));
     await writeFile(join(assetsFolder, 'frame.html'), '<!doctype html><title>Frame</title>');
-    bff = await startTestBff({ config: { assetsFolder } });
+    bff = await startTestBff({ config: { assetsFolder, timing: { heartbeatMs: 30 } } });
   });
   after(async () => {
     await bff.close();
@@ -120,5 +122,31 @@ describe('the frame', () => {
       assert.equal(await codeOf(await step({ origin: shopOrigin })), 'origin_not_allowed');
       assert.equal(await codeOf(await step({})), 'origin_not_allowed');
     });
+
+    const handles = {
+      'a page': async () => (await (await post('/v1/checkouts', {}, shopOrigin)).json()).resume,
+      'the merchant’s server': async () =>
+        (await new MerchantServer(bff).make({ order_id: randomUUID() })).client_token,
+    };
+    for (const [whose, begin] of Object.entries(handles)) {
+      for (const path of ['/v1/checkouts', '/v1/resume']) {
+        it(`to ${path} take a checkout of ${whose} from a script that held it`, async () => {
+          const resume = await begin();
+          const brought = { resume, amount: undefined };
+          const held = await (await post('/v1/resume', brought, shopOrigin)).json();
+          const read = (part: string, origin: string) =>
+            fetch(`${bff.url}/v1/checkouts/${held.checkout_id}${part}`, {
+              headers: { authorization: `Bearer ${held.token}`, origin },
+            });
+          const stream = (await read('/events', shopOrigin)).body?.getReader();
+          const taken = await post(path, { ...brought, parent_origin: shopOrigin });
+          assert.equal((await taken.json()).checkout_id, held.checkout_id);
+          assert.equal(await codeOf(await read('', shopOrigin)), 'origin_not_allowed');
+          const again = await post('/v1/resume', brought, shopOrigin);
+          assert.equal(await codeOf(again), 'origin_not_allowed');
+          while (!(await stream?.read())?.done);
+        });
+      }
+    }
   });
 });
