@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compactLiterals } from './widget/packaging/compact-literals.ts';
 
@@ -21,6 +28,20 @@ function integrityManifest(): Plugin {
         .map((name) => [name, describeFile(readFileSync(`${cdn}/${name}`))]);
       const manifest = { version, files: Object.fromEntries(files) };
       writeFileSync(`${cdn}/integrity.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+    },
+  };
+}
+
+/** Takes away what an earlier build wrote, but for the files of other versions, which pages pin. */
+function ownFilesAnew(): Plugin {
+  const isOfOtherVersion = (name: string) =>
+    /^soft-pull-[a-z]+-\d+\.\d+\.\d+\.js$/.test(name) && !name.endsWith(`-${version}.js`);
+  return {
+    name: 'own-files-anew',
+    buildStart() {
+      if (!existsSync(cdn)) return;
+      const own = readdirSync(cdn).filter((name) => !isOfOtherVersion(name));
+      for (const name of own) rmSync(`${cdn}/${name}`, { recursive: true });
     },
   };
 }
@@ -117,7 +138,7 @@ export default defineConfig({
       consumer: 'client',
       build: {
         outDir: cdn,
-        emptyOutDir: true,
+        emptyOutDir: false,
         target: 'es2022',
         lib: {
           entry: {
@@ -135,7 +156,7 @@ export default defineConfig({
             comments: false,
             codeSplitting: { groups: [firstScreen] },
           },
-          plugins: [compactLiterals(widget.pathname), frameDocument()],
+          plugins: [ownFilesAnew(), compactLiterals(widget.pathname), frameDocument()],
         },
       },
     },

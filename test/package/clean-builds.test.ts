@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -11,6 +11,10 @@ import { integritySchema } from '../../widget/contract/public-information.ts';
 
 const root = join(import.meta.dirname, '../..');
 const sources = ['package.json', 'tsconfig.json', 'vite.config.ts', 'widget'];
+
+/** What stands where the scripts are built: of an earlier version, and of an earlier build of this. */
+const earlierVersion = 'soft-pull-checkout-0.9.0.js';
+const earlierBuild = 'chunks/later-abcdefgh.js';
 
 /** Builds the scripts from their sources alone, in a folder of its own; gives that of the scripts. */
 async function cleanBuild(folder: string): Promise<string> {
@@ -33,6 +37,9 @@ describe('the script-tag files', () => {
     for (const name of ['one', 'another-with-a-longer-name']) {
       folders.push(await mkdtemp(join(tmpdir(), `soft-pull-${name}-`)));
     }
+    const cdn = join(folders[1] ?? '', 'widget/dist/cdn');
+    await mkdir(join(cdn, 'chunks'), { recursive: true });
+    for (const name of [earlierVersion, earlierBuild]) await writeFile(join(cdn, name), 'earlier');
     [built, again] = (await Promise.all(folders.map(cleanBuild))) as [string, string];
   });
   after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))));
@@ -40,8 +47,16 @@ describe('the script-tag files', () => {
   const manifestOf = async (folder: string) =>
     integritySchema.parse(JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')));
 
-  it('are the same, byte for byte, from every clean build', async () => {
-    assert.deepEqual(await manifestOf(again), await manifestOf(built));
+  it('are the same, byte for byte, from every build', async () => {
+    const { version, files } = await manifestOf(again);
+    delete files[earlierVersion];
+    assert.deepEqual({ version, files }, await manifestOf(built));
+  });
+
+  it('stay for whoever pins an earlier version, and no chunk does that nothing leads to', async () => {
+    assert.equal(await readFile(join(again, earlierVersion), 'utf8'), 'earlier');
+    assert.equal((await manifestOf(again)).files[earlierVersion]?.size, 7);
+    await assert.rejects(readFile(join(again, earlierBuild)));
   });
 
   it('are packed with types and manifest, which npm makes where they are missing', async () => {
