@@ -14,10 +14,18 @@ export function noticing(properties: readonly string[]): string {
 export const embedStyles = css`
   :host {
     display: block;
+    min-inline-size: 0;
   }
 
   :host([hidden]) {
     display: none;
+  }
+
+  /* What is in a container gives it no width, and some boxes around, such as a dialog, ask for one. */
+  .frame {
+    contain-intrinsic-inline-size: min(42rem, 100vw - 4rem);
+    max-inline-size: var(--_max-width);
+    margin-inline: auto;
   }
 
   /* Beside the card, whatever the card's own height is. */

@@ -11,7 +11,6 @@ export const flowStyles = css`
 
   /* The page draws the box around the frame. */
   :host([framed]) .card {
-    max-inline-size: none;
     min-block-size: 0;
     border: 0;
     background: none;

@@ -15,8 +15,6 @@ export const card = css`
 
   .card {
     box-sizing: border-box;
-    max-inline-size: var(--_max-width);
-    margin-inline: auto;
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_background);

@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { embedStyles } from '../../../widget/embed/embed.styles.ts';
 import { defineFlow } from '../../../widget/flow/define-flow.ts';
 import { defineLaterScreens } from '../../../widget/flow/define-later-screens.ts';
 import { emptyDraft, type Part } from '../../../widget/screens/details/application-draft.ts';
@@ -18,7 +19,7 @@ const offers = aStep('offers', {
   selected_offer_uuid: aUuid(2),
 });
 
-/** The screens on which every look is to be seen, side by side in one card as the flow draws it. */
+/** The screens on which every look is to be seen, side by side in one card as the element draws it. */
 export class ThemedScreens {
   readonly host = document.createElement('soft-pull-checkout');
   readonly card = document.createElement('section');
@@ -40,7 +41,7 @@ export class ThemedScreens {
     return screens;
   }
 
-  /** `'about .title'`, or `'.card'` for what the flow draws itself. */
+  /** `'about .title'`, or `'.card'` for what stands around them. */
   find(path: string): HTMLElement {
     const [name = '', ...rest] = path.split(' ');
     if (name.startsWith('.')) return find(this.card.getRootNode() as ShadowRoot, path);
@@ -68,7 +69,7 @@ export class ThemedScreens {
   #addCard(): void {
     const frame = document.createElement('div');
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(tokens + card);
+    sheet.replaceSync(tokens + card + embedStyles);
     const root = this.host.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
     frame.className = 'frame';
