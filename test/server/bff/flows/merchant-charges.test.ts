@@ -8,9 +8,7 @@ import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { until } from '../../../helpers/until.ts';
-
-const charge = /^POST .*\/payment-request\//;
-const callLimitMs = 25_000;
+import { callLimitMs, chargeCall, chargeRequests, chargesAsked } from './charge-calls.ts';
 
 describe('POST /v1/merchant/checkouts/{id}/charges', () => {
   let market: TestMarket;
@@ -21,10 +19,6 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     server = new MerchantServer(market.bff);
   });
   afterEach(() => market.close());
-
-  const asked = () => market.proxy.passed.filter((call) => charge.test(call)).length;
-  const requests = () =>
-    market.lending.context.database.query.selectFrom('charge_requests').selectAll().execute();
 
   /** A checkout of the merchant's server whose consumer has accepted the terms. */
   async function accepted(parts: Record<string, unknown> = {}): Promise<ShopPage> {
@@ -41,7 +35,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
   it('asks for the initial charge of an amount of the merchant’s, which the page shows', async () => {
     const page = await accepted({ description: 'Heat pump' });
     const view = await server.charge(page.checkoutId, { amount: '3000.00' });
-    const [request] = await requests();
+    const [request] = await chargeRequests(market);
     assert.deepEqual(
       [view.payment_request_uuid, view.status, view.amount, view.transaction_description],
       [request?.id, 'pending', '3000.00', 109],
@@ -60,7 +54,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     await server.charge(id, parts);
     await server.charge(id, { transaction_description: 113, amount: '6400.00' });
     assert.deepEqual(
-      (await requests()).map((each) => [
+      (await chargeRequests(market)).map((each) => [
         each.transaction_description,
         each.consumer_charge_amount_cents,
       ]),
@@ -71,7 +65,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
         [113, 640_000],
       ],
     );
-    assert.equal((await requests())[1]?.description, 'Ducts');
+    assert.equal((await chargeRequests(market))[1]?.description, 'Ducts');
     const more = await server.ask(id, { transaction_description: 111, amount: '0.01' });
     assert.equal(codeOf(more), 'charge_blocked');
   });
@@ -100,7 +94,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     ]);
     const isMade = (status: number) => status === 201;
     assert.equal(answers.filter(({ status }) => isMade(status)).length, 1);
-    assert.equal(asked(), 1);
+    assert.equal(chargesAsked(market), 1);
     assert.equal(codeOf(await server.ask(page.checkoutId)), 'charge_blocked');
   });
 
@@ -110,7 +104,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     await server.charge(first.checkoutId, { amount: '100.00' });
     const again = await server.ask(second.checkoutId, { amount: '100.00' });
     assert.equal(codeOf(again), 'charge_blocked');
-    assert.equal(asked(), 1);
+    assert.equal(chargesAsked(market), 1);
   });
 
   it('charges what a page began with a signed order', async () => {
@@ -129,7 +123,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
         server.charge(id, parts, key),
       ]);
       assert.deepEqual(first, second);
-      assert.equal(asked(), 1);
+      assert.equal(chargesAsked(market), 1);
       await market.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'reject');
       const third = await server.charge(id, parts, key);
       assert.deepEqual(third, { ...first, status: 'rejected' });
@@ -137,7 +131,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
         codeOf(await server.ask(id, { ...parts, amount: '1.00' }, key)),
         'invalid_request',
       );
-      assert.equal(asked(), 1);
+      assert.equal(chargesAsked(market), 1);
     });
 
     it('is good for another checkout again', async () => {
@@ -153,7 +147,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
       const { checkoutId: id } = await accepted();
       const key = randomUUID();
       const parts = { transaction_description: 111, amount: '500.00' };
-      market.proxy.fail(charge, 503, 503, 503);
+      market.proxy.fail(chargeCall, 503, 503, 503);
       const refused = await server.ask(id, parts, key);
       const stored = async () => {
         const query = market.bff.database.query.selectFrom('charges');
@@ -167,7 +161,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
       const made = await server.charge(id, parts, key);
       assert.equal(made.status, 'pending');
       assert.deepEqual(await stored(), [{ id: before?.id, state: 'pending' }]);
-      assert.equal((await requests()).length, 1);
+      assert.equal((await chargeRequests(market)).length, 1);
     });
   });
 
@@ -175,12 +169,12 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     const { checkoutId: id } = await accepted();
     const key = randomUUID();
     const parts = { transaction_description: 111, amount: '500.00' };
-    market.proxy.fail(charge, 'lose_answer');
+    market.proxy.fail(chargeCall, 'lose_answer');
     const lost = await server.charge(id, parts, key);
     assert.ok(['working', 'pending'].includes(lost.status));
     const found = await server.charge(id, parts, key);
     assert.equal(found.status, 'pending');
-    assert.equal((await requests()).length, 1);
+    assert.equal((await chargeRequests(market)).length, 1);
     assert.deepEqual(await server.charges(id), [found]);
   });
 
@@ -194,7 +188,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     assert.equal(codeOf(nothing), 'invalid_request');
     const refund = await server.ask(id, { transaction_description: 115 });
     assert.equal(codeOf(refund), 'invalid_request');
-    assert.equal(asked(), 0);
+    assert.equal(chargesAsked(market), 0);
   });
 });
 
@@ -211,7 +205,7 @@ describe('a BFF that died while its merchant’s server charged', () => {
     await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
     const key = randomUUID();
     const parts = { transaction_description: 111, amount: '500.00' };
-    market.proxy.fail(charge, 'lose_answer');
+    market.proxy.fail(chargeCall, 'lose_answer');
     await server.charge(checkout_id, parts, key);
     const { query } = market.bff.database;
     await query.updateTable('charges').set({ state: 'started' }).execute();
@@ -229,7 +223,7 @@ describe('a BFF that died while its merchant’s server charged', () => {
     });
     const again = await new MerchantServer(next).charge(checkout_id, parts, key);
     assert.equal(again.status, 'pending');
-    assert.equal(market.proxy.passed.filter((call) => charge.test(call)).length, 1);
+    assert.equal(chargesAsked(market), 1);
     await next.close();
     await market.closeRest();
     await storage.remove();

@@ -6,6 +6,7 @@ import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 import { until } from '../../../helpers/until.ts';
+import { chargeCall } from './charge-calls.ts';
 
 describe('a BFF that died in the middle of a call', () => {
   let storage: Storage;
@@ -32,7 +33,7 @@ describe('a BFF that died in the middle of a call', () => {
     const charged = await acceptedPage(market);
     market.proxy.fail(/^POST .*\/soft-pull\//, 'lose_answer');
     assert.equal((await applied.apply()).screen, 'working');
-    market.proxy.fail(/^POST .*\/payment-request\//, 'lose_answer');
+    market.proxy.fail(chargeCall, 'lose_answer');
     assert.equal(stepOf(await charged.charge()).screen, 'working');
     const { query } = market.bff.database;
     await query

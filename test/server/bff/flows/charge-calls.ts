@@ -1,0 +1,28 @@
+import type { TestMarket } from '../../../helpers/market.ts';
+import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+/** The call to the lender that asks for a charge. */
+export const chargeCall = /^POST .*\/payment-request\//;
+
+/** How long a charge without an answer may still be under way: the call's 20 s and a margin. */
+export const callLimitMs = 25_000;
+
+/** How often the lender was asked for a charge. */
+export function chargesAsked({ proxy }: TestMarket): number {
+  return proxy.passed.filter((call) => chargeCall.test(call)).length;
+}
+
+/** The charge requests that the lender has made. */
+export function chargeRequests({ lending }: TestMarket) {
+  return lending.context.database.query.selectFrom('charge_requests').selectAll().execute();
+}
+
+/** Asks for the charge of a page's checkout, which then waits for its consumer. */
+export async function pendingCharge(page: ShopPage) {
+  return as(stepOf(await page.charge()), 'charge_pending');
+}
+
+/** How the charge of a page's checkout has ended. */
+export async function chargeOutcome(page: ShopPage) {
+  return as(await page.step(), 'charge_outcome');
+}

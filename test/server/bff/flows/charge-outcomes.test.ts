@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
+import { chargeOutcome, pendingCharge } from './charge-calls.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const hourSeconds = 60 * 60;
+const daySeconds = 24 * hourSeconds;
+
+describe('a charge of a checkout ends', () => {
+  let market: TestMarket;
+
+  beforeEach(async () => {
+    market = await startTestMarket({ isRunning: false });
+  });
+  afterEach(() => market.close());
+
+  const reject = async (page: ShopPage) => {
+    const { payment_request_uuid } = await pendingCharge(page);
+    await market.sandbox.paymentRequest(payment_request_uuid, 'reject');
+  };
+
+  it('approved, and is watched until its money is transferred', async () => {
+    const page = await acceptedPage(market);
+    const { payment_request_uuid } = await pendingCharge(page);
+    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    const step = await chargeOutcome(page);
+    assert.deepEqual(step, {
+      screen: 'charge_outcome',
+      payment_request_uuid,
+      amount: '8400.00',
+      outcome: 'approved',
+      may_charge_again: false,
+    });
+    assert.equal((await page.charge()).status, 200);
+    await market.sandbox.transaction(payment_request_uuid, 'Transferred');
+    assert.deepEqual(await page.step(), step);
+    market.bff.tick(dayMs);
+    await market.bff.runDue();
+    const dueThisMonth = await market.bff.database.query
+      .selectFrom('due_work')
+      .select('kind')
+      .where('due_at', '<', market.bff.now() + 29 * dayMs)
+      .execute();
+    assert.deepEqual(dueThisMonth, []);
+  });
+
+  it('rejected, and may be tried again', async () => {
+    const page = await acceptedPage(market);
+    await reject(page);
+    const step = await chargeOutcome(page);
+    assert.deepEqual([step.outcome, step.may_charge_again], ['rejected', true]);
+    assert.notEqual((await pendingCharge(page)).payment_request_uuid, step.payment_request_uuid);
+  });
+
+  it('expired after 48 hours by the lender’s clock, not by this one', async () => {
+    const page = await acceptedPage(market);
+    await pendingCharge(page);
+    market.bff.tick(20 * minuteMs);
+    assert.equal((await page.step()).screen, 'charge_pending');
+    await market.sandbox.advanceClock(48 * hourSeconds);
+    const step = await chargeOutcome(page);
+    assert.deepEqual([step.outcome, step.may_charge_again], ['expired', true]);
+  });
+
+  it('canceled by a hold, and may be tried again when the hold is released', async () => {
+    const page = await acceptedPage(market);
+    await pendingCharge(page);
+    const id = await market.applicationOf(page);
+    await market.sandbox.application(id, 'suspend');
+    const held = await chargeOutcome(page);
+    assert.deepEqual([held.outcome, held.may_charge_again], ['canceled', false]);
+    assert.equal(codeOf(await page.charge()), 'charge_blocked');
+    await market.sandbox.application(id, 'release');
+    assert.equal((await chargeOutcome(page)).may_charge_again, true);
+  });
+
+  it('failed after it was approved, and may be tried again', async () => {
+    const page = await acceptedPage(market, { order_id: 'sbx:processor_fail' });
+    const { payment_request_uuid } = await pendingCharge(page);
+    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    assert.equal((await chargeOutcome(page)).outcome, 'approved');
+    await market.sandbox.advanceClock(3 * daySeconds);
+    const step = await chargeOutcome(page);
+    assert.deepEqual([step.outcome, step.may_charge_again], ['failed', true]);
+  });
+
+  it('with the words of another checkout that charged the order meanwhile', async () => {
+    const order_id = randomUUID();
+    const first = await acceptedPage(market, { order_id });
+    const second = await acceptedPage(market, { order_id });
+    await reject(first);
+    assert.equal((await chargeOutcome(first)).may_charge_again, true);
+    await pendingCharge(second);
+    const step = await chargeOutcome(first);
+    assert.deepEqual([step.outcome, step.may_charge_again], ['rejected', false]);
+    assert.equal(codeOf(await first.charge()), 'charge_blocked');
+  });
+});
