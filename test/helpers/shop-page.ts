@@ -87,14 +87,19 @@ export class ShopPage {
     return this.call(method, `/v1/checkouts/${this.checkoutId}${path}`, { body });
   }
 
-  async open(parts: Record<string, unknown> = {}): Promise<CheckoutStep> {
+  /** Asks for a checkout; the answer as it comes. */
+  ask(parts: Record<string, unknown> = {}): Promise<PageAnswer> {
     const body = {
       merchant: shop.publishable_key,
       return_url: `${shopOrigin}/checkout`,
       locale: 'en',
       ...parts,
     };
-    return this.enter(await this.call('POST', '/v1/checkouts', { body }));
+    return this.call('POST', '/v1/checkouts', { body });
+  }
+
+  async open(parts: Record<string, unknown> = {}): Promise<CheckoutStep> {
+    return this.enter(await this.ask(parts));
   }
 
   enter(answer: PageAnswer): CheckoutStep {
@@ -121,6 +126,15 @@ export class ShopPage {
   charge(): Promise<PageAnswer> {
     return this.on('POST', '/charge', {});
   }
+}
+
+/** What a page that has nothing yet is answered when it asks for a checkout of 8400.00. */
+export function askForCheckout(
+  bff: TestBff,
+  parts: Record<string, unknown> = {},
+  origin = shopOrigin,
+): Promise<PageAnswer> {
+  return new ShopPage(bff, origin).ask({ amount: '8400.00', ...parts });
 }
 
 export function stepOf(answer: PageAnswer): CheckoutStep {

@@ -8,7 +8,7 @@ import {
   startTestBff,
   type TestBff,
 } from '../../../helpers/bff.ts';
-import { codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { askForCheckout, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 const allowOrigin = 'access-control-allow-origin';
 
@@ -108,17 +108,10 @@ describe('cross-origin calls', () => {
   }
 
   describe('in the frame', () => {
-    const body = {
-      merchant: shop.publishable_key,
-      return_url: `${shopOrigin}/checkout`,
-      locale: 'en',
-      amount: '8400.00',
-    };
     const frame = () => new ShopPage(bff, bff.url);
 
     it('takes the parent’s origin, which must be the merchant’s', async () => {
-      const open = (parent_origin?: string) =>
-        frame().call('POST', '/v1/checkouts', { body: { ...body, parent_origin } });
+      const open = (parent_origin?: string) => askForCheckout(bff, { parent_origin }, bff.url);
       assert.equal((await open(shopOrigin)).status, 201);
       assert.equal(codeOf(await open('https://evil.example')), 'origin_not_allowed');
       assert.equal(codeOf(await open(otherShop.origins[0])), 'origin_not_allowed');
@@ -127,11 +120,7 @@ describe('cross-origin calls', () => {
 
     it('keeps what began there from the page around it', async () => {
       const framed = frame();
-      framed.enter(
-        await framed.call('POST', '/v1/checkouts', {
-          body: { ...body, parent_origin: shopOrigin },
-        }),
-      );
+      await framed.open({ amount: '8400.00', parent_origin: shopOrigin });
       assert.equal((await framed.step()).screen, 'details');
       const page = new ShopPage(bff);
       page.token = framed.token;
@@ -144,11 +133,7 @@ describe('cross-origin calls', () => {
 
     it('knows its own GET, which names no origin', async () => {
       const framed = frame();
-      framed.enter(
-        await framed.call('POST', '/v1/checkouts', {
-          body: { ...body, parent_origin: shopOrigin },
-        }),
-      );
+      await framed.open({ amount: '8400.00', parent_origin: shopOrigin });
       const answer = await bff.app.request(`/v1/checkouts/${framed.checkoutId}`, {
         headers: { authorization: `Bearer ${framed.token}`, 'sec-fetch-site': 'same-origin' },
       });
