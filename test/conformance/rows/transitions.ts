@@ -1,7 +1,7 @@
 import { type Row, rowsOf, testsIn } from './row.ts';
 
 const merchants = testsIn('server/lending/routes/merchants');
-const onboarding = testsIn('server/lending/pages/onboarding');
+const onboarding = testsIn('server/lending/pages/onboarding-acceptance');
 const bank = testsIn('server/lending/routes/bank-accounts');
 const events = testsIn('conformance/events');
 const limits = testsIn('conformance/limits');

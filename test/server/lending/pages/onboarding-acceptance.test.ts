@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { consentHash } from '../../../../server/lending/store/consent-events.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
+import { InvitedMerchant } from './invited-merchant.ts';
+
+const text = en.onboarding;
+
+describe('the terms on the merchant’s onboarding page', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  it('completes with the terms accepted: callback, evidence, and the way back', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const page = await merchant.sign();
+    assert.equal(page.heading, text.activeTitle);
+    assert.match(page.html, /href="https:\/\/sponsor\.example\/merchants\?from=lender"/);
+    assert.equal(await merchant.status(), 'Active');
+    const callbacks = (await merchant.callbacks()).map(({ payload }) => JSON.parse(payload));
+    assert.deepEqual(
+      callbacks.map(({ event_type, merchant_status }) => [event_type, merchant_status]),
+      [['merchant_onboarding_complete', 'Active']],
+    );
+    const evidence = await merchant.evidence();
+    assert.deepEqual(
+      evidence.map(({ consent_type, action }) => [consent_type, action]),
+      [
+        ['merchant_admin_verified', 'otp'],
+        ['merchant_terms_signature', 'typed_name'],
+      ],
+    );
+    for (const { row_hash, ...row } of evidence) assert.equal(consentHash(row), row_hash);
+    const signed = await storedRows(lending.context)
+      .selectFrom('documents')
+      .selectAll()
+      .where('application_id', '=', merchant.id)
+      .executeTakeFirstOrThrow();
+    assert.match(signed.content, /Dana Quarry/);
+    assert.ok(evidence[1]?.document_sha256.includes(signed.sha256));
+  });
+
+  it('accepts once when the form is sent twice', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const { hidden } = await merchant.browser.open(merchant.link);
+    const fields = { ...hidden, typed_name: 'Dana Quarry', agree: 'yes' };
+    await merchant.browser.post(`${merchant.link}/accept`, fields);
+    const again = await merchant.browser.post(`${merchant.link}/accept`, fields);
+    assert.equal(again.heading, text.activeTitle);
+    assert.equal((await merchant.callbacks()).length, 1);
+  });
+
+  for (const [name, status, heading] of [
+    ['Quarry DECLINE Roofing', 'Declined', text.declinedTitle],
+    ['Quarry REVIEW Roofing', 'PendingReview', text.reviewingTitle],
+    ['Quarry SUSPEND Roofing', 'Suspended', text.holdTitle],
+  ] as const) {
+    it(`says how it ended: ${status}`, async () => {
+      const { merchant } = await InvitedMerchant.verified(lending, { business_name: name });
+      assert.equal((await merchant.sign()).heading, heading);
+      assert.equal(await merchant.status(), status);
+    });
+  }
+
+  it('says that a merchant was closed later on', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending, {
+      contractor_id: 'quarry-closed',
+    });
+    await merchant.sign();
+    const path = '/sandbox/v1/merchants/quarry-closed/offboard';
+    assert.equal((await lending.call('POST', path, { body: {} })).status, 200);
+    assert.equal((await merchant.browser.open(merchant.link)).heading, text.closedTitle);
+  });
+
+  it('wants the name and the box, and keeps what was typed', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const page = await merchant.sign({ agree: '' });
+    assert.equal(page.status, 400);
+    assert.deepEqual(page.errors, [text.missingAgree]);
+    assert.match(page.html, /value="Dana Quarry"/);
+    assert.deepEqual((await merchant.sign({ typed_name: '  ' })).errors, [text.missingName]);
+    assert.equal(await merchant.status(), 'Onboarding');
+  });
+
+  it('signs nothing but what was shown', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending);
+    const page = await merchant.sign({ shown: 'f'.repeat(64) });
+    assert.equal(page.status, 409);
+    assert.match(page.text, new RegExp(text.changed));
+    assert.equal(await merchant.status(), 'Onboarding');
+  });
+});
