@@ -37,11 +37,11 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
   ],
   [
     'Registers or replaces the bank account and echoes it; verification starts',
-    route('bank-accounts')('registers the account, echoes it and sends two deposits'),
+    route('register-bank-account')('registers the account, echoes it and sends two deposits'),
   ],
   [
     'Verifies by the two exact amounts; for an Admin',
-    route('bank-accounts')('fails at the fourth wrong attempt, not before'),
+    route('verify-micro-deposits')('fails at the fourth wrong attempt, not before'),
   ],
   [
     'Starts a verification that failed again',

@@ -2,7 +2,7 @@ import { type Row, rowsOf, testsIn } from './row.ts';
 
 const merchants = testsIn('server/lending/routes/merchants');
 const onboarding = testsIn('server/lending/pages/onboarding-acceptance');
-const bank = testsIn('server/lending/routes/bank-accounts');
+const bank = testsIn('server/lending/routes/register-bank-account');
 const events = testsIn('conformance/events');
 const limits = testsIn('conformance/limits');
 const cancels = testsIn('server/lending/routes/cancel-account');
