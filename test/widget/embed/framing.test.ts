@@ -1,40 +1,17 @@
 import { expect } from '@open-wc/testing';
-import type { SoftPullCheckout, SoftPullErrorEvent } from '../../../widget/index.ts';
 import { aHello, FakeFrame } from '../helpers/fake-frame.ts';
+import {
+  connectFrame,
+  findFrame,
+  frameOf,
+  placeConnected,
+  placeFramed,
+} from '../helpers/framed-checkout.ts';
 import { aCheckout, clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
-const here = { server: location.origin, isolation: 'frame' };
-
 describe('<soft-pull-checkout isolation="frame">', () => {
-  let element: SoftPullCheckout;
-  let errors: string[];
-
-  function frameOf(one: SoftPullCheckout): HTMLIFrameElement | null {
-    return one.shadowRoot?.querySelector('iframe') ?? null;
-  }
-
-  async function mounted(attributes: Record<string, string> = {}): Promise<FakeFrame> {
-    element = aCheckout({ ...here, ...attributes });
-    element.addEventListener('soft-pull-error', ({ code }) => errors.push(code));
-    document.body.append(element);
-    await until(() => frameOf(element) !== null);
-    const frame = frameOf(element);
-    if (frame === null) throw new Error('no frame');
-    return new FakeFrame(frame);
-  }
-
-  async function connected(attributes: Record<string, string> = {}): Promise<FakeFrame> {
-    const frame = await mounted(attributes);
-    await frame.connect();
-    await until(() => frame.heard('begin').length === 1);
-    return frame;
-  }
-
-  beforeEach(() => {
-    errors = [];
-  });
-  afterEach(() => clearPage());
+  afterEach(clearPage);
 
   it('is what an element does that says nothing else', () => {
     expect(document.createElement('soft-pull-checkout').isolation).to.equal('frame');
@@ -42,22 +19,21 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   });
 
   it('mounts the BFF’s document for its merchant, with a name to read out', async () => {
-    const { element: frame } = await mounted({ locale: 'es' });
-    const { origin, pathname, searchParams } = new URL(frame.src);
+    const { frame } = await placeFramed({ locale: 'es' });
+    const { origin, pathname, searchParams } = new URL(frame.element.src);
     expect([origin, pathname]).to.deep.equal([location.origin, '/v1/frame']);
     expect([...searchParams]).to.deep.equal([['merchant', 'pk_test']]);
-    expect(frame.title).to.equal('Solicitud de financiamiento');
+    expect(frame.element.title).to.equal('Solicitud de financiamiento');
   });
 
   it('names the frame in the language that the page speaks now', async () => {
-    const { element: frame } = await connected({ locale: 'es' });
-    const host = document.querySelector('soft-pull-checkout');
-    host?.setAttribute('locale', 'en');
-    await until(() => frame.title === 'Financing application');
+    const { element, frame } = await placeConnected({ locale: 'es' });
+    element.setAttribute('locale', 'en');
+    await until(() => frame.element.title === 'Financing application');
   });
 
   it('tells the frame what the page says, and none of what the frame knows better', async () => {
-    const frame = await connected({ 'order-token': 'ot' });
+    const { frame } = await placeConnected({ 'order-token': 'ot' });
     expect(frame.heard('configure')[0]?.settings).to.deep.equal({
       amount: '8400.00',
       order_token: 'ot',
@@ -69,7 +45,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   });
 
   it('says so where the frame cannot begin with what the page says, and begins when it can', async () => {
-    const frame = await connected();
+    const { element, frame, errors } = await placeConnected();
     frame.tell({ type: 'error', code: 'misconfigured', retryable: false, correlation_id: null });
     const alert = () => element.shadowRoot?.querySelector('[role=alert]') ?? null;
     await until(() => alert() !== null);
@@ -90,7 +66,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   ];
   for (const [name, greet] of strangers) {
     it(`opens no channel to ${name}`, async () => {
-      const frame = await mounted();
+      const { frame } = await placeFramed();
       const received: unknown[] = [];
       frame.window.addEventListener('message', ({ data }) => received.push(data));
       greet(frame);
@@ -100,7 +76,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   }
 
   it('shows the frame once it has something to show, as high as that is', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     const root = element.shadowRoot;
     expect(root?.querySelector('.skeleton')).not.to.equal(null);
     expect(getComputedStyle(frame.element).visibility).to.equal('hidden');
@@ -114,7 +90,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   });
 
   it('hears nothing that is not in the list', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     const heard: string[] = [];
     for (const type of [
       'soft-pull-step-change',
@@ -132,27 +108,24 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   });
 
   it('keeps the handle on the page, where the frame has no storage to lose', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     frame.tell({ type: 'handle', resume: 'r7', opens_forms: true });
     await until(() => sessionStorage.getItem('soft-pull-checkout:pk_test:1') === 'r7');
     element.remove();
     document.body.append(element);
-    await until(() => frameOf(element) !== null);
-    const again = new FakeFrame(frameOf(element) as HTMLIFrameElement);
-    await again.connect();
-    await until(() => again.heard('begin').length === 1);
+    const again = await findFrame(element);
+    await connectFrame(again);
     expect(again.heard('begin')[0]?.handles).to.deep.equal([
       { resume: 'r7', source: 'storage', opens_forms: true },
     ]);
   });
 
   it('begins again with a frame whose document was loaded anew', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     frame.tell({ type: 'handle', resume: 'r8', opens_forms: true });
     await until(() => sessionStorage.length === 1);
     const reloaded = new FakeFrame(frame.element);
-    await reloaded.connect();
-    await until(() => reloaded.heard('begin').length === 1);
+    await connectFrame(reloaded);
     expect(reloaded.heard('configure')).to.have.length(1);
     expect(reloaded.heard('begin')[0]?.handles[0]?.resume).to.equal('r8');
     frame.tell({ type: 'step', checkout_id: 'c1', screen: 'offers', previous: null });
@@ -162,7 +135,7 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   });
 
   it('hands on what changes, and only that', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     element.amount = '700.00';
     element.headingLevel = 3;
     await until(() => frame.heard('configure').length === 2);
@@ -176,14 +149,14 @@ describe('<soft-pull-checkout isolation="frame">', () => {
   });
 
   it('gives another merchant another frame', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     element.merchant = 'pk_other';
     await until(() => frameOf(element)?.src.endsWith('pk_other') ?? false);
     expect(frame.element.isConnected).to.equal(false);
   });
 
   it('moves the focus into the frame when asked', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     frame.tell({ type: 'ready' });
     await until(() => getComputedStyle(frame.element).visibility === 'visible');
     element.focus({ preventScroll: true });
@@ -192,115 +165,8 @@ describe('<soft-pull-checkout isolation="frame">', () => {
     expect(element.shadowRoot?.activeElement).to.equal(frame.element);
   });
 
-  describe('its look', () => {
-    let sheet: CSSStyleSheet;
-
-    beforeEach(() => {
-      sheet = new CSSStyleSheet();
-      document.adoptedStyleSheets = [sheet];
-    });
-    afterEach(() => {
-      document.adoptedStyleSheets = [];
-    });
-
-    const lastTheme = (frame: FakeFrame) => frame.heard('theme').at(-1)?.theme;
-
-    it('is that of the page: properties and colours', async () => {
-      sheet.replaceSync(`
-        :root { --brand: rgb(1, 2, 3); --soft-pull-radius: 0; }
-        soft-pull-checkout { --soft-pull-accent: var(--brand); color-scheme: dark; }
-      `);
-      const frame = await connected();
-      expect(lastTheme(frame)).to.deep.equal({
-        color_scheme: 'dark',
-        properties: { '--soft-pull-radius': '0', '--soft-pull-accent': 'rgb(1, 2, 3)' },
-      });
-    });
-
-    const changes: [string, () => void, (theme: ReturnType<typeof lastTheme>) => boolean][] = [
-      [
-        'a property',
-        () => sheet.replaceSync('soft-pull-checkout { --soft-pull-accent: teal; }'),
-        (theme) => theme?.properties['--soft-pull-accent'] === 'teal',
-      ],
-      [
-        'a property of the whole page',
-        () => sheet.replaceSync(':root { --soft-pull-text: navy; }'),
-        (theme) => theme?.properties['--soft-pull-text'] === 'navy',
-      ],
-      [
-        'the colour scheme',
-        () => sheet.replaceSync('soft-pull-checkout { color-scheme: dark; }'),
-        (theme) => theme?.color_scheme === 'dark',
-      ],
-    ];
-    for (const [name, change, isThere] of changes) {
-      it(`follows a change of ${name}`, async () => {
-        const frame = await connected();
-        change();
-        await until(() => isThere(lastTheme(frame)));
-      });
-    }
-
-    it('goes back when the page takes a property away', async () => {
-      sheet.replaceSync('soft-pull-checkout { --soft-pull-accent: teal; }');
-      const frame = await connected();
-      sheet.replaceSync('');
-      await until(() => Object.keys(lastTheme(frame)?.properties ?? {}).length === 0);
-    });
-  });
-
-  describe('a frame that says nothing', () => {
-    const realSetTimeout = window.setTimeout;
-    let waiting: { delay: number; run: () => void }[];
-
-    beforeEach(() => {
-      waiting = [];
-      window.setTimeout = ((run: () => void, delay = 0) => {
-        if (delay < 1_000) return realSetTimeout(run, delay);
-        return waiting.push({ delay, run });
-      }) as typeof window.setTimeout;
-    });
-    afterEach(() => {
-      window.setTimeout = realSetTimeout;
-    });
-
-    function fiveSecondsPass(): void {
-      for (const { run, delay } of waiting.splice(0)) if (delay === 5_000) run();
-    }
-
-    it('was blocked: the element says so where the form would be, once', async () => {
-      await mounted();
-      fiveSecondsPass();
-      expect(errors).to.deep.equal(['frame_blocked']);
-      expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.include(
-        'could not be loaded',
-      );
-    });
-
-    it('is told as something that may be tried again', async () => {
-      await mounted();
-      const heard: SoftPullErrorEvent[] = [];
-      element.addEventListener('soft-pull-error', (event) => heard.push(event));
-      fiveSecondsPass();
-      expect(heard[0]?.retryable).to.equal(true);
-      element.shadowRoot?.querySelector('button')?.click();
-      await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
-      expect(frameOf(element)).not.to.equal(null);
-    });
-
-    it('is shown all the same when it comes late', async () => {
-      const frame = await mounted();
-      fiveSecondsPass();
-      await frame.connect();
-      frame.tell({ type: 'ready' });
-      await until(() => getComputedStyle(frame.element).visibility === 'visible');
-      expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
-    });
-  });
-
   it('leaves nothing behind when it goes', async () => {
-    const frame = await connected();
+    const { element, frame } = await placeConnected();
     const counts = frame.commands.length;
     element.remove();
     expect(frameOf(element)).to.equal(null);

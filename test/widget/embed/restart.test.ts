@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import type { SoftPullCheckout } from '../../../widget/index.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { FakeBff, problem } from '../helpers/fake-bff.ts';
-import { FakeFrame } from '../helpers/fake-frame.ts';
-import { aCheckout, clearPage, place, placed } from '../helpers/place-checkout.ts';
+import { placeConnected } from '../helpers/framed-checkout.ts';
+import { clearPage, place, placed } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
 const ways: [string, (element: SoftPullCheckout) => void][] = [
@@ -74,26 +74,9 @@ describe('restart()', () => {
   });
 
   describe('of a flow in a frame', () => {
-    let element: SoftPullCheckout;
-
-    async function begun(): Promise<FakeFrame> {
-      element = aCheckout({
-        server: location.origin,
-        isolation: 'frame',
-        'order-token': 'spent',
-      });
-      document.body.append(element);
-      const frameOf = () => element.shadowRoot?.querySelector('iframe') ?? null;
-      await until(() => frameOf() !== null);
-      const frame = new FakeFrame(frameOf() as HTMLIFrameElement);
-      await frame.connect();
-      await until(() => frame.heard('begin').length === 1);
-      return frame;
-    }
-
     for (const [name, begin] of ways) {
       it(`is one word with the order that was ${name}`, async () => {
-        const frame = await begun();
+        const { element, frame } = await placeConnected({ 'order-token': 'spent' });
         const before = frame.commands.length;
         begin(element);
         await until(() => frame.heard('restart_with').length === 1);

@@ -1,0 +1,58 @@
+import { expect } from '@open-wc/testing';
+import type { SoftPullErrorEvent } from '../../../widget/index.ts';
+import { frameOf, placeFramed } from '../helpers/framed-checkout.ts';
+import { clearPage } from '../helpers/place-checkout.ts';
+import { until } from '../helpers/until.ts';
+
+/** When the element takes a frame that has not greeted for blocked. */
+const blockedAfterMs = 5_000;
+
+describe('a frame that says nothing', () => {
+  const realSetTimeout = window.setTimeout;
+  let waiting: { delay: number; run: () => void }[];
+
+  beforeEach(() => {
+    waiting = [];
+    window.setTimeout = ((run: () => void, delay = 0) => {
+      if (delay < blockedAfterMs) return realSetTimeout(run, delay);
+      return waiting.push({ delay, run });
+    }) as typeof window.setTimeout;
+  });
+  afterEach(() => {
+    window.setTimeout = realSetTimeout;
+    clearPage();
+  });
+
+  function letTimePass(): void {
+    for (const { run, delay } of waiting.splice(0)) if (delay === blockedAfterMs) run();
+  }
+
+  it('was blocked: the element says so where the form would be, once', async () => {
+    const { element, errors } = await placeFramed();
+    letTimePass();
+    expect(errors).to.deep.equal(['frame_blocked']);
+    expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.include(
+      'could not be loaded',
+    );
+  });
+
+  it('is told as something that may be tried again', async () => {
+    const { element } = await placeFramed();
+    const heard: SoftPullErrorEvent[] = [];
+    element.addEventListener('soft-pull-error', (event) => heard.push(event));
+    letTimePass();
+    expect(heard[0]?.retryable).to.equal(true);
+    element.shadowRoot?.querySelector('button')?.click();
+    await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
+    expect(frameOf(element)).not.to.equal(null);
+  });
+
+  it('is shown all the same when it comes late', async () => {
+    const { element, frame } = await placeFramed();
+    letTimePass();
+    await frame.connect();
+    frame.tell({ type: 'ready' });
+    await until(() => getComputedStyle(frame.element).visibility === 'visible');
+    expect(element.shadowRoot?.querySelector('[role=alert]')).to.equal(null);
+  });
+});
