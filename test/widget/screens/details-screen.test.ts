@@ -1,85 +1,15 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import type { StepOf } from '../../../widget/contract/step.ts';
-import {
-  type ApplicationDraft,
-  emptyDraft,
-} from '../../../widget/screens/details/application-draft.ts';
 import { loadLater } from '../../../widget/load-later.ts';
-import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import type { ApplicationDraft } from '../../../widget/screens/details/application-draft.ts';
 import { partFields } from '../../../widget/screens/details/form-fields.ts';
-import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aStep, disclosures } from '../helpers/contract-values.ts';
-import { mountScreen } from '../helpers/mount-screen.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { mountDetails, typed } from '../helpers/mount-details.ts';
 import { until } from '../helpers/until.ts';
 
-customElements.define('details-screen', DetailsScreen);
-
 const strings = en.form;
-const now = Date.parse('2026-03-01T15:00:00Z');
-
-/** What a person would type, in the person's own way of writing. */
-const typed = {
-  first_name: 'Ada',
-  last_name: 'Sample',
-  date_of_birth: '4/12/1985',
-  email: 'ada@example.test',
-  phone: '(555) 555-0123',
-  address_1: '12 Hillside Avenue',
-  city: 'Dayton',
-  state: 'OH',
-  zip_code: '45402',
-  housing_status: 'own',
-  monthly_housing_payment: '$1,250',
-  employment_status: 'employed',
-  annual_income: '84,000',
-  ssn: '900-10-0001',
-} satisfies Partial<ApplicationDraft['values']>;
-
-interface Setup {
-  draft?: Partial<ApplicationDraft['values']>;
-  part?: ApplicationDraft['part'];
-  step?: Partial<StepOf<'details'>>;
-  context?: Partial<ScreenContext>;
-}
-
-async function setup({ draft = {}, part = 1, step = {}, context = {} }: Setup = {}) {
-  const screen = new DetailsScreen();
-  screen.draft = { ...emptyDraft(), part };
-  Object.assign(screen.draft.values, draft);
-  screen.now = () => now;
-  const mounted = await mountScreen(screen, aStep('details', step), context);
-  const { query, button, text } = mounted;
-  return {
-    ...mounted,
-    field: (id: string) => query<HTMLInputElement>(`#${id}`),
-    type(id: string, value: string) {
-      const input = query<HTMLInputElement>(`#${id}`);
-      input.value = value;
-      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
-      input.dispatchEvent(new Event('change', { bubbles: true }));
-      return screen.updateComplete;
-    },
-    async next() {
-      const before = text();
-      button(strings.next).click();
-      await until(() => text() !== before);
-    },
-    summary: () => mounted.root.querySelector('.summary'),
-    focused: () => mounted.root.activeElement,
-  };
-}
-
-async function tickConsents(query: (selector: string) => HTMLElement): Promise<void> {
-  for (const box of ['esign_consent', 'privacy_notice_ack']) query(`#${box}`).click();
-}
-
-function agreeButton({ button, query }: Awaited<ReturnType<typeof setup>>): HTMLElement {
-  query('.authorization-text > :last-child').scrollIntoView();
-  return button(strings.agree);
-}
 
 describe('<details-screen>', () => {
   before(async () => {
@@ -87,20 +17,20 @@ describe('<details-screen>', () => {
   });
 
   it('shows the amount and the first part', async () => {
-    const { text } = await setup();
+    const { text } = await mountDetails();
     expect(text()).to.contain('$8,400.00');
     expect(text()).to.contain(strings.progress(1, 3));
   });
 
   it('shows the notices on the first part, before anything is sent', async () => {
-    const { text } = await setup();
+    const { text } = await mountDetails();
     for (const id of ['cip_notice', 'privacy_notice', 'esign_consent']) {
       expect(text()).to.contain(`${id} in en`);
     }
   });
 
   it('keeps label, control, hint and error in one shadow root', async () => {
-    const { root, next } = await setup();
+    const { root, next } = await mountDetails();
     await next();
     for (const input of root.querySelectorAll('.field input')) {
       expect(root.querySelector(`label[for="${input.id}"]`), input.id).not.to.equal(null);
@@ -112,7 +42,7 @@ describe('<details-screen>', () => {
 
   it('tells browsers what each field is, save the Social Security number', async () => {
     const tokens = async (part: ApplicationDraft['part']) => {
-      const { root } = await setup({ part });
+      const { root } = await mountDetails({ part });
       const controls = [...root.querySelectorAll<HTMLInputElement>('input, select')];
       return Object.fromEntries(controls.map(({ id, autocomplete }) => [id, autocomplete]));
     };
@@ -123,7 +53,7 @@ describe('<details-screen>', () => {
 
   describe('going on', () => {
     it('lists what is missing, each line leading to its field, and takes the focus', async () => {
-      const { next, root, summary, focused, field } = await setup();
+      const { next, root, summary, focused, field } = await mountDetails();
       const address = location.href;
       await next();
       expect(focused()).to.equal(summary());
@@ -142,7 +72,7 @@ describe('<details-screen>', () => {
 
     it('lists what is wrong in the order of the fields, and names them', async () => {
       const names = { first_name: 'x'.repeat(51), last_name: 'x'.repeat(51) };
-      const { next, root } = await setup({ draft: { ...typed, ...names } });
+      const { next, root } = await mountDetails({ draft: { ...typed, ...names } });
       await next();
       const links = [...root.querySelectorAll('.summary a')].map(({ textContent }) => textContent);
       expect(new Set(links).size).to.equal(2);
@@ -152,7 +82,9 @@ describe('<details-screen>', () => {
     });
 
     it('marks a wrong field until it is mended, and no field before that', async () => {
-      const { next, type, field, screen } = await setup({ draft: { ...typed, email: 'ada' } });
+      const { next, type, field, screen } = await mountDetails({
+        draft: { ...typed, email: 'ada' },
+      });
       expect(field('email').ariaInvalid).to.equal('false');
       await next();
       expect(field('email').ariaInvalid).to.equal('true');
@@ -162,14 +94,14 @@ describe('<details-screen>', () => {
     });
 
     it('opens the next part and puts the focus on its heading', async () => {
-      const { next, focused, text } = await setup({ draft: typed });
+      const { next, focused, text } = await mountDetails({ draft: typed });
       await next();
       expect(text()).to.contain(strings.progress(2, 3));
       await until(() => focused()?.textContent === strings.parts[1]);
     });
 
     it('goes by Enter in a field as well', async () => {
-      const { field, text } = await setup({ draft: typed });
+      const { field, text } = await mountDetails({ draft: typed });
       field('first_name').focus();
       await sendKeys({ press: 'Enter' });
       await until(() => text().includes(strings.progress(2, 3)));
@@ -177,7 +109,7 @@ describe('<details-screen>', () => {
 
     it('goes back to an answer that a later one made wrong', async () => {
       const draft = { ...typed, date_of_birth: '03/01/2008', state: 'AL' };
-      const { next, text, query } = await setup({ draft, part: 2 });
+      const { next, text, query } = await mountDetails({ draft, part: 2 });
       await next();
       expect(text()).to.contain(strings.progress(1, 3));
       const { label } = strings.fields.date_of_birth;
@@ -187,7 +119,7 @@ describe('<details-screen>', () => {
 
   describe('what is typed', () => {
     it('takes its usual form when the field is left, and stays when it is none', async () => {
-      const { type, field } = await setup();
+      const { type, field } = await mountDetails();
       await type('phone', '5555550123');
       await type('date_of_birth', '4-12-1985');
       expect(field('phone').value).to.equal('(555) 555-0123');
@@ -197,7 +129,7 @@ describe('<details-screen>', () => {
     });
 
     it('survives another amount, another problem and another part', async () => {
-      const { type, screen, update, next, button, field } = await setup({ draft: typed });
+      const { type, screen, update, next, button, field } = await mountDetails({ draft: typed });
       await type('first_name', 'Grace');
       screen.step = aStep('details', { amount: '700.00' });
       await update({
@@ -210,7 +142,7 @@ describe('<details-screen>', () => {
     });
 
     it('keeps the session alive', async () => {
-      const { type, intents } = await setup();
+      const { type, intents } = await mountDetails();
       await type('first_name', 'A');
       expect(intents).to.deep.equal([{ type: 'typed' }]);
     });
@@ -218,7 +150,7 @@ describe('<details-screen>', () => {
 
   describe('where one lives', () => {
     it("shows the chosen state's notice and asks for its text", async () => {
-      const { type, text, intents } = await setup({ part: 2 });
+      const { type, text, intents } = await mountDetails({ part: 2 });
       expect(text()).not.to.contain('state_notice');
       await type('state', 'OH');
       expect(text()).to.contain('state_notice_oh in en');
@@ -227,126 +159,22 @@ describe('<details-screen>', () => {
     });
 
     it('says beside the income that alimony need not be named', async () => {
-      const { text } = await setup({ part: 2 });
+      const { text } = await mountDetails({ part: 2 });
       expect(text()).to.contain('alimony_notice in en');
-    });
-  });
-
-  describe('consent', () => {
-    it('ticks nothing beforehand', async () => {
-      const { root } = await setup({ part: 3 });
-      const boxes = [...root.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
-      expect(boxes.map(({ checked }) => checked)).to.deep.equal([false, false, false]);
-    });
-
-    it('hides the number from onlookers until asked, without being a password', async () => {
-      const { field, button, screen } = await setup({ part: 3, draft: typed });
-      expect(field('ssn').type).to.equal('text');
-      expect(getComputedStyle(field('ssn')).getPropertyValue('-webkit-text-security')).to.equal(
-        'disc',
-      );
-      button(/^Show/).click();
-      await screen.updateComplete;
-      expect(getComputedStyle(field('ssn')).getPropertyValue('-webkit-text-security')).to.equal(
-        'none',
-      );
-    });
-
-    it('has nothing between the authorization and its button', async () => {
-      const { query } = await setup({ part: 3 });
-      expect(query('.authorization-text').nextElementSibling?.localName).to.equal('button');
-    });
-
-    it('is not given before the authorization is in view: the first press leads there', async () => {
-      const { screen, button, query, intents } = await setup({ part: 3, draft: typed });
-      screen.style.display = 'block';
-      screen.style.paddingBlockStart = '3000px';
-      await tickConsents(query);
-      window.scrollTo(0, 0);
-      button(strings.agree).click();
-      await until(() => window.scrollY > 1_000);
-      expect(intents.at(-1)).to.deep.equal({ type: 'say', text: strings.readFirst });
-      button(strings.agree).click();
-      await until(() => intents.at(-1)?.type === 'apply');
-    });
-
-    it('is not given by Enter in a field', async () => {
-      const mounted = await setup({ part: 3, draft: typed });
-      await tickConsents(mounted.query);
-      mounted.field('ssn').focus();
-      await sendKeys({ press: 'Enter' });
-      expect(mounted.intents.some(({ type }) => type === 'apply')).to.equal(false);
-    });
-
-    it('needs its boxes, but not the text messages', async () => {
-      const mounted = await setup({ part: 3, draft: typed });
-      agreeButton(mounted).click();
-      await until(() => mounted.summary() !== null);
-      const links = [...mounted.root.querySelectorAll('.summary a')];
-      expect(links.map(({ textContent }) => textContent)).to.deep.equal([
-        strings.fields.esign_consent.missing,
-        strings.fields.privacy_notice_ack.missing,
-      ]);
-    });
-
-    it('sends what was typed in the form of the wire, with the texts that were read', async () => {
-      const mounted = await setup({ part: 3, draft: typed });
-      await tickConsents(mounted.query);
-      agreeButton(mounted).focus();
-      await sendKeys({ press: 'Enter' });
-      await until(() => mounted.intents.some(({ type }) => type === 'apply'));
-      const sent = mounted.intents.find(({ type }) => type === 'apply');
-      const [authorization] = disclosures();
-      expect(sent).to.deep.include({
-        body: {
-          ...typed,
-          date_of_birth: '1985-04-12',
-          phone: '+15555550123',
-          ssn: '900100001',
-          monthly_housing_payment: '1250',
-          annual_income: '84000',
-          soft_pull_consent: true,
-          soft_pull_consent_version: '2026-01',
-          soft_pull_consent_text_sha256: authorization?.sha256,
-          soft_pull_consent_at: '2026-03-01T15:00:00Z',
-          esign_consent: true,
-          esign_consent_version: '2026-01',
-          esign_consent_at: '2026-03-01T15:00:00Z',
-          privacy_notice_ack: true,
-          privacy_notice_version: '2026-01',
-          sms_consent: false,
-        },
-      });
-    });
-
-    it('does not count for a text in another language', async () => {
-      const { query, update, field } = await setup({ part: 3 });
-      await tickConsents(query);
-      await update({ texts: new Map(disclosures('es').map((text) => [text.id, text])) });
-      expect(field('esign_consent').checked).to.equal(false);
-    });
-
-    it('cannot be given while the texts are missing, and says so', async () => {
-      const context = { texts: new Map(), textsHaveFailed: true };
-      const { root, text, button, intents } = await setup({ part: 3, context });
-      expect(root.querySelector('.authorization')).to.equal(null);
-      expect(text()).to.contain(strings.textsMissing.title);
-      button(en.common.tryAgain).click();
-      expect(intents).to.deep.equal([{ type: 'reload_texts' }]);
     });
   });
 
   describe('problems', () => {
     it('says that nothing was decided, with everything still typed in', async () => {
       const step = { problem: { code: 'lender_unavailable', correlation_id: 'c-7' } } as const;
-      const { text, field } = await setup({ step, draft: typed, part: 3 });
+      const { text, field } = await mountDetails({ step, draft: typed, part: 3 });
       expect(text()).to.contain(en.common.problems.lender_unavailable.title);
       expect(text()).to.contain('c-7');
       expect(field('ssn').value).to.equal(typed.ssn);
     });
 
     it('speaks of the shop, and of no limits, where there is no amount', async () => {
-      const { screen, update, text } = await setup({ part: 3, draft: typed });
+      const { screen, update, text } = await mountDetails({ part: 3, draft: typed });
       screen.step = aStep('details', { amount: null });
       const problem = { retryable: false, correlationId: null, fields: {} } as const;
       await update({ problem: { code: 'amount_out_of_range', ...problem } });
@@ -355,7 +183,10 @@ describe('<details-screen>', () => {
     });
 
     it('leads to the field that the server refused', async () => {
-      const { update, text, focused, summary, field } = await setup({ part: 3, draft: typed });
+      const { update, text, focused, summary, field } = await mountDetails({
+        part: 3,
+        draft: typed,
+      });
       await update({
         problem: {
           code: 'invalid_applicant',
@@ -371,12 +202,12 @@ describe('<details-screen>', () => {
   });
 
   it('is accessible: empty, wrong, and in every part', async () => {
-    const first = await setup();
+    const first = await mountDetails();
     await expectAccessible(first.screen);
     await first.next();
     await expectAccessible(first.screen);
     for (const part of [2, 3] as const) {
-      const { screen } = await setup({ part, draft: typed });
+      const { screen } = await mountDetails({ part, draft: typed });
       await expectAccessible(screen);
     }
   });

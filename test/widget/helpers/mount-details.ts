@@ -1,0 +1,73 @@
+import type { StepOf } from '../../../widget/contract/step.ts';
+import {
+  type ApplicationDraft,
+  emptyDraft,
+} from '../../../widget/screens/details/application-draft.ts';
+import { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
+import type { ScreenContext } from '../../../widget/screens/screen-context.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { aStep } from './contract-values.ts';
+import { mountScreen } from './mount-screen.ts';
+import { until } from './until.ts';
+
+customElements.define('details-screen', DetailsScreen);
+
+const now = Date.parse('2026-03-01T15:00:00Z');
+
+/** What a person would type, in the person's own way of writing. */
+export const typed = {
+  first_name: 'Ada',
+  last_name: 'Sample',
+  date_of_birth: '4/12/1985',
+  email: 'ada@example.test',
+  phone: '(555) 555-0123',
+  address_1: '12 Hillside Avenue',
+  city: 'Dayton',
+  state: 'OH',
+  zip_code: '45402',
+  housing_status: 'own',
+  monthly_housing_payment: '$1,250',
+  employment_status: 'employed',
+  annual_income: '84,000',
+  ssn: '900-10-0001',
+} satisfies Partial<ApplicationDraft['values']>;
+
+interface DetailsSetup {
+  draft?: Partial<ApplicationDraft['values']>;
+  part?: ApplicationDraft['part'];
+  step?: Partial<StepOf<'details'>>;
+  context?: Partial<ScreenContext>;
+}
+
+/** The form at one of its parts, with what was typed before. */
+export async function mountDetails({
+  draft = {},
+  part = 1,
+  step = {},
+  context = {},
+}: DetailsSetup = {}) {
+  const screen = new DetailsScreen();
+  screen.draft = { ...emptyDraft(), part };
+  Object.assign(screen.draft.values, draft);
+  screen.now = () => now;
+  const mounted = await mountScreen(screen, aStep('details', step), context);
+  const { query, button, text } = mounted;
+  return {
+    ...mounted,
+    field: (id: string) => query<HTMLInputElement>(`#${id}`),
+    type(id: string, value: string) {
+      const input = query<HTMLInputElement>(`#${id}`);
+      input.value = value;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      return screen.updateComplete;
+    },
+    async next() {
+      const before = text();
+      button(en.form.next).click();
+      await until(() => text() !== before);
+    },
+    summary: () => mounted.root.querySelector('.summary'),
+    focused: () => mounted.root.activeElement,
+  };
+}

@@ -1,0 +1,133 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { loadLater } from '../../../widget/load-later.ts';
+import { en } from '../../../widget/strings/en.ts';
+import { disclosures } from '../helpers/contract-values.ts';
+import { mountDetails, typed } from '../helpers/mount-details.ts';
+import { until } from '../helpers/until.ts';
+
+const strings = en.form;
+
+type MountedDetails = Awaited<ReturnType<typeof mountDetails>>;
+
+/** Ticks the boxes that the application needs, and waits until the form has taken note. */
+async function tickConsents({ query, screen }: MountedDetails): Promise<void> {
+  for (const box of ['esign_consent', 'privacy_notice_ack']) query(`#${box}`).click();
+  await screen.updateComplete;
+}
+
+/** The button that agrees, with the text that it stands for in view. */
+function agreeButton({ button, query }: MountedDetails): HTMLElement {
+  query('.authorization-text > :last-child').scrollIntoView();
+  return button(strings.agree);
+}
+
+describe('the consent of <details-screen>', () => {
+  before(async () => {
+    await loadLater();
+  });
+
+  it('ticks nothing beforehand', async () => {
+    const { root } = await mountDetails({ part: 3 });
+    const boxes = [...root.querySelectorAll<HTMLInputElement>('[type=checkbox]')];
+    expect(boxes.map(({ checked }) => checked)).to.deep.equal([false, false, false]);
+  });
+
+  it('hides the number from onlookers until asked, without being a password', async () => {
+    const { field, button, screen } = await mountDetails({ part: 3, draft: typed });
+    expect(field('ssn').type).to.equal('text');
+    expect(getComputedStyle(field('ssn')).getPropertyValue('-webkit-text-security')).to.equal(
+      'disc',
+    );
+    button(/^Show/).click();
+    await screen.updateComplete;
+    expect(getComputedStyle(field('ssn')).getPropertyValue('-webkit-text-security')).to.equal(
+      'none',
+    );
+  });
+
+  it('has nothing between the authorization and its button', async () => {
+    const { query } = await mountDetails({ part: 3 });
+    expect(query('.authorization-text').nextElementSibling?.localName).to.equal('button');
+  });
+
+  it('is not given before the authorization is in view: the first press leads there', async () => {
+    const mounted = await mountDetails({ part: 3, draft: typed });
+    const { screen, button, intents } = mounted;
+    screen.style.display = 'block';
+    screen.style.paddingBlockStart = '3000px';
+    await tickConsents(mounted);
+    window.scrollTo(0, 0);
+    button(strings.agree).click();
+    await until(() => window.scrollY > 1_000);
+    expect(intents.at(-1)).to.deep.equal({ type: 'say', text: strings.readFirst });
+    button(strings.agree).click();
+    await until(() => intents.at(-1)?.type === 'apply');
+  });
+
+  it('is not given by Enter in a field', async () => {
+    const mounted = await mountDetails({ part: 3, draft: typed });
+    await tickConsents(mounted);
+    mounted.field('ssn').focus();
+    await sendKeys({ press: 'Enter' });
+    expect(mounted.intents.some(({ type }) => type === 'apply')).to.equal(false);
+  });
+
+  it('needs its boxes, but not the text messages', async () => {
+    const mounted = await mountDetails({ part: 3, draft: typed });
+    agreeButton(mounted).click();
+    await until(() => mounted.summary() !== null);
+    const links = [...mounted.root.querySelectorAll('.summary a')];
+    expect(links.map(({ textContent }) => textContent)).to.deep.equal([
+      strings.fields.esign_consent.missing,
+      strings.fields.privacy_notice_ack.missing,
+    ]);
+  });
+
+  it('sends what was typed in the form of the wire, with the texts that were read', async () => {
+    const mounted = await mountDetails({ part: 3, draft: typed });
+    await tickConsents(mounted);
+    agreeButton(mounted).focus();
+    await sendKeys({ press: 'Enter' });
+    await until(() => mounted.intents.some(({ type }) => type === 'apply'));
+    const sent = mounted.intents.find(({ type }) => type === 'apply');
+    const [authorization] = disclosures();
+    expect(sent).to.deep.include({
+      body: {
+        ...typed,
+        date_of_birth: '1985-04-12',
+        phone: '+15555550123',
+        ssn: '900100001',
+        monthly_housing_payment: '1250',
+        annual_income: '84000',
+        soft_pull_consent: true,
+        soft_pull_consent_version: '2026-01',
+        soft_pull_consent_text_sha256: authorization?.sha256,
+        soft_pull_consent_at: '2026-03-01T15:00:00Z',
+        esign_consent: true,
+        esign_consent_version: '2026-01',
+        esign_consent_at: '2026-03-01T15:00:00Z',
+        privacy_notice_ack: true,
+        privacy_notice_version: '2026-01',
+        sms_consent: false,
+      },
+    });
+  });
+
+  it('does not count for a text in another language', async () => {
+    const mounted = await mountDetails({ part: 3 });
+    const { update, field } = mounted;
+    await tickConsents(mounted);
+    await update({ texts: new Map(disclosures('es').map((text) => [text.id, text])) });
+    expect(field('esign_consent').checked).to.equal(false);
+  });
+
+  it('cannot be given while the texts are missing, and says so', async () => {
+    const context = { texts: new Map(), textsHaveFailed: true };
+    const { root, text, button, intents } = await mountDetails({ part: 3, context });
+    expect(root.querySelector('.authorization')).to.equal(null);
+    expect(text()).to.contain(strings.textsMissing.title);
+    button(en.common.tryAgain).click();
+    expect(intents).to.deep.equal([{ type: 'reload_texts' }]);
+  });
+});
