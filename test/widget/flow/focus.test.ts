@@ -1,0 +1,63 @@
+import { expect } from '@open-wc/testing';
+import { en } from '../../../widget/strings/en.ts';
+import { aStep } from '../helpers/contract-values.ts';
+import { problem } from '../helpers/fake-bff.ts';
+import { fromUrl, type MountedFlow, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { find } from '../helpers/mount-screen.ts';
+import { until } from '../helpers/until.ts';
+
+describe('the focus in <soft-pull-flow>', () => {
+  const mounted = mountFlow();
+  let here: MountedFlow;
+  let bff: MountedFlow['bff'];
+
+  beforeEach(() => {
+    here = mounted();
+    ({ bff } = here);
+  });
+
+  it('stays where it is when the page loads', async () => {
+    await here.begin();
+    expect(document.activeElement).to.equal(document.body);
+  });
+
+  it('follows the screen where it was inside', async () => {
+    await here.begin();
+    find(shadowOf(here.screen), '#first_name').focus();
+    bff.step = aStep('no_offers');
+    here.send({ type: 'apply', body: {} });
+    await here.at('no-offers');
+    await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
+  });
+
+  it('goes to the problem that a call ended in', async () => {
+    bff.step = aStep('accepted');
+    await here.begin([stored]);
+    await here.at('accepted');
+    bff.plan('POST /charge', () => problem(409, 'charge_blocked'));
+    here.send({ type: 'charge' });
+    await until(() => shadowOf(here.screen).activeElement?.classList.contains('problem') === true);
+  });
+
+  it('stays on the page when it was there', async () => {
+    bff.step = aStep('working');
+    await here.begin([stored]);
+    await here.at('working');
+    const elsewhere = document.createElement('input');
+    document.body.append(elsewhere);
+    elsewhere.focus();
+    await until(() => bff.openStreams === 1);
+    bff.push(aStep('offers'), '2');
+    await here.at('offers');
+    await new Promise(requestAnimationFrame);
+    expect(document.activeElement).to.equal(elsewhere);
+    expect(here.said).to.equal(en.outcome.offers.title(2));
+    elsewhere.remove();
+  });
+
+  it('goes to the outcome for who comes back from the lender', async () => {
+    bff.step = aStep('accepted');
+    await here.begin([fromUrl]);
+    await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
+  });
+});
