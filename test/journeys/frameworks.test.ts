@@ -17,10 +17,13 @@ const server = document.body.dataset.server ?? '';
 const place = document.querySelector('#root');
 `;
 
+const hydrateReact = `import { hydrateRoot } from 'react-dom/client';
+  import { reactPage } from './react-page.ts';
+  hydrateRoot(place, reactPage(server));`;
+
 const sources = {
-  react: `import { hydrateRoot } from 'react-dom/client';
-    import { reactPage } from './react-page.ts';
-    hydrateRoot(place, reactPage(server));`,
+  react: hydrateReact,
+  react18: hydrateReact,
   vue: `import { vuePage } from './vue-page.ts';
     vuePage(server).mount(place);`,
   svelte: `${sveltePage('client')}
@@ -36,26 +39,49 @@ const sources = {
 
 type Framework = keyof typeof sources;
 
-/** Two pages leave the flow in its frame, two have it inline. */
-const isolation = { react: 'frame', vue: 'inline', svelte: 'frame', angular: 'inline' } as const;
+const isolation = {
+  react: 'frame',
+  react18: 'frame',
+  vue: 'inline',
+  svelte: 'frame',
+  angular: 'inline',
+} as const;
+
+/** React's own packages look for `react`, where another version stands. */
+const react18 = { react: 'react-18', 'react-dom': 'react-dom-18' };
 
 interface Used {
   page: Page;
   /** What the server had sent. */
   html: string;
+  /** What the page knew of the element that the server had sent. */
+  outputs: string[];
 }
 
 /** What a server in plain Node sends, with the package imported there too; Angular's sends nothing. */
 async function serverHtml(framework: Framework, server: string): Promise<string> {
   if (framework === 'react') return renderReact(reactPage(server));
+  if (framework === 'react18') return renderReact18(server);
   if (framework === 'svelte') return renderSvelte(server);
   return framework === 'vue' ? renderVue(vuePage(server)) : '';
 }
 
 async function renderSvelte(server: string): Promise<string> {
-  const script = await bundle(`${sveltePage('server')}
-    import { render } from 'svelte/server';
-    export const html = render(Page, { props: { server: '${server}' } }).body;`);
+  return rendered(
+    await bundle(`${sveltePage('server')}
+      import { render } from 'svelte/server';
+      export const html = render(Page, { props: { server: '${server}' } }).body;`),
+  );
+}
+
+async function renderReact18(server: string): Promise<string> {
+  const source = `import { renderToString } from 'react-dom/server';
+    import { reactPage } from './react-page.ts';
+    export const html = renderToString(reactPage('${server}'));`;
+  return rendered(await bundle(source, react18));
+}
+
+async function rendered(script: string): Promise<string> {
   const { html } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
   return html;
 }
@@ -71,7 +97,8 @@ describe('a page written with', () => {
   async function open(framework: Framework) {
     const { bffUrl } = here.product;
     const html = await serverHtml(framework, bffUrl);
-    const script = await bundle(registered + sources[framework]);
+    const alias = framework === 'react18' ? react18 : {};
+    const script = await bundle(registered + sources[framework], alias);
     const own = await openOwnPage(await here.browser.newContext(), here.product, {
       head: '<script type="module" src="page.js"></script>',
       body: `<div id="root">${html}</div><script>document.body.dataset.server = '${bffUrl}'</script>`,
@@ -91,22 +118,33 @@ describe('a page written with', () => {
     assert.equal(await checkout.form.field('first_name').inputValue(), 'Ada');
     assert.equal(await checkout.title.evaluate(({ localName }) => localName), 'h3');
     assert.equal(checkouts.length, 1);
+    const outputs = await page.locator('output').allTextContents();
     const turnOver = page.getByRole('button', { name: 'Turn over' });
     await turnOver.click();
     await checkout.element.waitFor({ state: 'detached' });
     await turnOver.click();
     await checkout.at('details');
     assert.deepEqual(complaints, []);
-    return { page, html };
+    return { page, html, outputs };
   }
 
   const plainTag =
     /<soft-pull-checkout server="http[^>]+ amount="8400.00"[^>]*><\/soft-pull-checkout>/;
 
   it('React, rendered on a server and hydrated in strict mode', async () => {
-    const { page, html } = await useIt('react');
+    const { page, html, outputs } = await useIt('react');
     assert.match(html, plainTag);
+    // It listens to what it has made itself, not to what a server has rendered.
+    assert.deepEqual(outputs, ['details', 'hydrated']);
     await page.getByText('ready', { exact: true }).waitFor();
+  });
+
+  it('React 18, rendered on a server and hydrated in strict mode', async () => {
+    const { page, html, outputs } = await useIt('react18');
+    assert.match(html, plainTag);
+    // It listens to neither; the page hears by a ref.
+    assert.deepEqual(outputs, ['details', 'hydrated']);
+    assert.deepEqual(await page.locator('output').allTextContents(), outputs);
   });
 
   it('Vue, rendered on a server and hydrated', async () => {

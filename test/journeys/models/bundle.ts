@@ -8,8 +8,12 @@ const entry = join(root, 'test/journeys/frameworks/entry.tsx');
 /**
  * One script of these sources, as a merchant's bundler would make it while somebody develops: with
  * the checks of the frameworks. Packages are those of the repository, the npm package as built.
+ * @param alias packages that stand in for others, everywhere in the bundle
  */
-export async function bundle(source: string): Promise<string> {
+export async function bundle(
+  source: string,
+  alias: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const output = await build({
     configFile: false,
     root,
@@ -20,7 +24,7 @@ export async function bundle(source: string): Promise<string> {
       __VUE_PROD_DEVTOOLS__: 'false',
       __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
     },
-    resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js' } },
+    resolve: { alias: { vue: 'vue/dist/vue.esm-bundler.js', ...alias } },
     plugins: [
       {
         name: 'entry',
