@@ -13,7 +13,12 @@ export type DeclineCode =
   | 'STACKING_BUREAU'
   | 'BANKRUPTCY'
   | 'STATE_UNSUPPORTED'
-  | 'NO_PRODUCTS';
+  /** Nothing that the merchant or its offer code has can be offered, whoever applies. */
+  | 'NO_PRODUCTS'
+  /** Less than any product that could be offered. */
+  | 'AMOUNT_LOW'
+  /** The report opens none of the products that there are. */
+  | 'PRODUCTS_EXCLUDED';
 
 export type CreditTier = 'prime' | 'near_prime';
 

@@ -124,6 +124,7 @@ const WITHOUT_REPORT: ReadonlySet<DeclineCode> = new Set([
   'STACKING_OWN',
   'STATE_UNSUPPORTED',
   'NO_PRODUCTS',
+  'AMOUNT_LOW',
 ]);
 
 function restsOnReport(action: ActionTaken): boolean {
@@ -134,7 +135,12 @@ function restsOnReport(action: ActionTaken): boolean {
  * What is decided after the score is looked at is decided with it, whether or not it is the reason:
  * it opens the tier and its amount. The other codes of a report stand before that.
  */
-const WITH_SCORE: ReadonlySet<DeclineCode> = new Set(['SCORE_LOW', 'INCOME_LOW', 'DTI_HIGH']);
+const WITH_SCORE: ReadonlySet<DeclineCode> = new Set([
+  'SCORE_LOW',
+  'INCOME_LOW',
+  'DTI_HIGH',
+  'PRODUCTS_EXCLUDED',
+]);
 
 function weighsScore(action: ActionTaken): boolean {
   return action.kind === 'counter_offer' || WITH_SCORE.has(action.code);

@@ -17,7 +17,10 @@ export const reasonTexts: Readonly<Record<Locale, Readonly<Record<ReasonCode, st
     STACKING_BUREAU: 'Excessive obligations in relation to income',
     BANKRUPTCY: 'Bankruptcy',
     STATE_UNSUPPORTED: 'We do not offer credit on the terms requested in your area',
-    NO_PRODUCTS: 'We do not offer credit on the terms requested in your area',
+    NO_PRODUCTS: 'No loan is available through this merchant on the terms requested',
+    AMOUNT_LOW: 'Amount requested is below the minimum for which credit is offered',
+    PRODUCTS_EXCLUDED:
+      'No loan offered through this merchant is available at your credit score for the amount requested',
     TERMS_REQUESTED:
       'We do not grant credit to any applicant on the terms and conditions you have requested',
     delinquent_obligations: 'Delinquent past or present credit obligations with others',
@@ -36,7 +39,10 @@ export const reasonTexts: Readonly<Record<Locale, Readonly<Record<ReasonCode, st
     STACKING_BUREAU: 'Obligaciones excesivas en relación con los ingresos',
     BANKRUPTCY: 'Bancarrota',
     STATE_UNSUPPORTED: 'No ofrecemos crédito en los términos solicitados en su zona',
-    NO_PRODUCTS: 'No ofrecemos crédito en los términos solicitados en su zona',
+    NO_PRODUCTS: 'No hay préstamos disponibles con este comercio en los términos solicitados',
+    AMOUNT_LOW: 'El monto solicitado es inferior al mínimo para el que se ofrece crédito',
+    PRODUCTS_EXCLUDED:
+      'Ningún préstamo ofrecido por medio de este comercio está disponible con su puntaje de crédito para el monto solicitado',
     TERMS_REQUESTED:
       'No otorgamos crédito a ningún solicitante en los términos y condiciones que usted ha solicitado',
     delinquent_obligations: 'Obligaciones de crédito con otros, pasadas o presentes, en mora',

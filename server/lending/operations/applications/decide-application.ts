@@ -60,7 +60,7 @@ export async function decideApplication(
 function declineCode(decision: Exclude<CreditDecision, { outcome: 'review' }>): DeclineCode {
   if (decision.outcome === 'declined') return decision.code;
   // A better score would have opened the other products.
-  return decision.tier === 'near_prime' ? 'SCORE_LOW' : 'NO_PRODUCTS';
+  return decision.tier === 'near_prime' ? 'SCORE_LOW' : 'PRODUCTS_EXCLUDED';
 }
 
 /** Declines an application that is Started or in review, with its notice. */

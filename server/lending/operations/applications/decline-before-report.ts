@@ -21,8 +21,9 @@ export async function declineBeforeReport(
   const inState = offerable.filter(({ available_states }) => available_states.includes(state));
   if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
   const { requested_amount_cents } = application;
+  if (inState.length === 0) return 'NO_PRODUCTS';
   if (inState.every(({ min_amount_cents }) => min_amount_cents > requested_amount_cents)) {
-    return 'NO_PRODUCTS';
+    return 'AMOUNT_LOW';
   }
   const counted = providers.applicants.ownLoans(ssn);
   if (counted === 'always_stack') return 'STACKING_OWN';

@@ -4,8 +4,10 @@ import {
   type SoftPullResponse,
   softPullResponse,
 } from '../../../../server/lending-api/soft-pull.ts';
+import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
 
 let lending: TestLending;
 before(async () => {
@@ -122,14 +124,57 @@ describe('POST consumers/soft-pull/ refuses', () => {
       403,
     );
   });
+});
 
-  it('offers when the merchant has selected no product', async (t) => {
+describe('the notice of a soft pull for which there is no product', () => {
+  const noticeOf = async (change: Record<string, unknown> = {}) => {
+    const body = aNewPersonsSoftPull(change);
+    const { decision, adverse_action_notice } = await pull(body);
+    assert.deepEqual([decision, adverse_action_notice], ['no_offers', 'queued']);
+    const { text } = await storedRows(lending.context)
+      .selectFrom('messages')
+      .selectAll()
+      .where('recipient', '=', String(body.email))
+      .executeTakeFirstOrThrow();
+    return text;
+  };
+  const offerCode = async (productCode: string, change: Record<string, unknown> = {}) => {
+    const { id } = await lending.context.database.query
+      .selectFrom('merchants')
+      .select('id')
+      .where('contractor_id', '=', 'hillside-hvac')
+      .executeTakeFirstOrThrow();
+    const product = defaultRateSheet.find(({ product_code }) => product_code === productCode);
+    const offer_code_name = `ONLY-${productCode}`;
+    const response = await lending.call('POST', `/api/v1/sponsor/merchants/${id}/offer-code/`, {
+      body: { offer_code_name, product_ids: [product?.product_id], ...change },
+    });
+    assert.equal(response.status, 201);
+    return offer_code_name;
+  };
+
+  it('rests on the report whose score excluded what the offer code has', async () => {
+    const offer_code_name = await offerCode('NP-84-1799');
+    const text = await noticeOf({ offer_code_name, ssn: '900-10-0001' });
+    assert.match(text, /- No loan offered through this merchant is available at your credit score/);
+    assert.match(text, /Your credit score: 780\./);
+    assert.doesNotMatch(text, /not based on information in a report/);
+  });
+
+  it('names the amount, without a report, where that is too small', async () => {
+    const offer_code_name = await offerCode('ZERO-12', { min_amount: '5000.00' });
+    const text = await noticeOf({ offer_code_name, requested_amount: '4999.99' });
+    assert.match(text, /- Amount requested is below the minimum/);
+    assert.match(text, /not based on information in a report/);
+  });
+
+  it('names the merchant, without a report, where none is selected', async (t) => {
     const { query } = lending.context.database;
     const selected = await query.selectFrom('selected_products').selectAll().execute();
     t.after(() => query.insertInto('selected_products').values(selected).execute());
     await query.deleteFrom('selected_products').execute();
-    const answer = await pull(aNewPersonsSoftPull());
-    assert.equal(answer.decision, 'no_offers');
-    assert.equal(answer.adverse_action_notice, 'queued');
+    const text = await noticeOf();
+    assert.match(text, /- No loan is available through this merchant on the terms requested/);
+    assert.match(text, /not based on information in a report/);
   });
 });

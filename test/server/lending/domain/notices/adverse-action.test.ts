@@ -107,6 +107,8 @@ const blockOfDecline: Readonly<Record<DeclineCode, ReportBlock>> = {
   STACKING_OWN: 'report_not_used',
   STATE_UNSUPPORTED: 'report_not_used',
   NO_PRODUCTS: 'report_not_used',
+  AMOUNT_LOW: 'report_not_used',
+  PRODUCTS_EXCLUDED: 'score_used',
 };
 
 const counterOffer = (is_for_score: boolean): ActionTaken => ({
