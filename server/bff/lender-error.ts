@@ -36,8 +36,11 @@ export function isRefusal(error: unknown, status?: number): error is LenderError
   return status === undefined || error.status === status;
 }
 
-/** 429 and 503 say that the lender will decide another time, other refusals that it has. */
-const laterStatuses: ReadonlySet<number> = new Set([429, 503]);
+/**
+ * The lender will decide another time, after 408 since the request did not reach it whole; other
+ * refusals say that it has.
+ */
+const laterStatuses: ReadonlySet<number> = new Set([408, 429, 503]);
 
 export function errorOfOutcome(
   operation: string,

@@ -176,8 +176,9 @@ describe('POST /v1/checkouts/{id}/application', () => {
       assert.equal(await market.applicationOf(page), id);
     });
 
-    it('when the lender takes no more calls now', async () => {
-      market.proxy.fail(softPull, 429);
+    it('when the lender takes no more calls now, or waited for the request in vain', async () => {
+      market.proxy.fail(softPull, 429, 408);
+      assert.deepEqual(await page.apply(), nothingDecided);
       assert.deepEqual(await page.apply(), nothingDecided);
       const id = await market.applicationOf(page);
       assert.equal((await page.apply()).screen, 'offers');
