@@ -3,10 +3,12 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 
-// Node's own 60 s and 300 s let a client hold a socket by sending a byte now and then.
+// Node's own 60 s and 300 s let a client hold a socket by sending a byte now and then. It counts the
+// time in which this process stood still, too: a request that came meanwhile is cut unread, so that
+// shorter ones would refuse what a busy machine is only late for.
 const serverOptions = {
-  headersTimeout: 3_000,
-  requestTimeout: 5_000,
+  headersTimeout: 10_000,
+  requestTimeout: 10_000,
   connectionsCheckingInterval: 500,
 };
 const drainMs = 10_000;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { get, type IncomingMessage } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { Hono } from 'hono';
 import { clientAddress } from '../../../../server/platform/http/client-address.ts';
 import { listen } from '../../../../server/platform/http/listen.ts';
+
+/** Nobody wakes whoever waits in it. */
+const waitingRoom = new Int32Array(new SharedArrayBuffer(4));
 
 describe('listen()', () => {
   it('serves at the address it tells', async (t) => {
@@ -37,8 +42,11 @@ describe('listen()', () => {
     await closed;
     await assert.rejects(fetch(listening.url));
   });
+});
 
-  it('cuts a client that sends its headers a byte at a time', { timeout: 8_000 }, async (t) => {
+// At the same time, since each of them waits for seconds.
+describe('listen(), over time', { concurrency: true }, () => {
+  it('cuts a client that sends its headers a byte at a time', { timeout: 20_000 }, async (t) => {
     const listening = await listen(new Hono(), { port: 0 });
     t.after(() => listening.close());
     const socket = connect(listening.port, 'localhost');
@@ -48,5 +56,20 @@ describe('listen()', () => {
     t.after(() => clearInterval(drip));
     socket.resume();
     await once(socket, 'close');
+  });
+
+  it('answers a request that came while the process stood still for 5 seconds', async (t) => {
+    const app = new Hono().get('/', (c) => c.text('late'));
+    const listening = await listen(app, { port: 0 });
+    t.after(() => listening.close());
+    const standStill = (message: unknown) => {
+      const { socket } = message as { socket: Socket };
+      if (socket.localPort === listening.port) Atomics.wait(waitingRoom, 0, 0, 5_000);
+    };
+    subscribe('net.server.socket', standStill);
+    t.after(() => unsubscribe('net.server.socket', standStill));
+    // Not by fetch(), which asks again after a 408.
+    const [answer] = (await once(get(listening.url), 'response')) as [IncomingMessage];
+    assert.equal(answer.resume().statusCode, 200);
   });
 });
