@@ -50,6 +50,31 @@ export function openApplicant(
   ) as ApplicantSecrets;
 }
 
+/** Seals by the data key of what the applicant said: it opens as long as that is kept. */
+export function sealWithApplicant(
+  sealer: FieldSealer,
+  application: Pick<ApplicationTable, 'applicant_sealed'>,
+  plain: string,
+  aad: string,
+): string {
+  return sealer.seal(plain, aad, dataKeyOf(application));
+}
+
+/** Throws a SealedFieldError when what the applicant said was shredded. */
+export function openWithApplicant(
+  sealer: FieldSealer,
+  application: Pick<ApplicationTable, 'applicant_sealed'>,
+  sealed: string,
+  aad: string,
+): string {
+  return sealer.open(sealed, aad, dataKeyOf(application));
+}
+
+/** A sealed text stands behind its own data key, which is wrapped. */
+function dataKeyOf({ applicant_sealed }: Pick<ApplicationTable, 'applicant_sealed'>): string {
+  return applicant_sealed.split('.').slice(0, 2).join('.');
+}
+
 function aadOf({ id, sponsor_id }: Place): string {
   return `${sponsor_id}|applications|applicant_sealed|${id}`;
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { insertedRows } from '../../platform/database/database.ts';
+import { type Database, insertedRows } from '../../platform/database/database.ts';
 import type { LendingSchema } from './schema.ts';
 
 export interface IdempotencyKey {
@@ -40,6 +40,33 @@ export async function claimKey(
   if (found.fingerprint !== fingerprint) return { kind: 'other_request' };
   if (found.response === null) return { kind: 'in_work' };
   return { kind: 'answered', response: JSON.parse(found.response) as unknown };
+}
+
+/** Stores an answer unless there is one already; answers the one that stands. */
+export async function storeFirstAnswer(
+  database: Database<LendingSchema>,
+  name: IdempotencyKey,
+  response: unknown,
+): Promise<unknown> {
+  const stored = await database.statement((tx) =>
+    tx
+      .updateTable('idempotency_keys')
+      .set({ response: JSON.stringify(response) })
+      .where('sponsor_id', '=', name.sponsorId)
+      .where('operation', '=', name.operation)
+      .where('key', '=', name.key)
+      .where('response', 'is', null)
+      .executeTakeFirst(),
+  );
+  if (stored.numUpdatedRows === 1n) return response;
+  const found = await database.query
+    .selectFrom('idempotency_keys')
+    .select('response')
+    .where('sponsor_id', '=', name.sponsorId)
+    .where('operation', '=', name.operation)
+    .where('key', '=', name.key)
+    .executeTakeFirst();
+  return JSON.parse(found?.response ?? 'null') as unknown;
 }
 
 /** Keeps the answer as long as the object that it is about. */

@@ -4,11 +4,12 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { requireCallable } from '../events/require-callable.ts';
 import { findApplication } from '../../store/applications.ts';
-import { claimKey, type IdempotencyKey, storeAnswer } from '../../store/idempotency-keys.ts';
+import { claimKey, type IdempotencyKey } from '../../store/idempotency-keys.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { Begun } from './begin-decision.ts';
 import { beginSoftPull } from './begin-soft-pull.ts';
 import { checkApplicant } from './check-applicant.ts';
+import { firstAnswer, type KeyedAnswer } from './first-answer.ts';
 import { invitingUser } from './inviting-user.ts';
 import { type NewApplication, newApplication } from './new-application.ts';
 import { reachDecision } from './reach-decision.ts';
@@ -33,12 +34,13 @@ export async function softPull(
   checkApplicant(context, request, now);
   requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
   const fresh = newApplication(context, user, request, now);
-  const key = idempotencyKey && keyOf(sponsor.id, idempotencyKey);
+  const key = idempotencyKey === undefined ? undefined : keyOf(sponsor.id, idempotencyKey);
   const outcome = await reachDecision(context, {
     application: fresh.application,
-    begin: (tx) => beginWithKey(context, tx, request, fresh, key || undefined),
+    begin: (tx) => beginWithKey(context, tx, request, fresh, key),
   });
-  return softPullAnswer(context, outcome.application, outcome.offers);
+  const answer = await softPullAnswer(context, outcome.application, outcome.offers);
+  return key === undefined ? answer : firstAnswer(context, key, outcome.application, answer);
 }
 
 /** A key stands for the application that answered it, as long as that exists. */
@@ -56,17 +58,12 @@ async function beginWithKey(
     throw new LendingError('invalid', 'This Idempotency-Key was used for another request.');
   }
   if (state.kind === 'answered') {
-    const { application_id } = state.response as { application_id: string };
+    const { application_id } = state.response as KeyedAnswer;
     const application = await findApplication(tx, sponsor_id, application_id);
     const kind = application?.status === 'Started' ? 'under_way' : 'answered';
     if (application) return { kind, application };
   }
-  const begun = await beginSoftPull(context, tx, request, fresh);
-  // What is under way for another request may still come to nothing.
-  if (begun.kind !== 'under_way') {
-    await storeAnswer(tx, key, { application_id: begun.application.id });
-  }
-  return begun;
+  return beginSoftPull(context, tx, request, fresh);
 }
 
 function keyOf(sponsorId: string, key: string): IdempotencyKey {

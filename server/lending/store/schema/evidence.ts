@@ -76,7 +76,7 @@ export interface IdempotencyKeyTable {
   operation: string;
   key: string;
   fingerprint: string;
-  /** JSON {status, body}; null while the first call is still in work. */
+  /** JSON; null while the first call is still in work. */
   response: string | null;
   created_at: number;
 }

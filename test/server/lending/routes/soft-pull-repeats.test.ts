@@ -76,14 +76,6 @@ describe('a soft pull sent again', () => {
     assert.match(detail, /external_application_id is used already/);
   });
 
-  it('with the same Idempotency-Key has the first answer, with another body none', async () => {
-    const body = aNewPersonsSoftPull();
-    const key = { 'Idempotency-Key': `key of ${body.external_application_id}` };
-    const first = await pull(body, key);
-    assert.deepEqual(await pull(body, key), first);
-    assert.equal((await send({ ...body, external_application_id: 'other' }, key)).status, 400);
-  });
-
   it('ten times at once makes one inquiry and one answer', async () => {
     const body = aNewPersonsSoftPull();
     const answers = await Promise.all(Array.from({ length: 10 }, () => pull(body)));
