@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { chromiumPath, headlessChromiumPath } from './chromium-path.ts';
 
@@ -24,8 +26,16 @@ export async function launchKeepingPages(): Promise<Browser> {
   });
 }
 
-/** One that keeps its profile in this folder, where it can be looked at. */
-export async function launchWithProfile(folder: string): Promise<BrowserContext> {
+/**
+ * One that keeps its profile in this folder, where it can be looked at.
+ * @param preferences what its person has set, as Chromium's `Preferences` file names it
+ */
+export async function launchWithProfile(
+  folder: string,
+  preferences: Readonly<Record<string, unknown>> = {},
+): Promise<BrowserContext> {
+  await mkdir(join(folder, 'Default'), { recursive: true });
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify(preferences));
   return chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
     args: chromiumFlags,
