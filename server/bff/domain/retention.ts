@@ -18,7 +18,7 @@ export type Purge = 'nothing' | 'access' | 'everything';
 /** What of a checkout is to be deleted by now. */
 export function purgeDue(checkout: Checkout, now: number): Purge {
   const { endedAt } = checkout;
-  if (endedAt === null || isUnsettled(checkout) || now < endedAt + askableAfterEndMs) {
+  if (endedAt === null || mayStillChange(checkout) || now < endedAt + askableAfterEndMs) {
     return 'nothing';
   }
   return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
@@ -37,7 +37,7 @@ function keptAfterEndMs({ softPull }: Checkout): number {
 }
 
 /** A call may still be answered, or money may still move. */
-function isUnsettled(checkout: Checkout): boolean {
+function mayStillChange(checkout: Checkout): boolean {
   return isUnderWay(checkout.softPull) || allCharges(checkout).some(isOpen);
 }
 
