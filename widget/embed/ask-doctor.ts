@@ -1,6 +1,6 @@
 import type { Finding, Patient } from './diagnosis/finding.ts';
 
-/** The doctor is loaded for who asks alone. */
+/** The doctor is loaded only for those who ask. */
 export async function askDoctor(patient: Patient): Promise<Finding[]> {
   const doctor = await import('./diagnosis/diagnose.ts').catch(() => null);
   if (doctor !== null) return doctor.diagnose(patient);
