@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ADD_ONS, type AddOn, DEFAULT_SIZE, PRODUCT_NAME, type Size, SIZES } from './catalog.ts';
+import { addOns, type AddOn, defaultSize, productName, type Size, sizes } from './catalog.ts';
 
 /** One visitor's order. It lives in the page's address, so it survives a reload, a restart of the
  * shop, and the way back from the lender in another browser. */
@@ -29,14 +29,14 @@ export function newOrderId(): string {
 export function readCart(query: URLSearchParams): Cart | null {
   const orderId = query.get('order') ?? '';
   if (!orderIdPattern.test(orderId)) return null;
-  const size = SIZES.find(({ id }) => id === query.get('size')) ?? DEFAULT_SIZE;
+  const size = sizes.find(({ id }) => id === query.get('size')) ?? defaultSize;
   const wanted = new Set(query.getAll('add'));
-  return { orderId, size, addOns: ADD_ONS.filter(({ id }) => wanted.has(id)) };
+  return { orderId, size, addOns: addOns.filter(({ id }) => wanted.has(id)) };
 }
 
 export function cartQuery(cart: Cart): string {
   const query = new URLSearchParams({ order: cart.orderId });
-  if (cart.size.id !== DEFAULT_SIZE.id) {
+  if (cart.size.id !== defaultSize.id) {
     query.set('size', cart.size.id);
   }
   for (const { id } of cart.addOns) {
@@ -61,7 +61,7 @@ export function dollars(cents: number): string {
 
 export function cartLines(cart: Cart): CartLine[] {
   return [
-    { label: `${PRODUCT_NAME}, ${cart.size.name}, installed`, amount: dollars(cart.size.cents) },
+    { label: `${productName}, ${cart.size.name}, installed`, amount: dollars(cart.size.cents) },
     ...cart.addOns.map(({ name, cents }) => ({ label: name, amount: dollars(cents) })),
   ];
 }

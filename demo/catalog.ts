@@ -13,17 +13,17 @@ export interface AddOn {
   readonly cents: number;
 }
 
-export const PRODUCT_NAME = 'Ridgeline 36 heat pump';
+export const productName = 'Ridgeline 36 heat pump';
 
-export const SIZES = [
+export const sizes = [
   { id: '2-ton', name: '2 ton', fits: 'Up to 1,200 sq ft', cents: 735_000 },
   { id: '3-ton', name: '3 ton', fits: 'Up to 1,900 sq ft', cents: 840_000 },
   { id: '4-ton', name: '4 ton', fits: 'Up to 2,600 sq ft', cents: 968_000 },
 ] as const satisfies readonly Size[];
 
-export const DEFAULT_SIZE: Size = SIZES[1];
+export const defaultSize: Size = sizes[1];
 
-export const ADD_ONS = [
+export const addOns = [
   {
     id: 'thermostat',
     name: 'Learning thermostat',

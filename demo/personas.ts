@@ -1,5 +1,5 @@
 /** The sandbox applicants that the developer panel offers to copy; the lender decides by the SSN. */
-export const PERSONAS = [
+export const demoPersonas = [
   { ssn: '900-10-0001', outcome: 'Approved, every product, up to $50,000' },
   { ssn: '900-10-0002', outcome: 'Approved for less: counter-offer above $7,500' },
   { ssn: '900-10-0003', outcome: 'Approved, Military Lending Act applies' },
@@ -16,7 +16,7 @@ export const PERSONAS = [
 ] as const;
 
 /** The rest of the form, made up; any other values do as well. */
-export const SAMPLE_APPLICANT = [
+export const sampleApplicant = [
   { label: 'Name', value: 'Alex Rivera' },
   { label: 'Date of birth', value: '04/12/1986' },
   { label: 'E-mail', value: 'alex@example.test' },

@@ -10,13 +10,13 @@ import {
   readCart,
   totalCents,
 } from './cart.ts';
-import { DEFAULT_SIZE, SIZES } from './catalog.ts';
+import { defaultSize, sizes } from './catalog.ts';
 import { embeddingPaths, type Embedding } from './embedding.ts';
 import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
 import { pricesPage } from './pages/prices-page.ts';
 import { shopPage } from './pages/shop-page.ts';
-import { THEME_COOKIE, type ThemeId, themeOf, themeQuery } from './themes.ts';
+import { themeCookie, type ThemeId, themeOf, themeQuery } from './themes.ts';
 import type { Visitors } from './visitors.ts';
 
 const cartCookie = 'hillside_cart';
@@ -60,7 +60,7 @@ function ownCart(
 /** Of the address; a lender leads back to that of the order, which names no theme. */
 function wornTheme(c: Context, embedding: Embedding, query: URLSearchParams): ThemeId {
   const isReturn = embedding === 'merchant_server' && !query.has('theme');
-  const theme = getCookie(c, THEME_COOKIE) ?? '';
+  const theme = getCookie(c, themeCookie) ?? '';
   return themeOf(isReturn ? new URLSearchParams({ theme }) : query);
 }
 
@@ -109,7 +109,7 @@ async function showShop(options: ShopOptions, c: Context, embedding: Embedding) 
     return c.redirect(addressOf(embedding, own) + themeQuery(theme), 302);
   }
   remember(c, cart);
-  setCookie(c, THEME_COOKIE, theme, { path: '/', sameSite: 'Lax' });
+  setCookie(c, themeCookie, theme, { path: '/', sameSite: 'Lax' });
   const order = await orderView(options, cart);
   const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;
   return c.html(shopPage({ ...options, embedding, cart, order, clientToken, theme }));
@@ -124,6 +124,6 @@ function tokenOf({ access, publicUrl }: ShopOptions, cart: Cart): Promise<string
 function newCart({ visitors }: ShopOptions, c: Context): Cart {
   const orderId = newOrderId();
   visitors.begin(c, orderId);
-  const size = SIZES.find(({ id }) => id === c.req.query('size')) ?? DEFAULT_SIZE;
+  const size = sizes.find(({ id }) => id === c.req.query('size')) ?? defaultSize;
   return { orderId, size, addOns: [] };
 }

@@ -1,21 +1,21 @@
 /** The looks that the checkout can be seen in here; each is a file to copy, `assets/themes/*.css`. */
-export const THEMES = [
+export const themes = [
   { id: 'hillside', name: 'Hillside, this shop’s' },
   { id: 'clay', name: 'Clay, warm and round' },
   { id: 'ink', name: 'Ink, always dark' },
   { id: 'contrast', name: 'Contrast, 7 to 1' },
 ] as const;
 
-export type ThemeId = (typeof THEMES)[number]['id'];
+export type ThemeId = (typeof themes)[number]['id'];
 
 /** What was worn last in this browser. */
-export const THEME_COOKIE = 'hillside_theme';
+export const themeCookie = 'hillside_theme';
 
 const own: ThemeId = 'hillside';
 
 /** The theme that `theme=` names, or the shop's own. */
 export function themeOf(query: URLSearchParams): ThemeId {
-  return THEMES.find(({ id }) => id === query.get('theme'))?.id ?? own;
+  return themes.find(({ id }) => id === query.get('theme'))?.id ?? own;
 }
 
 /** Where its file is served. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type Html, prose, rows } from './docs-page.ts';
-import { THEMES, themeFile } from '../themes.ts';
+import { themes, themeFile } from '../themes.ts';
 import { readSurfaces, type Surface } from './public-surface.ts';
 
 const sample = `
@@ -36,7 +36,7 @@ export const theming: DocsPage = {
       <p>${prose('Every default has a light and a dark value, of at least 4.5 to 1 against what is behind it; yours should keep that. Forced colours and reduced motion are followed by themselves.')}</p>
       <h2 id="themes">Four to copy</h2>
       <ul>
-        ${THEMES.map(
+        ${themes.map(
           ({ id, name }) =>
             html`<li><a href="/?theme=${id}">${name}</a>: <a href="${themeFile(id)}">its CSS</a></li>`,
         )}

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
 import { embeddingPaths, type Embedding } from '../embedding.ts';
-import { PERSONAS, SAMPLE_APPLICANT } from '../personas.ts';
-import { THEMES, type ThemeId, themeFile, themeQuery } from '../themes.ts';
+import { demoPersonas, sampleApplicant } from '../personas.ts';
+import { themes, type ThemeId, themeFile, themeQuery } from '../themes.ts';
 
 type Html = ReturnType<typeof html>;
 
@@ -61,14 +61,14 @@ function applicants(): Html {
         <tr><th scope="col">SSN</th><th scope="col">Outcome</th></tr>
       </thead>
       <tbody>
-        ${PERSONAS.map(
+        ${demoPersonas.map(
           ({ ssn, outcome }) => html`<tr><td>${copyButton(ssn)}</td><td>${outcome}</td></tr>`,
         )}
       </tbody>
     </table>
     <p class="hint">The rest of the form, if you need something to type:</p>
     <dl class="sample">
-      ${SAMPLE_APPLICANT.map(
+      ${sampleApplicant.map(
         ({ label, value }) => html`<div><dt>${label}</dt><dd>${copyButton(value)}</dd></div>`,
       )}
     </dl>
@@ -95,7 +95,7 @@ function settings(view: PanelView): Html {
     <div class="theme">
       <label for="theme">Checkout's look</label>
       <select id="theme" autocomplete="off">
-        ${THEMES.map(
+        ${themes.map(
           ({ id, name }) =>
             html`<option value="${id}" ${id === theme ? 'selected' : ''}>${name}</option>`,
         )}

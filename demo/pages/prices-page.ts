@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { decimal, dollars } from '../cart.ts';
-import { PRODUCT_NAME, SIZES, type Size } from '../catalog.ts';
+import { productName, sizes, type Size } from '../catalog.ts';
 import type { OrderSigner } from '../order-token.ts';
 
 type Html = ReturnType<typeof html>;
@@ -29,14 +29,14 @@ export function pricesPage(financing: Financing): Html {
         </a>
       </header>
       <main id="main">
-        <h1>${PRODUCT_NAME}</h1>
+        <h1>${productName}</h1>
         <p>
           What each size costs, installed, and below it what it costs a month at the least. That line
           is <code>&lt;soft-pull-message&gt;</code>, one tag beside a price:
           <a href="/docs#message">how to place it</a>. Its link begins an order of that size.
         </p>
         <ul class="prices">
-          ${SIZES.map((size) => priceOf(size, financing))}
+          ${sizes.map((size) => priceOf(size, financing))}
         </ul>
       </main>
     </div>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { type Cart, dollars } from '../cart.ts';
-import { ADD_ONS, type AddOn, SIZES, type Size } from '../catalog.ts';
+import { addOns, type AddOn, sizes, type Size } from '../catalog.ts';
 import { embeddingPaths, type Embedding } from '../embedding.ts';
 import type { ThemeId } from '../themes.ts';
 
@@ -19,11 +19,11 @@ export function productOptions({ cart, embedding, theme }: OptionsView): Html {
     <input type="hidden" name="theme" value="${theme}" />
     <fieldset class="sizes">
       <legend>Size</legend>
-      ${SIZES.map((size) => sizeOption(size, size.id === cart.size.id))}
+      ${sizes.map((size) => sizeOption(size, size.id === cart.size.id))}
     </fieldset>
     <fieldset class="add-ons">
       <legend>Add to it</legend>
-      ${ADD_ONS.map((addOn) =>
+      ${addOns.map((addOn) =>
         addOnOption(
           addOn,
           cart.addOns.some(({ id }) => id === addOn.id),

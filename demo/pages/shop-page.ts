@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { type Cart, cartQuery } from '../cart.ts';
-import { PRODUCT_NAME } from '../catalog.ts';
+import { productName } from '../catalog.ts';
 import { embeddingPaths, type Embedding, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
 import { type ThemeId, themeFile } from '../themes.ts';
@@ -38,7 +38,7 @@ export function shopPage(view: ShopPageView): Html {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
     <meta name="description" content="A cold-climate heat pump, installed in a day, with monthly financing." />
-    <title>${PRODUCT_NAME} – Hillside Heating &amp; Air</title>
+    <title>${productName} – Hillside Heating &amp; Air</title>
     <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
     <link rel="stylesheet" href="/assets/base.css" />
     <link rel="stylesheet" href="/assets/shop.css" />
@@ -110,7 +110,7 @@ function hero(view: ShopPageView): Html {
     </div>
     <div class="hero-text">
       <p class="eyebrow">Cold-climate inverter series</p>
-      <h1 id="product-name">${PRODUCT_NAME}</h1>
+      <h1 id="product-name">${productName}</h1>
       <p class="rating">
         <span class="stars" aria-hidden="true">★★★★★</span> 4.8 out of 5, 212 homes
       </p>

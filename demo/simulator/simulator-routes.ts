@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { decimal, newOrderId, totalCents } from '../cart.ts';
-import { DEFAULT_SIZE } from '../catalog.ts';
+import { defaultSize } from '../catalog.ts';
 import { type MerchantAccess, readCheckout } from '../merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from '../order-token.ts';
 import { type SandboxAccess, SandboxClient } from '../sandbox-client.ts';
@@ -28,7 +28,7 @@ export function createSimulator(options: SimulatorOptions): Hono {
   app.get('/simulator', (c) => c.html(simulatorPage({ ...signer, isPublic })));
 
   app.post('/api/simulator/order', async (c) => {
-    const cart = { orderId: newOrderId(), size: DEFAULT_SIZE, addOns: [] };
+    const cart = { orderId: newOrderId(), size: defaultSize, addOns: [] };
     visitors.begin(c, cart.orderId);
     const order_token = await signOrder(signer, cart, now());
     return c.json({ amount: decimal(totalCents(cart)), order_token });

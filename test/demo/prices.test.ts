@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SIZES } from '../../demo/catalog.ts';
+import { sizes } from '../../demo/catalog.ts';
 import { aShop, BFF } from './demo-shop.ts';
 
 describe('GET /prices', () => {
   it('has a message beside every price, and loads no checkout', async () => {
     const page = await (await aShop().request('/prices')).text();
-    assert.equal(page.match(/<soft-pull-message/g)?.length, SIZES.length);
+    assert.equal(page.match(/<soft-pull-message/g)?.length, sizes.length);
     assert.match(page, /amount="7350\.00"\s+href="\/new\?size=2-ton"/);
     assert.match(page, new RegExp(`src="${BFF}/v1/soft-pull-message.js"`));
     assert.doesNotMatch(page, /soft-pull-checkout/);

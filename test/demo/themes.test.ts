@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { THEMES, themeFile } from '../../demo/themes.ts';
+import { themes, themeFile } from '../../demo/themes.ts';
 import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { aShop, ORDER } from './demo-shop.ts';
 
@@ -29,7 +29,7 @@ describe('the checkout’s look', () => {
     assert.match(headers.get('location') ?? '', /^\/\?order=[^&]+&theme=clay$/);
   });
 
-  for (const { id } of THEMES) {
+  for (const { id } of themes) {
     it(`is a file to copy, which sets what there is to set and nothing else: ${id}`, async () => {
       const sheet = await text(themeFile(id));
       const [, rules = ''] =

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { reservedRoom } from '../../demo/docs/quick-start.ts';
-import { PERSONAS } from '../../demo/personas.ts';
+import { demoPersonas } from '../../demo/personas.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
 import { sandboxControls } from '../../server/lending/sandbox/document/controls.ts';
@@ -149,6 +149,6 @@ describe("the element's own documentation", () => {
 describe("the shop's developer panel", () => {
   it('offers personas that the sandbox knows', () => {
     const known = new Set(personas.map(({ ssn }) => ssn));
-    for (const { ssn } of PERSONAS) assert.ok(known.has(ssn.replaceAll('-', '')), ssn);
+    for (const { ssn } of demoPersonas) assert.ok(known.has(ssn.replaceAll('-', '')), ssn);
   });
 });

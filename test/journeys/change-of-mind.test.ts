@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DEFAULT_SIZE, SIZES } from '../../demo/catalog.ts';
+import { defaultSize, sizes } from '../../demo/catalog.ts';
 import { en } from '../../widget/strings/en.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
@@ -39,7 +39,7 @@ describe('a consumer who changes their mind', () => {
     await form.fillAbout(applicant);
     await form.next.click();
     await form.field('city').fill(applicant.city);
-    const larger = SIZES.find(({ cents }) => cents > DEFAULT_SIZE.cents);
+    const larger = sizes.find(({ cents }) => cents > defaultSize.cents);
     await visit.page.getByText(larger?.name ?? '', { exact: true }).click();
     await visit.checkout.text('$9,680.00').waitFor();
     assert.equal(await form.field('city').inputValue(), applicant.city);

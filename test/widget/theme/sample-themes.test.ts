@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import { THEMES } from '../../../demo/themes.ts';
+import { themes } from '../../../demo/themes.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { contrast } from '../helpers/contrast.ts';
 import { ThemedScreens } from '../helpers/themed-screens.ts';
@@ -48,7 +48,7 @@ async function enhancedFindings(element: Element): Promise<string[]> {
 
 const looks: { id: string | null; name: string }[] = [
   { id: null, name: 'that is there without one' },
-  ...THEMES,
+  ...themes,
 ];
 
 for (const { id, name } of looks) {
