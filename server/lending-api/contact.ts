@@ -10,12 +10,16 @@ export function line(min: number, max: number) {
     .refine((text) => !/\p{Cc}/u.test(text), { message: 'Contains unreadable characters.' });
 }
 
-/** RFC 5321, at most 254 characters. */
+/** A mailbox of RFC 5321: a dot-atom of at most 64 characters, and a domain, punycode included. */
+const mailbox =
+  /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([a-z\d-]{1,63}\.)+[a-z][a-z\d-]*[a-z\d]$/i;
+
+/** At most 254 characters. */
 export const email = z
   .string()
   .trim()
   .max(254)
-  .regex(z.regexes.email, 'Send an e-mail address.')
+  .regex(mailbox, 'Send an e-mail address.')
   .openapi({ format: 'email', example: 'avery@example.test' });
 
 /** A United States telephone number, E.164. */

@@ -224,11 +224,6 @@ export function toLowerCase(): Check {
   return { change: (text) => text.toLowerCase() };
 }
 
-export const regexes = {
-  email:
-    /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/,
-};
-
 export function safeParse(schema: Schema, value: unknown) {
   const issues: Issue[] = [];
   const data = schema.read(value, issues);
