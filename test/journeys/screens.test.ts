@@ -4,7 +4,7 @@ import { languages } from '../../widget/contract/language.ts';
 import { faultsOf } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { isolations, looks, wear } from './models/looks.ts';
-import { play, scenes } from './models/scenes.ts';
+import { play, sceneNamed, scenes } from './models/scenes.ts';
 import { Stage } from './models/stage.ts';
 
 /** A walk through the matrix: `npm run test:matrix` sees every screen in every look. */
@@ -29,6 +29,16 @@ describe('a screen fits and is accessible', () => {
       const stage = await Stage.open({ product, browser, isolation, language });
       await wear(stage.page, look);
       await play(stage, scene);
+      assert.deepEqual(await faultsOf(stage), []);
+    });
+  }
+
+  for (const isolation of isolations) {
+    it(`the longest words on the narrowest screen: ${isolation}`, async () => {
+      const { product, browser } = here;
+      const stage = await Stage.open({ product, browser, isolation, language: 'es' });
+      await wear(stage.page, { colors: 'light', width: 320 });
+      await play(stage, sceneNamed('offers'));
       assert.deepEqual(await faultsOf(stage), []);
     });
   }

@@ -6,7 +6,27 @@ const smallestTarget = 24;
 
 /** Everything that is wrong with a screen as it stands: empty when all is well. */
 export async function faultsOf(stage: Stage): Promise<string[]> {
-  return [...(await axeFindings(stage.page)), ...(await misfits(stage))];
+  const found = [...(await axeFindings(stage.page)), ...(await misfits(stage))];
+  await stage.content.evaluate(spaceText, true);
+  const spaced = await misfits(stage);
+  await stage.content.evaluate(spaceText, false);
+  return [...found, ...spaced.map((fault) => `text spaced: ${fault}`)];
+}
+
+/** As much as a reader may ask for by WCAG 2.2, 1.4.12, and back; runs like `look`. */
+function spaceText(content: Element, isSpaced: boolean): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+    p { margin-block-end: 2em !important; }
+  `);
+  const visit = (root: Node) => {
+    if (!(root instanceof ShadowRoot)) return;
+    const { adoptedStyleSheets: sheets } = root;
+    root.adoptedStyleSheets = isSpaced ? [...sheets, sheet] : sheets.slice(0, -1);
+    for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) visit(shadowRoot);
+  };
+  visit(content.getRootNode());
 }
 
 /** What sticks out of the narrow page, or is too small to be hit; one line each. */

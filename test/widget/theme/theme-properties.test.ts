@@ -172,7 +172,7 @@ describe('a theme that goes too far', () => {
     const sizeOf = (path: string) =>
       Number.parseFloat(getComputedStyle(screens.find(path)).fontSize);
     expect(sizeOf('offers .apr')).to.be.greaterThan(sizeOf('offers .monthly strong'));
-    expect(sizeOf('offers .apr')).to.be.greaterThan(sizeOf('offers .figures dd'));
+    expect(sizeOf('offers .apr')).to.be.greaterThan(sizeOf('offers .facts dd'));
   });
 
   it('leaves what is pressed 24 pixels high, and what is typed 16', () => {

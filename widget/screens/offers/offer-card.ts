@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Language } from '../../contract/language.ts';
 import type { Offer } from '../../contract/offer.ts';
 import type { Locale } from '../../contract/values.ts';
-import type { Fact } from '../../elements/facts.ts';
+import { type Fact, facts } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
 import { ofLender, type Passage, spoken } from '../../elements/passage.ts';
 import { formatDate } from '../../format/date.ts';
@@ -40,10 +40,7 @@ export function offerCard(options: OfferCardOptions): TemplateResult {
       </p>
     </div>
     ${promotion(options)} ${counterOffer(options)}
-    <dl class="figures">
-      ${figures(options).map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
-    </dl>
-    ${options.button}
+    ${facts(figures(options))} ${options.button}
     <p class="small number">${smallPrint(options)}</p>
     <p class="small">
       ${offer.hard_inquiry_on_accept ? spoken(options.hardInquiry) : strings.noHardInquiry}

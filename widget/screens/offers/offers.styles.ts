@@ -75,24 +75,17 @@ export const offersStyles = css`
     margin-block: 0.875rem;
   }
 
-  .figures {
-    display: grid;
+  .facts {
     margin: 0 0 1rem;
-    border-block: 1px solid var(--_border);
   }
 
-  .figures > div {
-    display: flex;
-    justify-content: space-between;
-    gap: 1rem;
-    padding-block: 0.5rem;
+  /* The amount goes below its term only where the term's longest word leaves no room beside it. */
+  .facts dt {
+    flex: 1 min-content;
   }
 
-  .figures > div + div {
-    border-block-start: 1px solid var(--_border);
-  }
-
-  .figures dd {
+  .facts dd {
+    margin-inline-start: auto;
     white-space: nowrap;
   }
 
@@ -112,22 +105,22 @@ export const offersStyles = css`
   }
 
   @container (min-width: 30rem) {
-    .figures {
+    .facts {
       grid-template-columns: repeat(3, 1fr);
       gap: 1rem;
       padding-block: 0.75rem;
     }
 
-    .figures > div {
+    .facts > div {
       display: block;
       padding: 0;
     }
 
-    .figures > div + div {
+    .facts > div + div {
       border: 0;
     }
 
-    .figures dt {
+    .facts dt {
       font-size: 0.875em;
     }
   }
