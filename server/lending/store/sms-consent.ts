@@ -1,7 +1,10 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { type SmsConsentStatus, smsConsentAfter } from '../domain/states/sms-consent.ts';
 import type { LendingSchema } from './schema.ts';
+
+/** Written out, since an index is of these rows only. */
+const revocation = sql.lit('revocation');
 
 /** What the consumer of an application has said about SMS, by its evidence. */
 export async function smsConsentOf(
@@ -52,7 +55,7 @@ export async function hasStoppedSms(
       .orderBy('consent_events.accepted_at', 'desc')
       .limit(1);
   const stopped = await said()
-    .where('consent_type', '=', 'revocation')
+    .where('consent_type', '=', revocation)
     .where(isNotAboutEsign)
     .executeTakeFirst();
   if (!stopped) return false;
@@ -77,7 +80,7 @@ export async function hasSmsRevocation(
     .select('id')
     .where('sponsor_id', '=', sponsorId)
     .where('application_id', '=', applicationId)
-    .where('consent_type', '=', 'revocation')
+    .where('consent_type', '=', revocation)
     .where(isNotAboutEsign)
     .limit(1)
     .executeTakeFirst();

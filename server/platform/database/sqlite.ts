@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import BetterSqlite3 from 'better-sqlite3';
-import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
+import { type CompiledQuery, Kysely, SqliteDialect, SqliteQueryCompiler } from 'kysely';
 import { type Database, DatabaseInUseError } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { connectDirectly } from './prepare.ts';
@@ -16,7 +16,7 @@ const CACHE_KIB = 8 * 1_024;
 export function openSqlite<Schema>(file: string): Database<Schema> {
   const sqlite = openExclusively(file);
   const database = new SqliteStatements(sqlite);
-  const query = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+  const query = new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database }) });
   const events = new EventEmitter();
   const commits = new GroupCommit(sqlite, query, events);
   connectDirectly(query, {
@@ -35,6 +35,23 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
     statement: (work) => commits.run(work),
     close: () => query.destroy(),
   };
+}
+
+/**
+ * SQLite plans a statement anew, at ten times the cost of running it, whenever a parameter changes
+ * that it guesses row counts by: one that a column of a join or of a sorted query is compared with,
+ * or a limit. It guesses by no expression, and a plus changes no value, whatever its type.
+ */
+class PlanKeepingCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
+class PlanKeepingDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new PlanKeepingCompiler();
+  }
 }
 
 function openExclusively(file: string): BetterSqlite3.Database {

@@ -146,6 +146,16 @@ describe('a database', () => {
     assert.equal(row.cents, 20);
   });
 
+  it('stores and finds a text that looks like a number as the text it is', async () => {
+    const texts = ['007', '+7', '-0', '7.0', '7e0', '7'];
+    const rows = texts.map((id) => ({ id, cents: Number.MAX_SAFE_INTEGER }));
+    await database.query.insertInto('accounts').values(rows).execute();
+    for (const row of rows) {
+      const found = database.query.selectFrom('accounts').selectAll().where('id', '=', row.id);
+      assert.deepEqual(await found.orderBy('cents').limit(2).execute(), [row]);
+    }
+  });
+
   it('says by its row count that a row was there already', async () => {
     const insert = () =>
       database.query
