@@ -54,7 +54,10 @@ async function smsOfCharge(loan: ApplicationTable): Promise<unknown> {
 describe('a reply to a text message', () => {
   for (const text of [
     ...['STOP', 'End', 'cancel', 'QUIT', 'Unsubscribe', 'REVOKE', 'OPT OUT'],
-    ...[' stop. ', 'opt-out', 'OptOut', '"STOP"', 'Stop!'],
+    ...[' stop. ', 'opt-out', 'OptOut', '"STOP"', 'Stop!', 'STOPALL', 'STOP ALL'],
+    ...['please stop texting me', 'Remove me', 'I want to opt out now', 'cancel all texts please'],
+    ...['PARAR', '¡Alto!', 'baja', 'Cancelar', 'no más', 'No mas mensajes por favor'],
+    ...['quiero darme de baja', 'por favor, pare de enviarme mensajes'],
   ]) {
     it(`stops them at once: ${text}`, async () => {
       const phone = aNumber();
@@ -64,7 +67,10 @@ describe('a reply to a text message', () => {
     });
   }
 
-  for (const text of ['Who is this?', 'STOPPED', 'When does it end', 'START', '🛑', '']) {
+  for (const text of ['Who is this?', 'STOPPED', 'When does it end', 'START', '🛑', ''].concat(
+    ['Please cancel my loan', '¿Es más alto el interés?', 'la tasa más baja', 'help me'],
+    ['no más quería saber cuánto debo', '¿cómo lo puedo cancelar?'],
+  )) {
     it(`changes nothing: ${text}`, async () => {
       const phone = aNumber();
       const loan = await loanOf(phone);
@@ -129,6 +135,7 @@ describe('a reply to a text message', () => {
     assert.match(help?.text ?? '', /1-800-555-0142.*STOP/);
     assert.equal(await smsOfCharge(loan), 'sent');
     const stranger = aNumber();
+    assert.deepEqual(await reply(stranger, '¿Ayuda?'), { understood_as: 'help', revoked: 0 });
     assert.deepEqual(await reply(stranger, 'HELP'), { understood_as: 'help', revoked: 0 });
     assert.deepEqual(await sentTo(stranger, 'sms_help'), []);
   });
