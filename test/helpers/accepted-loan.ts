@@ -11,6 +11,8 @@ import { insertApplication } from '../../server/lending/store/applications.ts';
 import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
 import type { ApplicationTable } from '../../server/lending/store/schema.ts';
 
+export const chargePath = '/api/v1/sponsor/merchants/payment-request/';
+
 const DAY_MS = 86_400_000;
 const sponsorId = 'sponsor@example.test';
 

@@ -1,3 +1,6 @@
+import { type Invitation, invitation } from '../../server/lending-api/invitations.ts';
+import { answered } from './answered.ts';
+import type { TestLending } from './lending.ts';
 import { aSoftPull } from './soft-pull.ts';
 
 export const invitePath = '/api/v1/sponsor/consumers/application/';
@@ -17,6 +20,26 @@ const nominal = {
   requested_amount: '8400.00',
   sponsor_callback_url: 'http://localhost:8788/sandbox/receiver/sponsor',
 };
+
+let made = 0;
+
+/** Asks for an invitation under an id that no other test of this process has used. */
+export function invite(
+  lending: TestLending,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<Response> {
+  made += 1;
+  const body = anInvitation({ external_application_id: `invited-${made}`, ...change });
+  return lending.call('POST', invitePath, { body });
+}
+
+/** An invitation that was made. */
+export async function invited(
+  lending: TestLending,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<Invitation> {
+  return invitation.parse(await answered(await invite(lending, change), 201));
+}
 
 const OF_THE_CALL = [
   'request_user_id',

@@ -1,6 +1,9 @@
 import { consumerRequests } from '../../server/lending-api/examples/consumer-requests.ts';
+import { type SoftPullResponse, softPullResponse } from '../../server/lending-api/soft-pull.ts';
 import { currentText } from '../../server/lending-api/texts/registry.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
+import { answered } from './answered.ts';
+import type { TestLending } from './lending.ts';
 
 export const softPullPath = '/api/v1/sponsor/consumers/soft-pull/';
 
@@ -25,6 +28,24 @@ export function aNewPersonsSoftPull(
     email: `person-${people}@example.test`,
     ...change,
   });
+}
+
+export function sendSoftPull(
+  lending: TestLending,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return lending.call('POST', softPullPath, { body, headers });
+}
+
+/** A soft pull that was decided, with no field in its answer that the API does not name. */
+export async function decidedSoftPull(
+  lending: TestLending,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<SoftPullResponse> {
+  const answer = await answered(await sendSoftPull(lending, body, headers), 200);
+  return softPullResponse.strict().parse(answer);
 }
 
 const nominal = {

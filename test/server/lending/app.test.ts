@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { routes } from '../../../server/lending-api/routes.ts';
 import { detailResponse } from '../../../server/lending-api/answers.ts';
+import { answered } from '../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding } from '../../helpers/merchant-bodies.ts';
 
@@ -17,9 +18,7 @@ before(async () => {
 after(() => lending.close());
 
 async function assertDetail(response: Response, status: number): Promise<Record<string, unknown>> {
-  const body: unknown = await response.json();
-  assert.equal(response.status, status, JSON.stringify(body));
-  return detailResponse.loose().parse(body);
+  return detailResponse.loose().parse(await answered(response, status));
 }
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;

@@ -2,35 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chargeRequestResponse } from '../../../../server/lending-api/payment-requests.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
+import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
-
-const PATH = '/api/v1/sponsor/merchants/payment-request/';
+import { askForCharge, balanceOf, chargesOf } from './charge-request-calls.ts';
 
 let lending: TestLending;
 before(async () => {
   lending = await startTestLending();
 });
 after(() => lending.close());
-
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  lending.call('POST', PATH, { body, headers });
-
-async function answered(response: Response, status: number): Promise<Record<string, unknown>> {
-  const body = (await response.json()) as Record<string, unknown>;
-  assert.equal(response.status, status, JSON.stringify(body));
-  return body;
-}
-
-async function balanceOf({ id }: ApplicationTable) {
-  const loan = await lending.context.database.query
-    .selectFrom('applications')
-    .select(['amount_spent_cents as spent', 'pending_charge_amount_cents as pending'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return loan;
-}
 
 const messagesOf = ({ id }: ApplicationTable) =>
   storedRows(lending.context)
@@ -40,18 +22,13 @@ const messagesOf = ({ id }: ApplicationTable) =>
     .orderBy('channel')
     .execute();
 
-const chargesOf = ({ id }: ApplicationTable) =>
-  lending.context.database.query
-    .selectFrom('charge_requests')
-    .selectAll()
-    .where('application_id', '=', id)
-    .execute();
-
 describe('POST payment-request', () => {
   it('sets the amount aside and answers the pending request', async () => {
     const loan = await anAcceptedLoan(lending);
     const body = aCharge(loan, { payment_identifier: 'order-17', description: 'Heat pump' });
-    const answer = chargeRequestResponse.parse(await answered(await send(body), 201));
+    const answer = chargeRequestResponse.parse(
+      await answered(await askForCharge(lending, body), 201),
+    );
     assert.partialDeepStrictEqual(answer, {
       payment_request_status: 'Pending',
       consumer_charge_amount: '1000.00',
@@ -66,12 +43,12 @@ describe('POST payment-request', () => {
     const lifetime = Date.parse(answer.expires_at) - Date.parse(answer.request_datetime);
     assert.equal(lifetime, 48 * 3_600_000);
     assert.ok(!('warning' in answer));
-    assert.deepEqual(await balanceOf(loan), { spent: 0, pending: 100_000 });
+    assert.deepEqual(await balanceOf(lending, loan), { spent: 0, pending: 100_000 });
   });
 
   it('writes SMS and e-mail with the link, without a digit of the SSN or the loan number', async () => {
     const loan = await anAcceptedLoan(lending);
-    await answered(await send(aCharge(loan)), 201);
+    await answered(await askForCharge(lending, aCharge(loan)), 201);
     const messages = await messagesOf(loan);
     assert.deepEqual(
       messages.map(({ channel, recipient }) => [channel, recipient]),
@@ -91,15 +68,15 @@ describe('POST payment-request', () => {
 
   it('writes in the language of the application', async () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es' });
-    await answered(await send(aCharge(loan)), 201);
+    await answered(await askForCharge(lending, aCharge(loan)), 201);
     for (const { text } of await messagesOf(loan)) assert.match(text, /apruebe un cargo/);
   });
 
   it('names the loan by loan_id too, and refuses two ids of different loans', async () => {
     const [loan, other] = [await anAcceptedLoan(lending), await anAcceptedLoan(lending)];
     const byLoanId = aCharge(loan, { external_application_id: null, loan_id: loan.loan_id });
-    await answered(await send(byLoanId), 201);
-    await answered(await send(aCharge(loan, { loan_id: other.loan_id })), 404);
+    await answered(await askForCharge(lending, byLoanId), 201);
+    await answered(await askForCharge(lending, aCharge(loan, { loan_id: other.loan_id })), 404);
   });
 
   it('takes a split that floating point would get wrong', async () => {
@@ -110,7 +87,7 @@ describe('POST payment-request', () => {
       net_platform_fee: '44.44',
       net_to_sponsor_amount: '29.63',
     };
-    await answered(await send(aCharge(loan, split)), 201);
+    await answered(await askForCharge(lending, aCharge(loan, split)), 201);
   });
 });
 
@@ -129,9 +106,9 @@ describe('POST payment-request refuses', () => {
   ] as const) {
     it(`${status} ${name}`, async () => {
       const loan = await anAcceptedLoan(lending);
-      const body = await answered(await send(aCharge(loan, change)), status);
+      const body = await answered(await askForCharge(lending, aCharge(loan, change)), status);
       assert.equal(typeof body.detail, 'string');
-      assert.deepEqual(await chargesOf(loan), []);
+      assert.deepEqual(await chargesOf(lending, loan), []);
     });
   }
 
@@ -146,15 +123,15 @@ describe('POST payment-request refuses', () => {
   ] as const) {
     it(`400 when ${name}`, async () => {
       const loan = await anAcceptedLoan(lending, change);
-      await answered(await send(aCharge(loan)), 400);
-      assert.deepEqual(await chargesOf(loan), []);
+      await answered(await askForCharge(lending, aCharge(loan)), 400);
+      assert.deepEqual(await chargesOf(lending, loan), []);
       assert.deepEqual(await messagesOf(loan), []);
     });
   }
 
   it('another sponsor’s user and loan', async () => {
     const loan = await anAcceptedLoan(lending);
-    const response = await lending.call('POST', PATH, {
+    const response = await lending.call('POST', chargePath, {
       body: aCharge(loan),
       as: 'sponsor-two@example.test',
     });
@@ -167,10 +144,10 @@ describe('POST payment-request refuses', () => {
       const loan = await anAcceptedLoan(own);
       const { query } = own.context.database;
       await query.updateTable('merchants').set({ status: 'Suspended' }).execute();
-      await answered(await own.call('POST', PATH, { body: aCharge(loan) }), 403);
+      await answered(await own.call('POST', chargePath, { body: aCharge(loan) }), 403);
       await query.updateTable('merchants').set({ status: 'Active' }).execute();
       await query.updateTable('bank_accounts').set({ status: 'Pending' }).execute();
-      const body = await answered(await own.call('POST', PATH, { body: aCharge(loan) }), 400);
+      const body = await answered(await own.call('POST', chargePath, { body: aCharge(loan) }), 400);
       assert.match(String(body.detail), /bank account/);
     } finally {
       await own.close();
@@ -183,7 +160,7 @@ describe('POST payment-request refuses', () => {
       const loan = await anAcceptedLoan(own);
       const { query } = own.context.database;
       await query.updateTable('merchant_users').set({ status: 'Deactivated' }).execute();
-      await answered(await own.call('POST', PATH, { body: aCharge(loan) }), 403);
+      await answered(await own.call('POST', chargePath, { body: aCharge(loan) }), 403);
     } finally {
       await own.close();
     }
@@ -198,7 +175,7 @@ describe('POST payment-request to a consumer without SMS', () => {
   ] as const) {
     it(`warns that e-mail was used: ${name}`, async () => {
       const loan = await anAcceptedLoan(lending, { phone }, { smsConsent });
-      const body = await answered(await send(aCharge(loan)), 201);
+      const body = await answered(await askForCharge(lending, aCharge(loan)), 201);
       assert.deepEqual(body.notifications, { sms, email: 'sent' });
       assert.match(String(body.warning), /e-mail/);
       assert.deepEqual(
@@ -230,8 +207,8 @@ describe('POST payment-request to a consumer without SMS', () => {
         sent_at: 0,
       })
       .execute();
-    await answered(await send(aCharge(loan)), 424);
-    assert.deepEqual(await chargesOf(loan), []);
-    assert.deepEqual(await balanceOf(loan), { spent: 0, pending: 0 });
+    await answered(await askForCharge(lending, aCharge(loan)), 424);
+    assert.deepEqual(await chargesOf(lending, loan), []);
+    assert.deepEqual(await balanceOf(lending, loan), { spent: 0, pending: 0 });
   });
 });

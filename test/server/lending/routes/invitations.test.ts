@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { invitation } from '../../../../server/lending-api/invitations.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
-import { invitePath, anInvitation } from '../../../helpers/invitations.ts';
+import { anInvitation, invited, invite, invitePath } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
@@ -16,23 +16,8 @@ before(async () => {
 });
 after(() => lending.close());
 
-let made = 0;
-/** An invitation under an id of its own, unless the change names one. */
-function invite(change: Record<string, unknown> = {}): Promise<Response> {
-  made += 1;
-  const body = anInvitation({ external_application_id: `invited-${made}`, ...change });
-  return lending.call('POST', invitePath, { body });
-}
-
-async function invited(change: Record<string, unknown> = {}) {
-  const answer = await invite(change);
-  const text = await answer.text();
-  assert.equal(answer.status, 201, text);
-  return invitation.parse(JSON.parse(text));
-}
-
 async function refused(change: Record<string, unknown>, ...fields: string[]): Promise<void> {
-  const answer = await invite(change);
+  const answer = await invite(lending, change);
   assert.equal(answer.status, 400);
   const { errors } = (await answer.json()) as { errors: Record<string, string[]> };
   assert.deepEqual(Object.keys(errors).sort(), fields);
@@ -65,7 +50,12 @@ const rowsOf = async (externalId: string) => {
 describe('POST consumers/application/', () => {
   it('invites by e-mail at once, in the locale', async () => {
     const email = 'prima@example.test';
-    const answer = await invited({ email, locale: 'es', first_name: 'Alma', loan_id: 'loan-es' });
+    const answer = await invited(lending, {
+      email,
+      locale: 'es',
+      first_name: 'Alma',
+      loan_id: 'loan-es',
+    });
     assert.deepEqual(
       [answer.status, answer.channel, answer.email, answer.phone, answer.activate_date],
       ['Sent', 'email', email, null, ''],
@@ -80,7 +70,7 @@ describe('POST consumers/application/', () => {
   });
 
   it('invites by SMS, with the merchant’s word that the consumer agreed', async () => {
-    const { channel, phone, external_application_id } = await invited(byPhone);
+    const { channel, phone, external_application_id } = await invited(lending, byPhone);
     assert.deepEqual([channel, phone], ['sms', byPhone.phone]);
     const [message] = await messagesTo(byPhone.phone);
     assert.equal(message?.channel, 'sms');
@@ -109,7 +99,7 @@ describe('POST consumers/application/', () => {
   });
 
   it('makes an id where none is sent, the loan’s the same', async () => {
-    const { external_application_id, loan_id } = await invited({
+    const { external_application_id, loan_id } = await invited(lending, {
       external_application_id: undefined,
     });
     assert.match(external_application_id, /^[0-9a-f-]{36}$/);
@@ -117,27 +107,27 @@ describe('POST consumers/application/', () => {
   });
 
   it('refuses ids that are used', async () => {
-    const { external_application_id, loan_id } = await invited();
+    const { external_application_id, loan_id } = await invited(lending);
     await refused({ external_application_id }, 'external_application_id');
     await refused({ loan_id }, 'loan_id');
   });
 
   it('makes one of two invitations under one id at once', async () => {
     const change = { external_application_id: 'twice', email: 'twice@example.test' };
-    const answers = await Promise.all([invite(change), invite(change)]);
+    const answers = await Promise.all([invite(lending, change), invite(lending, change)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
     assert.equal((await messagesTo('twice@example.test')).length, 1);
   });
 
   it('is scheduled for a day up to 90 days on, and lives 30 days from then', async () => {
     const email = 'later@example.test';
-    const answer = await invited({ email, activate_date: '2026-03-10' });
+    const answer = await invited(lending, { email, activate_date: '2026-03-10' });
     assert.deepEqual([answer.status, answer.activate_date], ['Scheduled', '2026-03-10']);
     // Summer time begins on 8 March: midnight in New York is 04:00 UTC.
     assert.equal(answer.expires_at, '2026-04-09T04:00:00Z');
     assert.deepEqual(await messagesTo(email), []);
-    assert.equal((await invited({ activate_date: '2026-03-02' })).status, 'Sent');
-    assert.equal((await invited({ activate_date: '2026-05-31' })).status, 'Scheduled');
+    assert.equal((await invited(lending, { activate_date: '2026-03-02' })).status, 'Sent');
+    assert.equal((await invited(lending, { activate_date: '2026-05-31' })).status, 'Scheduled');
     await refused({ activate_date: '2026-06-01' }, 'activate_date');
     await refused({ activate_date: '2026-03-01' }, 'activate_date');
     await refused({ activate_date: '2026-02-30' }, 'activate_date');
@@ -150,7 +140,7 @@ describe('POST consumers/application/', () => {
     const codes = `/api/v1/sponsor/merchants/${merchant.id}/offer-code/`;
     const body = { offer_code_name: 'ONLY-ONE', product_ids: [product], max_amount: '9000.00' };
     assert.equal((await lending.call('POST', codes, { body })).status, 201);
-    const answer = await invited({ offer_code_name: 'only-one' });
+    const answer = await invited(lending, { offer_code_name: 'only-one' });
     assert.equal(answer.offer_code_name, 'ONLY-ONE');
     await lending.call('PATCH', `${codes}1`, { body: { is_deleted: true } });
     const { application } = await rowsOf(answer.external_application_id);
@@ -168,7 +158,7 @@ describe('POST consumers/application/', () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('external_application_id', 'by-multipart');
     const encoded = new URLSearchParams({ ...fields, external_application_id: 'by-form' });
-    const answers = [await invited({ ...byPhone, external_application_id: 'by-json' })];
+    const answers = [await invited(lending, { ...byPhone, external_application_id: 'by-json' })];
     for (const body of [encoded, form]) {
       const authorization = `Basic ${btoa('sponsor@example.test:sandbox-api-password')}`;
       const init = { method: 'POST', headers: { authorization }, body };
@@ -184,19 +174,19 @@ describe('POST consumers/application/', () => {
   });
 
   it('knows users and merchants: 400, 403', async () => {
-    assert.equal((await invite({ request_user_id: 'nobody' })).status, 400);
+    assert.equal((await invite(lending, { request_user_id: 'nobody' })).status, 400);
     const suspend = '/sandbox/v1/merchants/hillside-hvac/suspend';
     const release = '/sandbox/v1/merchants/hillside-hvac/release';
     assert.equal((await lending.call('POST', suspend)).status, 200);
-    assert.equal((await invite()).status, 403);
+    assert.equal((await invite(lending)).status, 403);
     assert.equal((await lending.call('POST', release)).status, 200);
-    assert.equal((await invite()).status, 201);
+    assert.equal((await invite(lending)).status, 201);
   });
 });
 
 describe('an application by invitation', () => {
   it('is Invited, with what is known, in the list and by itself', async () => {
-    const answer = await invited({ requested_amount: undefined, last_name: 'Sample' });
+    const answer = await invited(lending, { requested_amount: undefined, last_name: 'Sample' });
     const at = '/api/v1/sponsor/merchants/loan-applications/hillside-rep-1/';
     const list = await lending.call('GET', at);
     assert.equal(list.status, 200);

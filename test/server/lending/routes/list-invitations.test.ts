@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { invitation, invitationRecord } from '../../../../server/lending-api/invitations.ts';
-import { invitePath, anInvitation } from '../../../helpers/invitations.ts';
+import { invitationRecord } from '../../../../server/lending-api/invitations.ts';
+import { invited } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 
@@ -12,21 +12,6 @@ before(async () => {
   await lending.stop();
 });
 after(() => lending.close());
-
-let made = 0;
-/** An invitation under an id of its own, unless the change names one. */
-function invite(change: Record<string, unknown> = {}): Promise<Response> {
-  made += 1;
-  const body = anInvitation({ external_application_id: `invited-${made}`, ...change });
-  return lending.call('POST', invitePath, { body });
-}
-
-async function invited(change: Record<string, unknown> = {}) {
-  const answer = await invite(change);
-  const text = await answer.text();
-  assert.equal(answer.status, 201, text);
-  return invitation.parse(JSON.parse(text));
-}
 
 const byPhone = { email: undefined, phone: '+16145550177', sms_consent: true };
 
@@ -59,7 +44,7 @@ describe('GET merchants/{request_user_id}/invitation/', () => {
       },
     ].entries()) {
       lending.tick((index + 1) * 1000);
-      await invited(change);
+      await invited(lending, change);
     }
     lending.tick(1000);
     const body = aSoftPull({ external_application_id: 'list-d', email: 'pulled@example.test' });

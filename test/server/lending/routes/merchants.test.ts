@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { merchantOnboardingResponse } from '../../../../server/lending-api/merchant-onboarding.ts';
 import { merchantUser } from '../../../../server/lending-api/merchant-users.ts';
+import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser, anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -22,9 +23,7 @@ interface Refusal {
 }
 
 async function refusal(response: Response, status: number): Promise<Refusal> {
-  const body = (await response.json()) as Refusal;
-  assert.equal(response.status, status, JSON.stringify(body));
-  return body;
+  return (await answered(response, status)) as Record<string, unknown> & Refusal;
 }
 
 async function merchantRow(contractorId: string) {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { answered } from '../../../helpers/answered.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-
-const PATH = '/api/v1/sponsor/merchants/payment-request/';
+import { askForCharge, balanceOf, chargesOf } from './charge-request-calls.ts';
 
 let lending: TestLending;
 before(async () => {
@@ -12,77 +11,58 @@ before(async () => {
 });
 after(() => lending.close());
 
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  lending.call('POST', PATH, { body, headers });
-
-async function answered(response: Response, status: number): Promise<Record<string, unknown>> {
-  const body = (await response.json()) as Record<string, unknown>;
-  assert.equal(response.status, status, JSON.stringify(body));
-  return body;
-}
-
-async function balanceOf({ id }: ApplicationTable) {
-  const loan = await lending.context.database.query
-    .selectFrom('applications')
-    .select(['amount_spent_cents as spent', 'pending_charge_amount_cents as pending'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return loan;
-}
-
-const chargesOf = ({ id }: ApplicationTable) =>
-  lending.context.database.query
-    .selectFrom('charge_requests')
-    .selectAll()
-    .where('application_id', '=', id)
-    .execute();
-
 describe('POST payment-request with an Idempotency-Key', () => {
   it('answers the first request again and refuses another body', async () => {
     const loan = await anAcceptedLoan(lending);
     const headers = { 'idempotency-key': `key-${loan.id}` };
-    const first = await answered(await send(aCharge(loan), headers), 201);
-    assert.deepEqual(await answered(await send(aCharge(loan), headers), 201), first);
+    const first = await answered(await askForCharge(lending, aCharge(loan), headers), 201);
+    assert.deepEqual(
+      await answered(await askForCharge(lending, aCharge(loan), headers), 201),
+      first,
+    );
     const other = aCharge(loan, { description: 'another' });
-    await answered(await send(other, headers), 400);
-    assert.equal((await chargesOf(loan)).length, 1);
+    await answered(await askForCharge(lending, other, headers), 400);
+    assert.equal((await chargesOf(lending, loan)).length, 1);
   });
 
   it('answers it again when the consumer can no longer be reached', async () => {
     const email = 'comes.back@example.test';
     const loan = await anAcceptedLoan(lending, { email }, { smsConsent: false });
     const headers = { 'idempotency-key': `key-${loan.id}` };
-    const first = await answered(await send(aCharge(loan), headers), 201);
+    const first = await answered(await askForCharge(lending, aCharge(loan), headers), 201);
     await lending.context.database.query
       .updateTable('messages')
       .set({ status: 'Bounced' })
       .where('recipient', '=', email)
       .execute();
-    assert.deepEqual(await answered(await send(aCharge(loan), headers), 201), first);
-    await answered(await send(aCharge(loan)), 424);
+    assert.deepEqual(
+      await answered(await askForCharge(lending, aCharge(loan), headers), 201),
+      first,
+    );
+    await answered(await askForCharge(lending, aCharge(loan)), 424);
   });
 
   it('does not keep a refusal', async () => {
     const loan = await anAcceptedLoan(lending, { portal_account_status: 'Invited' });
     const headers = { 'idempotency-key': `key-${loan.id}` };
-    await answered(await send(aCharge(loan), headers), 400);
+    await answered(await askForCharge(lending, aCharge(loan), headers), 400);
     await lending.context.database.query
       .updateTable('applications')
       .set({ portal_account_status: 'Active' })
       .where('id', '=', loan.id)
       .execute();
-    await answered(await send(aCharge(loan), headers), 201);
+    await answered(await askForCharge(lending, aCharge(loan), headers), 201);
   });
 
   it('makes one request of many sent at the same time', async () => {
     const loan = await anAcceptedLoan(lending);
     const headers = { 'idempotency-key': `key-${loan.id}` };
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => send(aCharge(loan), headers)),
+      Array.from({ length: 20 }, () => askForCharge(lending, aCharge(loan), headers)),
     );
     const bodies = await Promise.all(answers.map((response) => answered(response, 201)));
     for (const body of bodies) assert.deepEqual(body, bodies[0]);
-    assert.equal((await chargesOf(loan)).length, 1);
+    assert.equal((await chargesOf(lending, loan)).length, 1);
   });
 });
 
@@ -91,21 +71,23 @@ describe('POST payment-request at the same time', () => {
     for (let round = 0; round < 20; round += 1) {
       const loan = await anAcceptedLoan(lending);
       const answers = await Promise.all([
-        send(aFreeCharge(loan, '6000.00')),
-        send(aFreeCharge(loan, '6000.00')),
+        askForCharge(lending, aFreeCharge(loan, '6000.00')),
+        askForCharge(lending, aFreeCharge(loan, '6000.00')),
       ]);
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400]);
-      assert.deepEqual(await balanceOf(loan), { spent: 0, pending: 600_000 });
+      assert.deepEqual(await balanceOf(lending, loan), { spent: 0, pending: 600_000 });
     }
   });
 
   it('fills the limit to the cent', async () => {
     const loan = await anAcceptedLoan(lending);
     const amounts = ['2500.00', '2500.00', '2500.00', '2500.00', '0.01', '0.01'];
-    const answers = await Promise.all(amounts.map((amount) => send(aFreeCharge(loan, amount))));
-    const { pending } = await balanceOf(loan);
+    const answers = await Promise.all(
+      amounts.map((amount) => askForCharge(lending, aFreeCharge(loan, amount))),
+    );
+    const { pending } = await balanceOf(lending, loan);
     const made = answers.filter(({ status }) => status === 201).length;
     assert.ok(pending <= 1_000_000);
-    assert.equal((await chargesOf(loan)).length, made);
+    assert.equal((await chargesOf(lending, loan)).length, made);
   });
 });

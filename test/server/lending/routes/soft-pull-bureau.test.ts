@@ -10,7 +10,7 @@ import { finishSoftPull } from '../../../../server/lending/operations/applicatio
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { until } from '../../../helpers/until.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
-import { aSoftPull, aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { aNewPersonsSoftPull, aSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const sponsorId = 'sponsor@example.test';
@@ -36,8 +36,6 @@ after(() => {
   return lending.close();
 });
 
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  lending.call('POST', softPullPath, { body, headers });
 const detailOf = (externalId: unknown) =>
   lending.call(
     'GET',
@@ -58,7 +56,7 @@ describe('a bureau that does not answer', () => {
   it('is 503 while it is down: nothing was decided, and the same call may be made again', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0201' });
     for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const response = await send(body);
+      const response = await sendSoftPull(lending, body);
       assert.equal(response.status, 503);
       assert.ok(((await response.json()) as { detail: string }).detail);
       assert.equal((await detailOf(body.external_application_id)).status, 404);
@@ -84,23 +82,25 @@ describe('a bureau that does not answer', () => {
   it('is 503 once for 900-10-0204, then offers under the same id and key', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0204' });
     const key = { 'Idempotency-Key': 'key-0204' };
-    assert.equal((await send(body, key)).status, 503);
-    const response = await send(body, key);
+    assert.equal((await sendSoftPull(lending, body, key)).status, 503);
+    const response = await sendSoftPull(lending, body, key);
     assert.equal(response.status, 200);
     assert.equal(((await response.json()) as SoftPullResponse).decision, 'offers');
-    assert.equal((await send(body, key)).status, 200);
+    assert.equal((await sendSoftPull(lending, body, key)).status, 200);
   });
 
   it('is 503 to all who ask at once', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0201' });
-    const responses = await Promise.all(Array.from({ length: 5 }, () => send(body)));
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => sendSoftPull(lending, body)),
+    );
     assert.ok(responses.every(({ status }) => status === 503));
     assert.equal((await detailOf(body.external_application_id)).status, 404);
   });
 
   it('is 500 when it fails otherwise: nothing was decided either', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0203' });
-    const response = await send(body);
+    const response = await sendSoftPull(lending, body);
     assert.equal(response.status, 500);
     assert.deepEqual(await response.json(), { detail: 'Something unexpected happened.' });
     assert.equal((await detailOf(body.external_application_id)).status, 404);
@@ -110,7 +110,7 @@ describe('a bureau that does not answer', () => {
 describe('a slow bureau', { timeout: 20_000 }, () => {
   it('shows the application as Started until it answers', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
-    const answer = send(body);
+    const answer = sendSoftPull(lending, body);
     const go = await asked();
     const started = (await (await detailOf(body.external_application_id)).json()) as {
       application_status: string;
@@ -130,7 +130,11 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
 
   it('is asked once, whoever else asks meanwhile', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
-    const answers = [send(body), send(body), send({ ...body, external_application_id: 'tab-2' })];
+    const answers = [
+      sendSoftPull(lending, body),
+      sendSoftPull(lending, body),
+      sendSoftPull(lending, { ...body, external_application_id: 'tab-2' }),
+    ];
     const go = await asked();
     go();
     const ids = new Set<string>();
@@ -144,7 +148,7 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
 
   it('is left to the call that waits when the clock moves on', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
-    const answer = send(body);
+    const answer = sendSoftPull(lending, body);
     const go = await asked();
     await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
     assert.equal(letGo.length, 0);
@@ -156,7 +160,7 @@ describe('a slow bureau', { timeout: 20_000 }, () => {
 describe('two processes on one database', () => {
   it('send no callback for a decision that one of them has answered', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
-    const answer = send(body);
+    const answer = sendSoftPull(lending, body);
     const answersFirst = await asked();
     const { id } = await query()
       .selectFrom('applications')
@@ -198,11 +202,11 @@ describe('a process that dies while the bureau is asked', () => {
   it('leaves an application that is finished under the same inquiry, with a callback', async () => {
     const { request, fresh } = await die({});
     const body = aSoftPull({ ...request });
-    assert.equal((await send(body)).status, 409);
-    const otherTab = await send({ ...body, external_application_id: 'other-tab' });
+    assert.equal((await sendSoftPull(lending, body)).status, 409);
+    const otherTab = await sendSoftPull(lending, { ...body, external_application_id: 'other-tab' });
     assert.equal(otherTab.status, 503);
     await lending.call('POST', '/sandbox/v1/clock/advance', { body: { seconds: 60 } });
-    const response = await send(body);
+    const response = await sendSoftPull(lending, body);
     assert.equal(response.status, 200);
     assert.equal(((await response.json()) as SoftPullResponse).decision, 'offers');
     const inquiries = await query()
@@ -243,7 +247,7 @@ describe('a bureau that takes long', () => {
   it('is asked by this process alone, however long it takes', async (t) => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0202' });
     t.mock.timers.enable({ apis: ['setInterval'] });
-    const answer = send(body);
+    const answer = sendSoftPull(lending, body);
     const go = await asked();
     const dueAt = async () => {
       const { due_at } = await query()

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  type SoftPullResponse,
-  softPullResponse,
-} from '../../../../server/lending-api/soft-pull.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import {
+  aNewPersonsSoftPull,
+  decidedSoftPull,
+  sendSoftPull,
+  softPullPath,
+} from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 let lending: TestLending;
@@ -14,15 +15,6 @@ before(async () => {
   lending = await startTestLending();
 });
 after(() => lending.close());
-
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  lending.call('POST', softPullPath, { body, headers });
-const pull = async (body: unknown): Promise<SoftPullResponse> => {
-  const response = await send(body);
-  const answer: unknown = await response.json();
-  assert.equal(response.status, 200, JSON.stringify(answer));
-  return softPullResponse.strict().parse(answer);
-};
 
 describe('POST consumers/soft-pull/ refuses', () => {
   for (const [name, change, field] of [
@@ -60,7 +52,7 @@ describe('POST consumers/soft-pull/ refuses', () => {
   ] as const) {
     it(`${name}, naming ${field}, before any bureau is asked`, async () => {
       const body = aNewPersonsSoftPull(change);
-      const response = await send(body);
+      const response = await sendSoftPull(lending, body);
       assert.equal(response.status, 400);
       const { errors } = (await response.json()) as { errors: Record<string, string[]> };
       assert.deepEqual(Object.keys(errors), [field]);
@@ -75,8 +67,8 @@ describe('POST consumers/soft-pull/ refuses', () => {
   }
 
   it('a loan_id that is used already', async () => {
-    await pull(aNewPersonsSoftPull({ loan_id: 'loan-used' }));
-    const response = await send(aNewPersonsSoftPull({ loan_id: 'loan-used' }));
+    await decidedSoftPull(lending, aNewPersonsSoftPull({ loan_id: 'loan-used' }));
+    const response = await sendSoftPull(lending, aNewPersonsSoftPull({ loan_id: 'loan-used' }));
     assert.equal(response.status, 400);
     const { errors } = (await response.json()) as { errors: Record<string, string[]> };
     assert.ok(errors.loan_id);
@@ -107,7 +99,7 @@ describe('POST consumers/soft-pull/ refuses', () => {
         .execute();
     t.after(() => setStatus('Active'));
     await setStatus('Suspended');
-    assert.equal((await send(aNewPersonsSoftPull())).status, 403);
+    assert.equal((await sendSoftPull(lending, aNewPersonsSoftPull())).status, 403);
   });
 
   it('an inactive user', async (t) => {
@@ -120,7 +112,8 @@ describe('POST consumers/soft-pull/ refuses', () => {
     t.after(() => setStatus('Active'));
     await setStatus('Deactivated');
     assert.equal(
-      (await send(aNewPersonsSoftPull({ request_user_id: 'hillside-rep-2' }))).status,
+      (await sendSoftPull(lending, aNewPersonsSoftPull({ request_user_id: 'hillside-rep-2' })))
+        .status,
       403,
     );
   });
@@ -129,7 +122,7 @@ describe('POST consumers/soft-pull/ refuses', () => {
 describe('the notice of a soft pull for which there is no product', () => {
   const noticeOf = async (change: Record<string, unknown> = {}) => {
     const body = aNewPersonsSoftPull(change);
-    const { decision, adverse_action_notice } = await pull(body);
+    const { decision, adverse_action_notice } = await decidedSoftPull(lending, body);
     assert.deepEqual([decision, adverse_action_notice], ['no_offers', 'queued']);
     const { text } = await storedRows(lending.context)
       .selectFrom('messages')

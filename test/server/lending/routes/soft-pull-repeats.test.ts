@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { aNewPersonsSoftPull, decidedSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const DAY_SECONDS = 86_400;
@@ -13,13 +12,6 @@ before(async () => {
 });
 after(() => lending.close());
 
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  lending.call('POST', softPullPath, { body, headers });
-const pull = async (body: unknown, headers: Record<string, string> = {}) => {
-  const response = await send(body, headers);
-  assert.equal(response.status, 200);
-  return (await response.json()) as SoftPullResponse;
-};
 const inquiriesOf = (...externalIds: unknown[]) =>
   lending.context.database.query
     .selectFrom('bureau_inquiries')
@@ -45,12 +37,12 @@ const now = () => lending.context.clock.now('sponsor@example.test');
 
 describe('a loan number that is taken', () => {
   it('is drawn again', async (t) => {
-    const first = await pull(aNewPersonsSoftPull());
+    const first = await decidedSoftPull(lending, aNewPersonsSoftPull());
     const { ids } = lending.context;
     const draw = ids.digits.bind(ids);
     const drawn = [first.consumer_application_human_readable_id.slice(0, 9)];
     t.mock.method(ids, 'digits', (length: number) => drawn.shift() ?? draw(length));
-    const second = await pull(aNewPersonsSoftPull());
+    const second = await decidedSoftPull(lending, aNewPersonsSoftPull());
     assert.equal(drawn.length, 0);
     assert.notEqual(
       second.consumer_application_human_readable_id,
@@ -62,15 +54,15 @@ describe('a loan number that is taken', () => {
 describe('a soft pull sent again', () => {
   it('with the same id and body has the same answer and no second inquiry', async () => {
     const body = aNewPersonsSoftPull();
-    const first = await pull(body);
-    assert.deepEqual(await pull(body), first);
+    const first = await decidedSoftPull(lending, body);
+    assert.deepEqual(await decidedSoftPull(lending, body), first);
     assert.equal((await inquiriesOf(body.external_application_id)).length, 1);
   });
 
   it('with the same id and another body is refused', async () => {
     const body = aNewPersonsSoftPull();
-    await pull(body);
-    const response = await send({ ...body, annual_income: '85000.00' });
+    await decidedSoftPull(lending, body);
+    const response = await sendSoftPull(lending, { ...body, annual_income: '85000.00' });
     assert.equal(response.status, 400);
     const { detail } = (await response.json()) as { detail: string };
     assert.match(detail, /external_application_id is used already/);
@@ -78,7 +70,9 @@ describe('a soft pull sent again', () => {
 
   it('ten times at once makes one inquiry and one answer', async () => {
     const body = aNewPersonsSoftPull();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => pull(body)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => decidedSoftPull(lending, body)),
+    );
     for (const answer of answers) assert.deepEqual(answer, answers[0]);
     assert.equal((await inquiriesOf(body.external_application_id)).length, 1);
   });
@@ -89,7 +83,7 @@ describe('a soft pull sent again', () => {
       ...person,
       external_application_id: `${person.external_application_id}-${tab}`,
     }));
-    const answers = await Promise.all(bodies.map((body) => pull(body)));
+    const answers = await Promise.all(bodies.map((body) => decidedSoftPull(lending, body)));
     const ids = new Set(answers.map((answer) => answer.external_application_id));
     assert.equal(ids.size, 1);
     const sent = bodies.map((body) => body.external_application_id);
@@ -100,18 +94,18 @@ describe('a soft pull sent again', () => {
 describe('another application of the same person at the merchant', () => {
   it('is answered with the offers that stand; its own id stays free', async () => {
     const body = aNewPersonsSoftPull();
-    const first = await pull(body);
-    const second = await pull({ ...body, external_application_id: 'second' });
+    const first = await decidedSoftPull(lending, body);
+    const second = await decidedSoftPull(lending, { ...body, external_application_id: 'second' });
     assert.deepEqual(second, first);
     assert.deepEqual(await inquiriesOf('second'), []);
-    await pull(aNewPersonsSoftPull({ external_application_id: 'second' }));
+    await decidedSoftPull(lending, aNewPersonsSoftPull({ external_application_id: 'second' }));
   });
 
   it('for another amount gets new offers from the stored report', async () => {
     const body = aNewPersonsSoftPull();
-    const first = await pull(body);
+    const first = await decidedSoftPull(lending, body);
     const other = { ...body, external_application_id: 'other-amount', requested_amount: '6000.00' };
-    const second = await pull(other);
+    const second = await decidedSoftPull(lending, other);
     assert.equal(second.external_application_id, first.external_application_id);
     assert.equal(second.requested_amount, '6000.00');
     assert.ok(second.offers.every((offer) => offer.amount === '6000.00'));
@@ -128,10 +122,14 @@ describe('another application of the same person at the merchant', () => {
 
   it('for an amount above what is approved is told so once', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0002', requested_amount: '7000.00' });
-    await pull(body);
+    await decidedSoftPull(lending, body);
     assert.deepEqual(await noticesTo(body.email), []);
     for (const requested_amount of ['9000.00', '9500.00']) {
-      const answer = await pull({ ...body, external_application_id: 'more', requested_amount });
+      const answer = await decidedSoftPull(lending, {
+        ...body,
+        external_application_id: 'more',
+        requested_amount,
+      });
       assert.ok(answer.offers.every((offer) => offer.is_counter_offer));
     }
     assert.equal((await noticesTo(body.email)).length, 1);
@@ -139,8 +137,8 @@ describe('another application of the same person at the merchant', () => {
 
   it('while a review is under way is answered with that review', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0106' });
-    const first = await pull(body);
-    const second = await pull({
+    const first = await decidedSoftPull(lending, body);
+    const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: 'again',
       requested_amount: '900',
@@ -151,8 +149,8 @@ describe('another application of the same person at the merchant', () => {
 
   it('after a decline on the same inputs is that decline, without a second notice', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
-    const first = await pull(body);
-    const second = await pull({
+    const first = await decidedSoftPull(lending, body);
+    const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: `${body.external_application_id}-again`,
     });
@@ -162,13 +160,13 @@ describe('another application of the same person at the merchant', () => {
 
   it('after a decline on other inputs is decided anew on the stored report', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
-    const first = await pull(body);
+    const first = await decidedSoftPull(lending, body);
     const anew = {
       ...body,
       external_application_id: `${body.external_application_id}-anew`,
       annual_income: '99000.00',
     };
-    const second = await pull(anew);
+    const second = await decidedSoftPull(lending, anew);
     assert.equal(second.external_application_id, anew.external_application_id);
     assert.notEqual(
       second.consumer_application_human_readable_id,
@@ -181,7 +179,7 @@ describe('another application of the same person at the merchant', () => {
   it('for another amount, while the terms are accepted, never fails', async () => {
     for (let round = 0; round < 10; round += 1) {
       const body = aNewPersonsSoftPull();
-      const { offers } = await pull(body);
+      const { offers } = await decidedSoftPull(lending, body);
       const id = String(body.external_application_id);
       const select = `/api/v1/sponsor/consumers/offers/${offers[0]?.offer_uuid}/select/`;
       await lending.call('PATCH', select, { body: {} });
@@ -192,7 +190,7 @@ describe('another application of the same person at the merchant', () => {
       };
       const [, answer] = await Promise.all([
         lending.call('POST', `/sandbox/v1/applications/${id}/accept-terms`, { body: {} }),
-        send(otherTab),
+        sendSoftPull(lending, otherTab),
       ]);
       assert.equal(answer.status, 200);
     }
@@ -200,9 +198,9 @@ describe('another application of the same person at the merchant', () => {
 
   it('after acceptance is a new application', async () => {
     const body = aNewPersonsSoftPull();
-    await pull(body);
+    await decidedSoftPull(lending, body);
     await setAcceptedAt([body.external_application_id], now());
-    const second = await pull({
+    const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: `${body.external_application_id}-after`,
     });
@@ -217,10 +215,10 @@ describe('loans that stack', () => {
     const body = aNewPersonsSoftPull({ ssn });
     const ids = [`${body.external_application_id}-one`, `${body.external_application_id}-two`];
     for (const external_application_id of ids) {
-      await pull({ ...body, external_application_id });
+      await decidedSoftPull(lending, { ...body, external_application_id });
       await setAcceptedAt([external_application_id], acceptedAt);
     }
-    const answer = await pull(body);
+    const answer = await decidedSoftPull(lending, body);
     return { answer, notices: await noticesTo(body.email), body };
   };
 
@@ -241,7 +239,10 @@ describe('loans that stack', () => {
       const body = aNewPersonsSoftPull({ ssn });
       const ids = [1, 2, 3].map((loan) => `${body.external_application_id}-loan-${loan}`);
       for (const external_application_id of ids) {
-        assert.equal((await pull({ ...body, external_application_id })).decision, 'offers');
+        assert.equal(
+          (await decidedSoftPull(lending, { ...body, external_application_id })).decision,
+          'offers',
+        );
         await setAcceptedAt([external_application_id], now());
       }
     });
@@ -252,9 +253,9 @@ describe('loans that stack', () => {
 describe('a declined person 30 days later', () => {
   it('is pulled anew', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
-    await pull(body);
+    await decidedSoftPull(lending, body);
     await advance(30 * DAY_SECONDS);
-    const second = await pull({
+    const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: `${body.external_application_id}-later`,
     });

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import {
-  type SoftPullResponse,
-  softPullResponse,
-} from '../../../../server/lending-api/soft-pull.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
+import { aNewPersonsSoftPull, decidedSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 let lending: TestLending;
@@ -14,14 +10,6 @@ before(async () => {
 });
 after(() => lending.close());
 
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  lending.call('POST', softPullPath, { body, headers });
-const pull = async (body: unknown): Promise<SoftPullResponse> => {
-  const response = await send(body);
-  const answer: unknown = await response.json();
-  assert.equal(response.status, 200, JSON.stringify(answer));
-  return softPullResponse.strict().parse(answer);
-};
 const messagesTo = (email: unknown) =>
   storedRows(lending.context)
     .selectFrom('messages')
@@ -37,7 +25,7 @@ const applicationOf = (external: unknown) =>
 
 describe('POST consumers/soft-pull/', () => {
   it('answers with offers, the lowest total first', async () => {
-    const answer = await pull(aNewPersonsSoftPull());
+    const answer = await decidedSoftPull(lending, aNewPersonsSoftPull());
     assert.equal(answer.decision, 'offers');
     assert.equal(answer.application_status, 'Approved: Offers Available');
     assert.equal(answer.maximum_approved_amount, '50000.00');
@@ -54,7 +42,7 @@ describe('POST consumers/soft-pull/', () => {
 
   it('declines with a message that gives no reason, and a notice in the outbox', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
-    const answer = await pull(body);
+    const answer = await decidedSoftPull(lending, body);
     assert.equal(answer.decision, 'no_offers');
     assert.equal(answer.application_status, 'Declined');
     assert.equal(answer.adverse_action_notice, 'queued');
@@ -67,14 +55,14 @@ describe('POST consumers/soft-pull/', () => {
 
   it('speaks the language of the application', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101', locale: 'es' });
-    assert.match((await pull(body)).no_offers_message ?? '', /financiamiento/);
+    assert.match((await decidedSoftPull(lending, body)).no_offers_message ?? '', /financiamiento/);
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /Obligaciones de crédito/);
   });
 
   it('makes a counter-offer with the combined notice', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0002', requested_amount: '9000.00' });
-    const answer = await pull(body);
+    const answer = await decidedSoftPull(lending, body);
     assert.equal(answer.maximum_approved_amount, '7500.00');
     assert.equal(answer.adverse_action_notice, 'queued');
     assert.ok(answer.offers.every((offer) => offer.is_counter_offer && offer.amount === '7500.00'));
@@ -84,14 +72,14 @@ describe('POST consumers/soft-pull/', () => {
 
   it('discloses the score of a counter-offer for the amount alone', async () => {
     const body = aNewPersonsSoftPull({ requested_amount: '60000.00' });
-    assert.equal((await pull(body)).maximum_approved_amount, '50000.00');
+    assert.equal((await decidedSoftPull(lending, body)).maximum_approved_amount, '50000.00');
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /Your credit score: 780\. Date: March 2, 2026\./);
   });
 
   it('takes a case for review without a notice', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0106' });
-    const answer = await pull(body);
+    const answer = await decidedSoftPull(lending, body);
     assert.equal(answer.decision, 'no_offers');
     assert.equal(answer.application_status, 'Pending: Verification');
     assert.equal(answer.adverse_action_notice, 'none');
@@ -112,7 +100,7 @@ describe('POST consumers/soft-pull/', () => {
   ] as const) {
     it(`is Declined for ${ssn}: ${reason}`, async () => {
       const body = aNewPersonsSoftPull({ ssn });
-      assert.equal((await pull(body)).application_status, 'Declined');
+      assert.equal((await decidedSoftPull(lending, body)).application_status, 'Declined');
       const [notice] = await messagesTo(body.email);
       assert.ok(notice?.text.includes(reason));
       assert.ok(notice?.text.includes(block), block);
@@ -124,16 +112,19 @@ describe('POST consumers/soft-pull/', () => {
     ['900-10-0010', 3],
   ] as const) {
     it(`gives ${ssn} ${count} of the offers`, async () =>
-      assert.equal((await pull(aNewPersonsSoftPull({ ssn }))).offers.length, count));
+      assert.equal(
+        (await decidedSoftPull(lending, aNewPersonsSoftPull({ ssn }))).offers.length,
+        count,
+      ));
   }
 
   it('marks offers to a covered borrower', async () => {
-    const { offers } = await pull(aNewPersonsSoftPull({ ssn: '900-10-0003' }));
+    const { offers } = await decidedSoftPull(lending, aNewPersonsSoftPull({ ssn: '900-10-0003' }));
     assert.ok(offers.length > 0 && offers.every((offer) => offer.mla_covered));
   });
 
   it('gives offers that have expired on arrival', async () => {
-    const answer = await pull(aNewPersonsSoftPull({ ssn: '900-10-0004' }));
+    const answer = await decidedSoftPull(lending, aNewPersonsSoftPull({ ssn: '900-10-0004' }));
     assert.equal(answer.decision, 'offers');
     assert.equal(answer.offers_expire_at, '2026-03-02T15:00:00Z');
     assert.equal(answer.application_status, 'Expired');
@@ -141,7 +132,7 @@ describe('POST consumers/soft-pull/', () => {
 
   it('declines where the lender does not lend, without a report', async () => {
     const body = aNewPersonsSoftPull({ state: 'PR', date_of_birth: '1985-04-12' });
-    assert.equal((await pull(body)).application_status, 'Declined');
+    assert.equal((await decidedSoftPull(lending, body)).application_status, 'Declined');
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /not based on information in a report/);
     const { inquiry_id } = await applicationOf(body.external_application_id);
@@ -158,7 +149,7 @@ describe('POST consumers/soft-pull/', () => {
       annual_income: '123456789.00',
       date_of_birth: '1971-08-23',
     });
-    await pull(body);
+    await decidedSoftPull(lending, body);
     const { query } = lending.context.database;
     const rows = JSON.stringify([
       await query.selectFrom('applications').selectAll().execute(),
@@ -178,7 +169,7 @@ describe('POST consumers/soft-pull/', () => {
 
   it('defaults the loan id to the external one and numbers the loan', async () => {
     const body = aNewPersonsSoftPull();
-    const answer = await pull(body);
+    const answer = await decidedSoftPull(lending, body);
     assert.equal(answer.loan_id, body.external_application_id);
     assert.match(answer.consumer_application_human_readable_id, /^[1-9]\d{9}$/);
   });
@@ -197,7 +188,7 @@ describe('POST consumers/soft-pull/', () => {
   });
 
   it('shows the privacy notice at the address it gives', async () => {
-    const { documents } = await pull(aNewPersonsSoftPull());
+    const { documents } = await decidedSoftPull(lending, aNewPersonsSoftPull());
     const [document] = documents;
     assert.equal(document?.type, 'privacy_notice');
     const response = await lending.app.request(new URL(document?.url ?? '').pathname);
