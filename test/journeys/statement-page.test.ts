@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { listen } from '../../server/platform/http/listen.ts';
-import { anAcceptedLoan, aCharge } from '../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../helpers/accepted-loan.ts';
 import { launchChromium } from '../helpers/chromium.ts';
 import { freePorts } from '../helpers/free-ports.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
@@ -36,7 +36,7 @@ async function settleACharge(): Promise<void> {
   const body = aCharge(await anAcceptedLoan(lending), {
     payment_identifier: 'sbx:consumer_approve',
   });
-  await lending.call('POST', '/api/v1/sponsor/merchants/payment-request/', { body });
+  await lending.call('POST', chargePath, { body });
   await new Sandbox(lenderUrl).advanceClock(WEEK_SECONDS);
 }
 

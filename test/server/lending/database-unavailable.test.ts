@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
-import { aCharge, anAcceptedLoan } from '../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../helpers/accepted-loan.ts';
 import { fillDisk } from '../../helpers/full-disk.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { aMerchantUser } from '../../helpers/merchant-bodies.ts';
@@ -9,7 +9,6 @@ import { openPostgresFaults, type PostgresFaults } from '../../helpers/postgres-
 import { aNewPersonsSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
 const BATCH_PATH = '/api/v1/sponsor/merchants/users/hillside-admin/batch-create-users/';
-const PATH = '/api/v1/sponsor/merchants/payment-request/';
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
 async function assertUndone(response: Response): Promise<void> {
@@ -33,7 +32,8 @@ describe('while PostgreSQL cannot serve a call', { skip: !isPostgres }, () => {
     await lending.close();
   });
 
-  const charge = (loan: ApplicationTable) => lending.call('POST', PATH, { body: aCharge(loan) });
+  const charge = (loan: ApplicationTable) =>
+    lending.call('POST', chargePath, { body: aCharge(loan) });
   const chargesOf = async ({ id }: ApplicationTable) => {
     const { query } = lending.context.database;
     const rows = query.selectFrom('charge_requests').select('id').where('application_id', '=', id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LendingContext } from '../../../server/lending/context.ts';
 import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
-import { aCharge, aRefund } from '../../helpers/accepted-loan.ts';
+import { aCharge, aRefund, chargePath } from '../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../helpers/lending.ts';
 
 type Body = Record<string, unknown>;
@@ -26,8 +26,7 @@ export function fundingFlow(
     loan: Pick<ApplicationTable, 'external_application_id'>,
     change: Body = {},
   ): Promise<string> {
-    const path = '/api/v1/sponsor/merchants/payment-request/';
-    const body = await call('POST', path, aCharge(loan, change), 201);
+    const body = await call('POST', chargePath, aCharge(loan, change), 201);
     return String(body.payment_request_uuid);
   }
 

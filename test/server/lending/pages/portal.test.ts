@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { currentText } from '../../../../server/lending-api/texts/registry.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import { aCharge } from '../../../helpers/accepted-loan.ts';
+import { aCharge, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -102,9 +102,8 @@ describe('the Payment Portal’s set-up page', () => {
 
     it('shows the loan and what was asked for', async () => {
       const { consumer, link, loanNumber } = await active();
-      const path = '/api/v1/sponsor/merchants/payment-request/';
       const body = aCharge({ external_application_id: consumer.externalId });
-      assert.equal((await lending.call('POST', path, { body })).status, 201);
+      assert.equal((await lending.call('POST', chargePath, { body })).status, 201);
       const page = await signIn(new PlainBrowser(lending), link, consumer.last4, loanNumber);
       assert.equal(page.heading, en.account.title);
       assert.match(page.text, /Loan amount \$8,400\.00/);
@@ -134,9 +133,8 @@ describe('the Payment Portal’s set-up page', () => {
       assert.equal(await portalOf(consumer), 'Locked');
       const right = await signIn(browser, link, consumer.last4, loanNumber);
       assert.equal(right.heading, en.account.lockedTitle);
-      const path = '/api/v1/sponsor/merchants/payment-request/';
       const body = aCharge({ external_application_id: consumer.externalId });
-      assert.equal((await lending.call('POST', path, { body })).status, 400);
+      assert.equal((await lending.call('POST', chargePath, { body })).status, 400);
     });
 
     it('is unlocked by the link that is e-mailed, and the right answer on it', async () => {

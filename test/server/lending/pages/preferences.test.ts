@@ -5,14 +5,13 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.preferences;
-const chargePath = '/api/v1/sponsor/merchants/payment-request/';
 
 describe('the page for messages, paper copies and consent', () => {
   let lending: TestLending;

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { inParallel } from '../../../helpers/in-parallel.ts';
 import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
 import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
 
 const accounts = '/api/v1/sponsor/consumers/accounts';
-const paymentRequests = '/api/v1/sponsor/merchants/payment-request/';
 
 let track: RaceTrack;
 before(async () => {
@@ -49,7 +48,7 @@ describe('a cancellation that races the approval of a charge', () => {
   it('leaves a closed account without spending, or an open one with it', async () => {
     await assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
-      const response = await track.call('POST', paymentRequests, { body: aCharge(loan) });
+      const response = await track.call('POST', chargePath, { body: aCharge(loan) });
       const { payment_request_uuid } = (await response.json()) as Record<string, string>;
       return {
         contenders: [
@@ -105,7 +104,7 @@ describe('a cancellation that races a new charge request', () => {
       const loan = await anAcceptedLoan(track);
       const calls = [
         { path: `${accounts}/cancel/`, body: about(loan) },
-        { path: paymentRequests, body: aCharge(loan) },
+        { path: chargePath, body: aCharge(loan) },
       ];
       const [cancelled, charged] = await Promise.all(
         calls.map(async ({ path, body }, position) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
 import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -17,11 +17,10 @@ describe(`of ${racesOfEach} times two at the same moment, exactly one wins`, () 
   it('when two charges together exceed the available spend', () =>
     assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
-      const path = '/api/v1/sponsor/merchants/payment-request/';
       return {
         contenders: [
-          { path, body: aFreeCharge(loan, '6000.00') },
-          { path, body: aFreeCharge(loan, '4000.01') },
+          { path: chargePath, body: aFreeCharge(loan, '6000.00') },
+          { path: chargePath, body: aFreeCharge(loan, '4000.01') },
         ],
         refusals: [400],
         afterwards: async (winner) => {

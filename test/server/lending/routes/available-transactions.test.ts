@@ -6,7 +6,7 @@ import {
   availableTransactionOrder,
 } from '../../../../server/lending-api/available-transactions.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
@@ -21,7 +21,6 @@ afterEach(() => lending.close());
 const loan = (change: Partial<ApplicationTable> = {}) => anAcceptedLoan(lending, change);
 const path = (user: string, query = '') =>
   `/api/v1/sponsor/merchants/${user}/available-transactions/${query}`;
-const chargePath = '/api/v1/sponsor/merchants/payment-request/';
 const list = async (query = '', user = 'hillside-admin') =>
   pageOf(availableTransaction).parse(await flow.call('GET', path(user, query)));
 const idsOf = ({ results }: Awaited<ReturnType<typeof list>>) => results.map((row) => row.loan_id);

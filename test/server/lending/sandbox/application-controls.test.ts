@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -94,9 +94,9 @@ describe('decline-terms', () => {
 describe('activate-portal', () => {
   it('makes the account active, so that charges may be requested', async () => {
     const id = await accepted('900-10-0002');
-    await flow.call('POST', '/api/v1/sponsor/merchants/payment-request/', charge(id), 400);
+    await flow.call('POST', chargePath, charge(id), 400);
     assert.deepEqual(await step(id, 'activate-portal'), { portal_account_status: 'Active' });
-    await flow.call('POST', '/api/v1/sponsor/merchants/payment-request/', charge(id), 201);
+    await flow.call('POST', chargePath, charge(id), 201);
     await refused(id, 'activate-portal');
   });
 
@@ -109,12 +109,7 @@ describe('activate-portal', () => {
 describe('suspend and release', () => {
   it('hold the loan, whose waiting charge is canceled', async () => {
     const id = await accepted();
-    const request = await flow.call(
-      'POST',
-      '/api/v1/sponsor/merchants/payment-request/',
-      charge(id),
-      201,
-    );
+    const request = await flow.call('POST', chargePath, charge(id), 201);
     assert.deepEqual(await step(id, 'suspend'), { application_status: 'Suspended' });
     const { status } = await flow.chargeRow(String(request.payment_request_uuid));
     assert.equal(status, 'Canceled');
@@ -140,8 +135,7 @@ describe('pay-off', () => {
   async function chargedAccount(description: number): Promise<string> {
     const id = await accepted();
     const body = { ...charge(id), transaction_description: description };
-    const path = '/api/v1/sponsor/merchants/payment-request/';
-    const { payment_request_uuid } = await flow.call('POST', path, body, 201);
+    const { payment_request_uuid } = await flow.call('POST', chargePath, body, 201);
     await flow.sandbox(`/payment-requests/${payment_request_uuid}/approve`);
     await flow.sandbox(`/transactions/${payment_request_uuid}/advance`, { to: 'Transferred' });
     return id;
@@ -152,8 +146,7 @@ describe('pay-off', () => {
     assert.deepEqual(await step(id, 'pay-off'), { account_status: 'Closed' });
     assert.deepEqual(await accountOf(id), ['Approved: Accepted', 'Closed']);
     for (const name of ['pay-off', 'suspend']) await refused(id, name);
-    const path = '/api/v1/sponsor/merchants/payment-request/';
-    await flow.call('POST', path, charge(id), 400);
+    await flow.call('POST', chargePath, charge(id), 400);
   });
 
   it('leaves nothing to cancel or to increase, though nothing is spent', async () => {

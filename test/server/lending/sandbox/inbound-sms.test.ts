@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { aCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -46,8 +46,7 @@ const revocationsOf = ({ id }: ApplicationTable) =>
 
 /** How a charge request reaches the consumer now. */
 async function smsOfCharge(loan: ApplicationTable): Promise<unknown> {
-  const path = '/api/v1/sponsor/merchants/payment-request/';
-  const { notifications } = await flow.call('POST', path, aCharge(loan), 201);
+  const { notifications } = await flow.call('POST', chargePath, aCharge(loan), 201);
   return (notifications as { sms: string }).sms;
 }
 

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { routes } from '../../../../server/lending-api/routes.ts';
 import { fieldsByOperation } from '../../../../server/lending/sandbox/lint/request-fields.ts';
 import { MOST_FINDINGS } from '../../../../server/lending/store/lint-findings.ts';
-import { aCharge, aFreeCharge, anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import {
+  aCharge,
+  aFreeCharge,
+  anAcceptedLoan,
+  chargePath,
+} from '../../../helpers/accepted-loan.ts';
 import { authorizationOf, startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
-
-const chargePath = '/api/v1/sponsor/merchants/payment-request/';
 
 describe('GET /sandbox/v1/lint', () => {
   let lending: TestLending;

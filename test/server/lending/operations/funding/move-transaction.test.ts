@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { aCharge, anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
@@ -78,8 +78,7 @@ describe('an approved charge', () => {
     await flow.advanceHours(7);
     assert.equal((await flow.chargeRow(waiting)).status, 'Canceled');
     assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
-    const path = '/api/v1/sponsor/merchants/payment-request/';
-    const refused = await flow.call('POST', path, aCharge(loan), 400);
+    const refused = await flow.call('POST', chargePath, aCharge(loan), 400);
     assert.match(String(refused.detail), /purchase window/);
   });
 

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-bank-rails.ts';
 import { formatCents } from '../../../../../server/platform/money.ts';
-import { aCharge, anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
-const CHARGES = '/api/v1/sponsor/merchants/payment-request/';
 const DETAIL = '/api/v1/sponsor/merchants/payment-detail/';
 const WEEK_HOURS = 7 * 24;
 
@@ -62,7 +61,7 @@ describe('the payout of a settled charge', () => {
     await flow.approvedCharge(loan);
     await flow.advanceHours(WEEK_HOURS);
     assert.deepEqual(await accountInUse(), { status: 'Errored', status_reason: 'payout-return' });
-    await flow.call('POST', CHARGES, aCharge(loan), 400);
+    await flow.call('POST', chargePath, aCharge(loan), 400);
     paidOut.length = 0;
     await verifiedAccount('5556667777');
     await flow.advanceHours(WEEK_HOURS);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
 import { queueMessage } from '../../../../../server/lending/operations/messages/queue-message.ts';
-import { aCharge, anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
@@ -109,7 +109,7 @@ describe('an SMS to a consumer', () => {
   async function waitingSms(phone: string) {
     const loan = await anAcceptedLoan(lending, { phone });
     const flow = fundingFlow(lending);
-    await flow.call('POST', '/api/v1/sponsor/merchants/payment-request/', aCharge(loan), 201);
+    await flow.call('POST', chargePath, aCharge(loan), 201);
     const messages = async () =>
       lending.context.database.query
         .selectFrom('messages')

@@ -5,7 +5,7 @@ import { sweepApplications } from '../../../../../server/lending/operations/rete
 import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
 import { en } from '../../../../../server/lending/pages/strings/en.ts';
 import { timerHandlers } from '../../../../../server/lending/work.ts';
-import { aFreeCharge } from '../../../../helpers/accepted-loan.ts';
+import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { Consumer } from '../../pages/consumer.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -67,7 +67,7 @@ describe('what an applicant said', () => {
     await advance(40);
     const loan = await consumer.application();
     const body = aFreeCharge(loan, '1000.00');
-    const asked = await lending.call('POST', '/api/v1/sponsor/merchants/payment-request/', {
+    const asked = await lending.call('POST', chargePath, {
       body,
     });
     assert.equal(asked.status, 201, await asked.text());
