@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { daySeconds, hourSeconds } from '../helpers/durations.ts';
 import { aPaymentDetail, anOnboarding } from '../helpers/merchant-bodies.ts';
 import { answered, refused } from './asked.ts';
 import { newMerchant, type Team, verifiableAccount } from './team.ts';
 import { type Body, World } from './world.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 
 let world: World;
 before(async () => {
@@ -39,7 +38,7 @@ describe('a charge request', () => {
     const [early, late] = [await world.charge(owned), await world.charge(owned)];
     const approve = (id: string) =>
       ['POST', `${MERCHANTS}/payment-request/${id}/approve/`] as const;
-    await advance(48 * HOUR_S - 1);
+    await advance(48 * hourSeconds - 1);
     await answered(world, 200, approve(early));
     await advance(1);
     await refused(world, 400, approve(late));
@@ -81,7 +80,7 @@ describe('micro-deposits', () => {
   it('expire after 14 days', async () => {
     const inTime = await pendingAccount();
     const tooLate = await pendingAccount();
-    await advance(14 * DAY_S - 1);
+    await advance(14 * daySeconds - 1);
     await answered(world, 200, verify(inTime, ['0.32', '0.45']));
     await advance(1);
     await refused(world, 400, verify(tooLate, ['0.32', '0.45']));

@@ -10,10 +10,10 @@ import { sealApplicant } from '../../server/lending/store/applicant-secrets.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
 import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
 import type { ApplicationTable } from '../../server/lending/store/schema.ts';
+import { dayMs } from './durations.ts';
 
 export const chargePath = '/api/v1/sponsor/merchants/payment-request/';
 
-const DAY_MS = 86_400_000;
 const sponsorId = 'sponsor@example.test';
 
 let made = 0;
@@ -78,7 +78,7 @@ function selectedTerms(offerId: string, acceptedAt: number): Offer {
     offer_uuid: offerId,
     mla_covered: false,
     hard_inquiry_on_accept: false,
-    expires_at: acceptedAt + 30 * DAY_MS,
+    expires_at: acceptedAt + 30 * dayMs,
     locale: 'en',
     date,
   });
@@ -128,7 +128,7 @@ function acceptedAt(now: number) {
     decline_reasons: null,
     adverse_action_notice: 'none',
     mla_covered: 0,
-    offers_expire_at: now + 30 * DAY_MS,
+    offers_expire_at: now + 30 * dayMs,
     review_expires_at: null,
     invitation_expires_at: null,
     selected_amount_cents: 1_000_000,
@@ -138,7 +138,7 @@ function acceptedAt(now: number) {
     pending_charge_amount_cents: 0,
     unrestored_spend_cents: 0,
     accepted_at: now,
-    purchase_window_ends_at: now + 150 * DAY_MS,
+    purchase_window_ends_at: now + 150 * dayMs,
     identity_failures: 0,
     identity_failures_date: null,
     created_at: now,

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sandboxCallback, sandboxSponsors } from '../../../server/sandbox-settings.ts';
 import { aCharge, aFreeCharge, anAcceptedLoan, aRefund } from '../../helpers/accepted-loan.ts';
+import { dayMs, hourMs } from '../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
 import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const CONSUMERS = '/api/v1/sponsor/consumers';
 type Body = Record<string, unknown>;
@@ -84,7 +83,7 @@ async function merchantWithDeposits(): Promise<string> {
 const deadlines: readonly { what: string; after: number; prepare: () => Promise<Act> }[] = [
   {
     what: 'the 48 hours of a charge request, for the consumer',
-    after: 48 * HOUR_MS,
+    after: 48 * hourMs,
     prepare: async () => {
       const { id } = await pendingCharge();
       // The sandbox answers what became of the request.
@@ -93,7 +92,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the 48 hours of a charge request, for the sponsor',
-    after: 48 * HOUR_MS,
+    after: 48 * hourMs,
     prepare: async () => {
       const { id } = await pendingCharge();
       return { path: `${MERCHANTS}/payment-request/${id}/approve/`, body: {}, late: 400 };
@@ -101,7 +100,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the batch cut-off, up to which a charge is refunded before it goes out',
-    after: 7 * HOUR_MS,
+    after: 7 * hourMs,
     prepare: async () => {
       const { id } = await pendingCharge();
       await call('POST', `/sandbox/v1/payment-requests/${id}/approve`, {});
@@ -110,7 +109,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the 14 days of micro-deposits',
-    after: 14 * DAY_MS,
+    after: 14 * dayMs,
     prepare: async () => {
       const admin = await merchantWithDeposits();
       return {
@@ -122,7 +121,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the 7 days of a merchant’s invitation',
-    after: 7 * DAY_MS,
+    after: 7 * dayMs,
     prepare: async () => {
       const { complete } = await invitedMerchant();
       return { path: complete, body: {}, late: 400 };
@@ -130,7 +129,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the 30 days of an offer that is to be selected',
-    after: 30 * DAY_MS,
+    after: 30 * dayMs,
     prepare: async () => {
       const { select } = await softPull();
       return { method: 'PATCH', path: select, body: {}, late: 400 };
@@ -138,7 +137,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the 30 days of an offer whose terms are to be accepted',
-    after: 30 * DAY_MS,
+    after: 30 * dayMs,
     prepare: async () => {
       const { external_application_id, select } = await softPull();
       await call('PATCH', select, {});
@@ -148,7 +147,7 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the 14 days of a review',
-    after: 14 * DAY_MS,
+    after: 14 * dayMs,
     prepare: async () => {
       const { external_application_id } = await softPull({ ssn: '900-10-0106' });
       const path = `/sandbox/v1/applications/${external_application_id}/verify`;
@@ -157,19 +156,18 @@ const deadlines: readonly { what: string; after: number; prepare: () => Promise<
   },
   {
     what: 'the purchase window, for a new charge',
-    after: 5 * DAY_MS,
+    after: 5 * dayMs,
     prepare: async () => {
-      const purchase_window_ends_at =
-        lending.context.clock.now('sponsor@example.test') + 5 * DAY_MS;
+      const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + 5 * dayMs;
       const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
       return { path: `${MERCHANTS}/payment-request/`, body: aCharge(loan), late: 400 };
     },
   },
   {
     what: 'the purchase window, for a charge that waits',
-    after: HOUR_MS,
+    after: hourMs,
     prepare: async () => {
-      const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + HOUR_MS;
+      const purchase_window_ends_at = lending.context.clock.now('sponsor@example.test') + hourMs;
       const loan = await anAcceptedLoan(lending, { purchase_window_ends_at });
       const charge = await call('POST', `${MERCHANTS}/payment-request/`, aCharge(loan));
       const id = String(charge.payment_request_uuid);
@@ -212,7 +210,7 @@ describe('a deadline whose timer is late', () => {
     const { loan, id } = await pendingCharge();
     const { external_application_id } = await softPull();
     const loans = `${MERCHANTS}/loan-applications/hillside-admin/loan`;
-    await later(30 * DAY_MS, async () => {
+    await later(30 * dayMs, async () => {
       const waiting = await call('GET', `${MERCHANTS}/payment-request/hillside-admin/`);
       assert.doesNotMatch(JSON.stringify(waiting), new RegExp(id));
       const detail = await call('GET', `${loans}/${loan.loan_id}/`);
@@ -228,7 +226,7 @@ describe('a deadline whose timer is late', () => {
   });
 
   it('is seen in what a loan’s charges leave of it, and in what became of them', async () => {
-    const window = lending.context.clock.now('sponsor@example.test') + DAY_MS;
+    const window = lending.context.clock.now('sponsor@example.test') + dayMs;
     const loan = await anAcceptedLoan(lending, { purchase_window_ends_at: window });
     const waiting = aFreeCharge(loan, '10000.00');
     const { payment_request_uuid } = await call('POST', `${MERCHANTS}/payment-request/`, waiting);
@@ -245,11 +243,11 @@ describe('a deadline whose timer is late', () => {
         settled: (await call('POST', settled, { payment_request_uuid })).status,
       };
     };
-    await later(DAY_MS - 1, async () => {
+    await later(dayMs - 1, async () => {
       const status = { listed: 'Pending', settled: 'Pending' };
       assert.deepEqual(await seen(), { left: '0.00', waiting: 1, ...status });
     });
-    await later(DAY_MS, async () => {
+    await later(dayMs, async () => {
       const status = { listed: 'Canceled', settled: 'Canceled' };
       assert.deepEqual(await seen(), { left: '10000.00', waiting: 0, ...status });
     });
@@ -260,15 +258,15 @@ describe('a deadline whose timer is late', () => {
     const path = `${MERCHANTS}/payment-request/`;
     await call('POST', path, aFreeCharge(loan, '10000.00'));
     const again = { path, body: aFreeCharge(loan, '10000.00'), late: 400 };
-    await later(48 * HOUR_MS - 1, async () => assert.equal((await attempt(again)).status, 400));
-    await later(48 * HOUR_MS, async () => assert.equal((await attempt(again)).status, 201));
+    await later(48 * hourMs - 1, async () => assert.equal((await attempt(again)).status, 400));
+    await later(48 * hourMs, async () => assert.equal((await attempt(again)).status, 201));
   });
 
   it('answers no application anew with offers that have expired', async () => {
     const body = aSoftPull({ external_application_id: nextName(), email: 'again@example.test' });
     const first = (await call('POST', softPullPath, body)) as { offers: Body[] };
     const repeated = { ...body, external_application_id: nextName() };
-    await later(30 * DAY_MS, async () => {
+    await later(30 * dayMs, async () => {
       const answer = (await call('POST', softPullPath, repeated)) as { offers: Body[] };
       assert.notEqual(answer.offers[0]?.offer_uuid, first.offers[0]?.offer_uuid);
     });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { aCharge, anAcceptedLoan, aRefund } from '../../helpers/accepted-loan.ts';
+import { dayMs } from '../../helpers/durations.ts';
 import { inParallel } from '../../helpers/in-parallel.ts';
 import { anInvitation, invitePath } from '../../helpers/invitations.ts';
 import type { TestLending } from '../../helpers/lending.ts';
@@ -8,7 +9,6 @@ import { aSoftPull, softPullPath } from '../../helpers/soft-pull.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const CONSUMERS = '/api/v1/sponsor/consumers';
-const DAY_MS = 86_400_000;
 const AT_ONCE = 16;
 
 type Body = Record<string, unknown>;
@@ -81,7 +81,7 @@ function loanMakers(lending: TestLending): Maker[] {
       await charged(loan, { transaction_description: 113 });
       await request(loan);
     }),
-    withLoan((loan) => request(loan), { purchase_window_ends_at: now + DAY_MS }),
+    withLoan((loan) => request(loan), { purchase_window_ends_at: now + dayMs }),
     identified('sbx:processor_fail'),
     identified('sbx:exclude'),
     identified('sbx:reverse'),

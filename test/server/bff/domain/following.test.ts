@@ -11,8 +11,7 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../../../helpers/durations.ts';
 
 describe('followLoan()', () => {
   it('keeps the offers of a lender that leaves them out later', () => {

@@ -18,8 +18,8 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 
-const hourMs = 3_600_000;
 const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
 
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;

@@ -10,8 +10,8 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const month = 31 * dayMs;
 const sevenYears = (7 * 365 + 2) * dayMs;
 

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { dayMs, daySeconds, hourSeconds, minuteMs } from '../../../helpers/durations.ts';
 import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
 import { chargeOutcome, pendingCharge } from './charge-calls.ts';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const hourSeconds = 60 * 60;
-const daySeconds = 24 * hourSeconds;
 
 describe('a charge of a checkout ends', () => {
   let market: TestMarket;

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 describe('what is kept', () => {
   let market: TestMarket;

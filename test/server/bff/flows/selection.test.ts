@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { StepOf } from '../../../../widget/contract/step.ts';
+import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 
 const select = /^PATCH .*\/select\//;
-const daySeconds = 24 * 60 * 60;
 
 describe('choosing an offer', () => {
   let market: TestMarket;

@@ -9,10 +9,8 @@ import {
   startTestBff,
   type TestBff,
 } from '../../../helpers/bff.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { as, askForCheckout, codeOf, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 describe('a handle', () => {
   let bff: TestBff;

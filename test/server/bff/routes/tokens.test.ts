@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { askForCheckout, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
-
-const minuteMs = 60_000;
 
 describe('a token of a checkout', () => {
   let bff: TestBff;

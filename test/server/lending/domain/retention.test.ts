@@ -9,8 +9,8 @@ import {
 } from '../../../../server/lending/domain/retention.ts';
 import { applicationMachine } from '../../../../server/lending/domain/states/application.ts';
 import { statesOf } from '../../../../server/lending/domain/states/state-machine.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 
-const dayMs = 86_400_000;
 const noon = Date.UTC(2026, 2, 2, 12);
 
 const declined: Kept = {

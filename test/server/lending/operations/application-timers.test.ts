@@ -5,11 +5,11 @@ import {
   type ReviewResult,
 } from '../../../../server/lending/operations/applications/end-review.ts';
 import { LendingError } from '../../../../server/lending/errors.ts';
+import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
-const DAY_SECONDS = 86_400;
 const sponsor = { id: 'sponsor@example.test' };
 
 let lending: TestLending;
@@ -118,7 +118,7 @@ describe('a review', () => {
 
   it('ends by itself after 14 days, as a refusal with its notice', async () => {
     const externalId = await pull({ ssn: '900-10-0106' });
-    await advance(14 * DAY_SECONDS - 1);
+    await advance(14 * daySeconds - 1);
     assert.equal((await stored(externalId)).status, 'Pending: Verification');
     await advance(1);
     assert.equal((await stored(externalId)).status, 'Expired');
@@ -133,7 +133,7 @@ describe('a check of identity on the terms page', () => {
   it('ends by itself after 14 days, as a refusal with its notice', async () => {
     const externalId = await pull({ ssn: '900-10-0005' });
     await acceptTerms(externalId);
-    await advance(14 * DAY_SECONDS - 1);
+    await advance(14 * daySeconds - 1);
     assert.equal((await stored(externalId)).status, 'Pending: Verification');
     await advance(1);
     assert.equal((await stored(externalId)).status, 'Expired');
@@ -143,9 +143,9 @@ describe('a check of identity on the terms page', () => {
 
   it('ends with the offers before that', async () => {
     const externalId = await pull({ ssn: '900-10-0005' });
-    await advance(29 * DAY_SECONDS);
+    await advance(29 * daySeconds);
     await acceptTerms(externalId);
-    await advance(DAY_SECONDS);
+    await advance(daySeconds);
     assert.equal((await stored(externalId)).status, 'Expired');
   });
 });
@@ -153,7 +153,7 @@ describe('a check of identity on the terms page', () => {
 describe('offers', () => {
   it('expire after 30 days, without a callback', async () => {
     const externalId = await pull();
-    await advance(30 * DAY_SECONDS - 1);
+    await advance(30 * daySeconds - 1);
     assert.equal((await stored(externalId)).status, 'Approved: Offers Available');
     await advance(1);
     const { id, status } = await stored(externalId);
@@ -170,7 +170,7 @@ describe('offers', () => {
   it('that were accepted do not expire', async () => {
     const externalId = await pull();
     await acceptTerms(externalId);
-    await advance(31 * DAY_SECONDS);
+    await advance(31 * daySeconds);
     assert.equal((await stored(externalId)).status, 'Approved: Accepted');
   });
 });

@@ -4,12 +4,12 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-records.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
-const HOUR_MS = 3_600_000;
 const LAST4 = '0001';
 
 describe('the charge page', () => {
@@ -189,7 +189,7 @@ describe('the charge page', () => {
     for (let tries = 0; tries < 5; tries += 1) await answer('approve', { ssn_last4: '9999' });
     const [renewed = ''] = await linksOf(loan, 'charge_link_locked');
     // The tries of another day: ten a day would lock the application first.
-    lending.tick(24 * HOUR_MS);
+    lending.tick(24 * hourMs);
     for (let tries = 0; tries < 5; tries += 1) {
       await browser.post(renewed, {
         ssn_last4: '9999',
@@ -203,7 +203,7 @@ describe('the charge page', () => {
 
   it('is over at exactly 48 hours, whether or not a timer has run', async () => {
     const { flow, loan, id, browser, link, answer } = await asked();
-    lending.tick(48 * HOUR_MS - 1);
+    lending.tick(48 * hourMs - 1);
     assert.equal((await browser.open(link)).status, 200);
     lending.tick(1);
     assert.equal((await browser.open(link)).heading, en.charge.expiredTitle);

@@ -4,12 +4,12 @@ import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { until } from '../../../helpers/until.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
-const DAY_MS = 86_400_000;
 const text = en.apply;
 const sponsorId = 'sponsor@example.test';
 
@@ -181,11 +181,11 @@ describe('the decision on an invited consumer', () => {
   it('takes nothing after thirty days, before its timer has run as well', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.fillIn();
-    lending.tick(30 * DAY_MS);
+    lending.tick(30 * dayMs);
     assert.equal((await consumer.browser.open(consumer.link)).heading, text.expiredTitle);
     assert.equal((await consumer.authorize()).heading, text.expiredTitle);
     assert.notEqual((await consumer.application()).status, 'Approved: Offers Available');
-    lending.tick(-30 * DAY_MS);
+    lending.tick(-30 * dayMs);
   });
 
   it('opens on its day', async () => {

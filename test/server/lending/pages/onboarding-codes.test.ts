@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { InvitedMerchant, rightCode, wrongCode } from './invited-merchant.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const text = en.onboarding;
 
 describe('the codes of the merchant’s onboarding page', () => {
@@ -85,7 +84,7 @@ describe('the codes of the merchant’s onboarding page', () => {
   it('takes a code for ten minutes', async () => {
     const merchant = await InvitedMerchant.invited(lending);
     await merchant.sendCode();
-    lending.tick(10 * MINUTE_MS);
+    lending.tick(10 * minuteMs);
     const page = await merchant.typeCode(rightCode);
     assert.equal(page.status, 400);
     assert.match(page.text, new RegExp(text.codeOver));
@@ -98,7 +97,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     assert.equal(page.status, 429);
     assert.match(page.text, new RegExp(text.tooMany));
     assert.equal((await merchant.codes()).length, 5);
-    lending.tick(DAY_MS);
+    lending.tick(dayMs);
     await merchant.sendCode();
     assert.equal((await merchant.codes()).length, 6);
   });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { InvitedMerchant, rightCode } from './invited-merchant.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
-const DAY_MS = 86_400_000;
 const text = en.onboarding;
 
 describe('the merchant’s onboarding page', () => {
@@ -30,7 +30,7 @@ describe('the merchant’s onboarding page', () => {
 
   it('is begun again by a renewed invitation, in the old browser as well', async () => {
     const { merchant } = await InvitedMerchant.verified(lending, { contractor_id: 'quarry-late' });
-    lending.tick(7 * DAY_MS);
+    lending.tick(7 * dayMs);
     const path = '/sandbox/v1/merchants/quarry-late/renew-invitation';
     assert.equal((await lending.call('POST', path, { body: {} })).status, 200);
     const renewed = await lending.call('GET', '/api/v1/sponsor/merchants/quarry-late/');
@@ -45,14 +45,14 @@ describe('the merchant’s onboarding page', () => {
 
   it('expires after seven days, before its timer has run as well', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
-    lending.tick(7 * DAY_MS);
+    lending.tick(7 * dayMs);
     const page = await merchant.browser.open(merchant.link);
     assert.equal(page.status, 410);
     assert.equal(page.heading, text.expiredTitle);
     assert.equal((await merchant.sign()).heading, text.expiredTitle);
     assert.equal((await merchant.sendCode()).heading, text.expiredTitle);
     assert.notEqual(await merchant.status(), 'Active');
-    lending.tick(-7 * DAY_MS);
+    lending.tick(-7 * dayMs);
   });
 
   it('is in Spanish for who reads Spanish, the code and the signed text too', async () => {

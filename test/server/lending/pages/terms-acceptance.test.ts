@@ -3,11 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import { consentHash } from '../../../../server/lending/store/consent-events.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addressOf } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('accepting the terms', () => {
   let lending: TestLending;
@@ -148,7 +147,7 @@ describe('accepting the terms', () => {
   it('shows its documents again when they have changed since they were read', async () => {
     const consumer = await Consumer.choosing(lending);
     const { hidden } = await consumer.identify();
-    lending.tick(DAY_MS);
+    lending.tick(dayMs);
     await consumer.identify();
     const form = { ...hidden, typed_name: 'Ada Sample', agree: 'yes' };
     const page = await consumer.browser.post(`${consumer.link}/accept`, form);
@@ -160,7 +159,7 @@ describe('accepting the terms', () => {
 
   it('cannot be signed after its offer has expired, whether or not a timer has run', async () => {
     const consumer = await Consumer.approved(lending);
-    lending.tick(30 * DAY_MS - 60_000);
+    lending.tick(30 * dayMs - 60_000);
     await consumer.choose(consumer.offers[0]?.offer_uuid ?? '');
     const { hidden } = await consumer.identify();
     lending.tick(60_000);

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
-
-const DAY_MS = 86_400_000;
 
 describe('the identity question of the terms page', () => {
   let lending: TestLending;
@@ -83,7 +82,7 @@ describe('the identity question of the terms page', () => {
     assert.deepEqual(more, []);
     await consumer.choose(offer?.offer_uuid ?? '');
     assert.equal((await consumer.identify()).heading, en.link.dayLockedTitle);
-    lending.tick(DAY_MS);
+    lending.tick(dayMs);
     assert.equal((await consumer.identify()).heading, en.terms.title);
   });
 
@@ -140,7 +139,7 @@ describe('links of the terms page', () => {
   it('say that they have expired after 72 hours', async () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.identify();
-    lending.tick(3 * DAY_MS - 1);
+    lending.tick(3 * dayMs - 1);
     assert.equal((await consumer.browser.open(consumer.link)).status, 200);
     lending.tick(1);
     const page = await consumer.browser.open(consumer.link);

@@ -7,6 +7,7 @@ import {
 } from '../../../../server/lending-api/available-transactions.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
@@ -123,7 +124,7 @@ describe('GET {request_user_id}/available-transactions', () => {
   });
 
   describe('of loans whose charge request is over while its timer is late', () => {
-    const LIFETIME_MS = 48 * 3_600_000;
+    const LIFETIME_MS = 48 * hourMs;
     const held = async (amount: string, change: Partial<ApplicationTable> = {}) => {
       const accepted = await loan(change);
       const body = aFreeCharge(accepted, amount, { request_user_id: 'hillside-admin' });

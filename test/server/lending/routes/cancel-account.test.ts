@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { consumerAccountCancelEvent } from '../../../../server/lending-api/events.ts';
 import { aRefund } from '../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { anInvitation, invitePath } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -81,7 +82,7 @@ describe('POST consumers/accounts/cancel/', () => {
     const loan = await accounts.makeLoan();
     const flow = fundingFlow(lending);
     const charge = await flow.charge(loan);
-    lending.tick(48 * 3_600_000);
+    lending.tick(48 * hourMs);
     await cancel(loan);
     assert.equal((await flow.chargeRow(charge)).status, 'Expired');
   });

@@ -4,6 +4,7 @@ import { chargeRequestResponse } from '../../../../server/lending-api/payment-re
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { answered } from '../../../helpers/answered.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 import { askForCharge, balanceOf, chargesOf } from './charge-request-calls.ts';
@@ -41,7 +42,7 @@ describe('POST payment-request', () => {
       notifications: { sms: 'sent', email: 'sent' },
     });
     const lifetime = Date.parse(answer.expires_at) - Date.parse(answer.request_datetime);
-    assert.equal(lifetime, 48 * 3_600_000);
+    assert.equal(lifetime, 48 * hourMs);
     assert.ok(!('warning' in answer));
     assert.deepEqual(await balanceOf(lending, loan), { spent: 0, pending: 100_000 });
   });

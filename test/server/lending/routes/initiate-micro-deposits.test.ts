@@ -5,6 +5,7 @@ import {
   initiateMicroDepositsResponse,
 } from '../../../../server/lending-api/payment-detail.ts';
 import { answered } from '../../../helpers/answered.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import {
   BankAccountCalls,
@@ -16,7 +17,6 @@ import {
   wrongAmounts,
 } from './bank-account-calls.ts';
 
-const DAY_MS = 86_400_000;
 const SPONSOR = 'sponsor@example.test';
 
 let lending: TestLending;
@@ -66,7 +66,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
   it('starts one again whose deposits ran out, before any timer has run', async () => {
     await bank.registerAnew();
     await lending.stop();
-    lending.tick(14 * DAY_MS - 1);
+    lending.tick(14 * dayMs - 1);
     await refused(await initiate(), 400);
     lending.tick(1);
     assert.equal((await initiated()).bank_account_status, 'Pending');
@@ -75,7 +75,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
   it('lets the new deposits run out after 14 days of their own', async () => {
     await failedAccount();
     const { id } = await bank.accountInUse();
-    lending.tick(DAY_MS);
+    lending.tick(dayMs);
     await initiated();
     const work = await lending.context.database.query
       .selectFrom('due_work')
@@ -83,7 +83,7 @@ describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id
       .where('kind', '=', 'micro_deposit_expiry')
       .where('key', '=', id)
       .executeTakeFirstOrThrow();
-    assert.equal(work.due_at, lending.context.clock.now(SPONSOR) + 14 * DAY_MS);
+    assert.equal(work.due_at, lending.context.clock.now(SPONSOR) + 14 * dayMs);
   });
 
   it('says so when the bank returns the deposits again', async () => {

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { invitation } from '../../../../server/lending-api/invitations.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { anInvitation, invited, invite, invitePath } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
-
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 before(async () => {
@@ -62,7 +61,7 @@ describe('POST consumers/application/', () => {
     );
     assert.equal(answer.loan_id, 'loan-es');
     assert.equal(answer.offer_code_name, '');
-    assert.equal(Date.parse(answer.expires_at), Date.parse(answer.created) + 30 * DAY_MS);
+    assert.equal(Date.parse(answer.expires_at), Date.parse(answer.created) + 30 * dayMs);
     const [message] = await messagesTo(email);
     assert.equal(message?.channel, 'email');
     assert.match(message?.text ?? '', /^Hola, Alma:.*le invita a solicitar financiamiento/s);

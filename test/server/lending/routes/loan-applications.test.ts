@@ -8,12 +8,12 @@ import {
 } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const base = '/api/v1/sponsor/merchants/loan-applications';
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 before(async () => {
@@ -60,7 +60,7 @@ const accepted = {
   account_status: 'Active',
   credit_limit_cents: 840_000,
   accepted_at: testStart,
-  purchase_window_ends_at: testStart + 150 * DAY_MS,
+  purchase_window_ends_at: testStart + 150 * dayMs,
 } as const;
 
 describe('GET merchants/loan-applications/{request_user_id}/', () => {

@@ -7,12 +7,12 @@ import {
   merchant,
   merchantDetail,
 } from '../../../../server/lending-api/merchants.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants/';
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 let flow: ReturnType<typeof fundingFlow>;
@@ -166,7 +166,7 @@ describe('GET merchants/{external_org_id}/', () => {
       }
       await steps.sandbox('/merchants/done/complete-onboarding');
       await own.stop();
-      own.tick(7 * DAY_MS);
+      own.tick(7 * dayMs);
       const [done, late] = [await retrieve('done', own), await retrieve('late', own)];
       assert.deepEqual([done.status, done.invitation_link], ['Active', undefined]);
       assert.deepEqual([late.status, late.invitation_link], ['InvitationExpired', undefined]);
@@ -180,7 +180,7 @@ describe('GET merchants/{external_org_id}/', () => {
     try {
       await own.call('POST', `${MERCHANTS}payment-detail/`, { body: aPaymentDetail() });
       await own.stop();
-      own.tick(14 * DAY_MS);
+      own.tick(14 * dayMs);
       const { bank_account, bank_account_status } = await retrieve('hillside-hvac', own);
       assert.equal(bank_account_status, 'VerificationFailed');
       assert.partialDeepStrictEqual(bank_account, {

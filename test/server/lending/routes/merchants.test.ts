@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { merchantOnboardingResponse } from '../../../../server/lending-api/merchant-onboarding.ts';
 import { merchantUser } from '../../../../server/lending-api/merchant-users.ts';
 import { answered } from '../../../helpers/answered.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aMerchantUser, anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
 
 const ONBOARDING = '/api/v1/sponsor/merchants/onboarding/';
 const USERS = '/api/v1/sponsor/merchants/users/';
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 before(async () => {
@@ -174,7 +174,7 @@ describe('POST merchants/onboarding/', () => {
         .where('kind', '=', 'merchant_invitation_expiry')
         .executeTakeFirst();
       const now = own.context.clock.now('sponsor@example.test');
-      assert.equal(expiry?.due_at, now + 7 * DAY_MS);
+      assert.equal(expiry?.due_at, now + 7 * dayMs);
     } finally {
       await own.close();
     }

@@ -3,10 +3,9 @@ import { after, before, describe, it } from 'node:test';
 import { type OfferCode, offerCode } from '../../../../server/lending-api/offer-codes.ts';
 import { softPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
-
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 let path: string;
@@ -255,7 +254,7 @@ describe('an offer code of a soft pull', () => {
   it('can be used on its last day, and not on the day after', async () => {
     const { offer_code_name } = await created({ end_date: '2026-03-02' });
     assert.equal((await softPull({ offer_code_name })).status, 200);
-    lending.tick(DAY_MS);
+    lending.tick(dayMs);
     assert.equal((await softPull({ offer_code_name })).status, 400);
   });
 

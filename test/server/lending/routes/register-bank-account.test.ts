@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { paymentDetailResponse } from '../../../../server/lending-api/payment-detail.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -13,8 +14,6 @@ import {
   verifyRefusal,
   wrongAmounts,
 } from './bank-account-calls.ts';
-
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 let bank: BankAccountCalls;
@@ -95,7 +94,7 @@ describe('POST merchants/payment-detail/', () => {
       'ran out, before any timer has run',
       async () => {
         await lending.stop();
-        lending.tick(14 * DAY_MS);
+        lending.tick(14 * dayMs);
       },
     ],
   ] as const) {

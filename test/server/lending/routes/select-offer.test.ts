@@ -5,10 +5,9 @@ import {
   selectOfferResponse,
 } from '../../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { hourSeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
-
-const HOUR_SECONDS = 3_600;
 
 let lending: TestLending;
 before(async () => {
@@ -177,14 +176,14 @@ describe('a link to the terms, later', () => {
   it('is renewed after 72 hours, never past the offer, and gone with it', async () => {
     const { answer, first } = await offersTo();
     const one = await select(first.offer_uuid);
-    await advance(72 * HOUR_SECONDS);
+    await advance(72 * hourSeconds);
     const renewed = await select(first.offer_uuid);
     assert.notEqual(renewed.consumer_invitation_link, one.consumer_invitation_link);
     assert.equal(renewed.link_expires_at, '2026-03-08T15:00:00Z');
-    await advance(26 * 24 * HOUR_SECONDS);
+    await advance(26 * 24 * hourSeconds);
     const last = await select(first.offer_uuid);
     assert.equal(last.link_expires_at, answer.offers_expire_at);
-    await advance(24 * HOUR_SECONDS);
+    await advance(24 * hourSeconds);
     assert.equal((await send(first.offer_uuid)).status, 400);
     assert.equal((await loanOf(answer.loan_id)).application_status, 'Expired');
   });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, decidedSoftPull, sendSoftPull } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
-
-const DAY_SECONDS = 86_400;
 
 let lending: TestLending;
 before(async () => {
@@ -230,7 +229,7 @@ describe('loans that stack', () => {
   });
 
   it('do not count after 30 days', async () => {
-    const { answer } = await third(now() - 30 * DAY_SECONDS * 1000);
+    const { answer } = await third(now() - 30 * daySeconds * 1000);
     assert.equal(answer.decision, 'offers');
   });
 
@@ -254,7 +253,7 @@ describe('a declined person 30 days later', () => {
   it('is pulled anew', async () => {
     const body = aNewPersonsSoftPull({ ssn: '900-10-0101' });
     await decidedSoftPull(lending, body);
-    await advance(30 * DAY_SECONDS);
+    await advance(30 * daySeconds);
     const second = await decidedSoftPull(lending, {
       ...body,
       external_application_id: `${body.external_application_id}-later`,

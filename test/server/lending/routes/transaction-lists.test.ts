@@ -7,6 +7,7 @@ import { pendingPaymentRequest } from '../../../../server/lending-api/payment-re
 import { activity, completedTransaction } from '../../../../server/lending-api/transactions.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
@@ -87,7 +88,7 @@ describe('GET payment-request/{request_user_id}', () => {
     try {
       await charge(await anAcceptedLoan(own));
       await own.stop();
-      own.tick(48 * 3_600_000);
+      own.tick(48 * hourMs);
       assert.deepEqual(await call('GET', `${BASE}/payment-request/hillside-admin/`), []);
     } finally {
       await own.close();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { verifyMicroDepositsResponse } from '../../../../server/lending-api/payment-detail.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { authorizationOf, startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import {
   BankAccountCalls,
@@ -10,8 +11,6 @@ import {
   verifyRefusal,
   wrongAmounts,
 } from './bank-account-calls.ts';
-
-const DAY_MS = 86_400_000;
 
 let lending: TestLending;
 let bank: BankAccountCalls;
@@ -93,7 +92,7 @@ describe('POST merchants/payment-detail/verify-micro-deposits/{request_user_id}/
   it('ends after 14 days, read before any timer has run', async () => {
     await bank.registerKnown();
     await lending.stop();
-    lending.tick(14 * DAY_MS);
+    lending.tick(14 * dayMs);
     const answer = await verifyRefusal(await bank.verify(...rightAmounts), 400);
     assert.equal(answer.bank_account_status, 'VerificationFailed');
     assert.equal((await bank.accountInUse()).status_reason, 'micro-deposit-expired');
@@ -102,7 +101,7 @@ describe('POST merchants/payment-detail/verify-micro-deposits/{request_user_id}/
   it('still verifies a millisecond before', async () => {
     await bank.registerKnown();
     await lending.stop();
-    lending.tick(14 * DAY_MS - 1);
+    lending.tick(14 * dayMs - 1);
     assert.equal((await bank.verify(...rightAmounts)).status, 200);
   });
 

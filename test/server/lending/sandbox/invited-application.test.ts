@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Offer } from '../../../../server/lending-api/offers.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSubmission } from '../../../helpers/invitations.ts';
 import { InvitedConsumer } from '../operations/invitations/invited-consumer.ts';
@@ -131,7 +132,7 @@ describe('POST /sandbox/v1/applications/{external_application_id}/choose-offer',
       assert.equal(chosen.status, 200);
     }
     assert.equal((await consumer.application()).selected_offer_id, second?.offer_uuid);
-    lending.tick(30 * 86_400_000);
+    lending.tick(30 * dayMs);
     const late = await step(consumer, 'choose-offer', { offer_uuid: first?.offer_uuid });
     assert.equal(late.status, 400);
   });

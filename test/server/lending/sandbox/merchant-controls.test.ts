@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { merchantOnboardingCompleteEvent } from '../../../../server/lending-api/events.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -74,7 +75,7 @@ describe('complete-onboarding', () => {
     try {
       await steps.call('POST', ONBOARDING, anOnboarding(), 201);
       await own.stop();
-      own.tick(7 * 24 * 3_600_000);
+      own.tick(7 * dayMs);
       await steps.sandbox('/merchants/quarry/complete-onboarding', {}, 400);
     } finally {
       await own.close();

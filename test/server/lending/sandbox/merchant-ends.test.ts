@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
 import type { SandboxMessage } from '../../../helpers/sandbox.ts';
@@ -123,7 +124,7 @@ describe('renew-invitation', () => {
   it('does so before the timer of the old one has run', async () => {
     await onboard();
     await lending.stop();
-    lending.tick(WEEK_H * 3_600_000);
+    lending.tick(WEEK_H * hourMs);
     assert.deepEqual(await step('renew-invitation'), { merchant_status: 'Invited' });
     assert.equal((await merchant()).status, 'Invited');
   });
@@ -163,7 +164,7 @@ describe('offboard', () => {
   it('does not wait for one that has expired though its timer is late', async () => {
     await flow.charge(await anAcceptedLoan(lending));
     await lending.stop();
-    lending.tick(48 * 3_600_000);
+    lending.tick(48 * hourMs);
     await offboard();
   });
 

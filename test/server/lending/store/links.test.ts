@@ -9,9 +9,9 @@ import {
   type LinkRequest,
 } from '../../../../server/lending/store/links.ts';
 import { openLendingDatabase } from './lending-database.ts';
+import { hourMs } from '../../../helpers/durations.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 15);
-const HOUR = 3_600_000;
 
 describe('links of hosted pages', () => {
   let store: Awaited<ReturnType<typeof openLendingDatabase>>;
@@ -32,7 +32,7 @@ describe('links of hosted pages', () => {
       kind: 'terms',
       subjectId,
       sponsorId: 's',
-      expiresAt: NOW + HOUR,
+      expiresAt: NOW + hourMs,
       now: NOW,
       ...overrides,
     };
@@ -51,14 +51,14 @@ describe('links of hosted pages', () => {
   it('is the same while it lives', async () => {
     const request = aRequest();
     const first = await issue(request);
-    const later = await issue({ ...request, now: NOW + HOUR - 1, expiresAt: NOW + 9 * HOUR });
+    const later = await issue({ ...request, now: NOW + hourMs - 1, expiresAt: NOW + 9 * hourMs });
     assert.deepEqual(later, first);
   });
 
   it('is a new one when it has expired, and the old one stays known', async () => {
     const request = aRequest();
     const old = await issue(request);
-    const renewed = await issue({ ...request, now: NOW + HOUR, expiresAt: NOW + 2 * HOUR });
+    const renewed = await issue({ ...request, now: NOW + hourMs, expiresAt: NOW + 2 * hourMs });
     assert.notEqual(renewed.url, old.url);
     const found = await findLink(store.database.query, 'terms', tokenOf(old.url));
     assert.equal(found?.status, 'dead');
@@ -82,8 +82,8 @@ describe('links of hosted pages', () => {
     const { url } = await issue(aRequest());
     const link = await findLink(store.database.query, 'terms', tokenOf(url));
     assert.ok(link);
-    assert.equal(isUsable(link, NOW + HOUR - 1), true);
-    assert.equal(isUsable(link, NOW + HOUR), false);
+    assert.equal(isUsable(link, NOW + hourMs - 1), true);
+    assert.equal(isUsable(link, NOW + hourMs), false);
     assert.equal(await findLink(store.database.query, 'charge', tokenOf(url)), undefined);
   });
 

@@ -4,16 +4,16 @@ import {
   type EarlierApplication,
   findDuplicate,
 } from '../../../../../server/lending/domain/application/duplicates.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 
-const DAY = 86_400_000;
-const NOW = 100 * DAY;
+const NOW = 100 * dayMs;
 
 const earlier = (over: Partial<EarlierApplication>): EarlierApplication => ({
   status: 'Approved: Offers Available',
   requested_amount_cents: 840_000,
   decision_inputs_index: 'inputs',
-  decided_at: NOW - DAY,
-  offers_expire_at: NOW + DAY,
+  decided_at: NOW - dayMs,
+  offers_expire_at: NOW + dayMs,
   review_expires_at: null,
   has_report: true,
   ...over,
@@ -24,7 +24,7 @@ const inReview = (over: Partial<EarlierApplication>) =>
   earlier({
     status: 'Pending: Verification',
     offers_expire_at: null,
-    review_expires_at: NOW + DAY,
+    review_expires_at: NOW + dayMs,
     ...over,
   });
 
@@ -48,7 +48,7 @@ describe('findDuplicate()', () => {
     ['declined on the same inputs', [declined({})], same, 'same'],
     ['declined on other inputs', [declined({})], otherInputs, 'same_report'],
     ['declined without a report', [declined({ has_report: false })], otherInputs, 'new'],
-    ['declined 30 days ago', [declined({ decided_at: NOW - 30 * DAY })], same, 'new'],
+    ['declined 30 days ago', [declined({ decided_at: NOW - 30 * dayMs })], same, 'new'],
     ['declined, then offers', [declined({}), earlier({})], otherInputs, 'same'],
   ] as const) {
     it(`is ${kind}: ${name}`, () =>
@@ -56,8 +56,8 @@ describe('findDuplicate()', () => {
   }
 
   it('decides anew on the youngest report', () => {
-    const old = declined({ decided_at: NOW - 5 * DAY });
-    const young = declined({ decided_at: NOW - DAY });
+    const old = declined({ decided_at: NOW - 5 * dayMs });
+    const young = declined({ decided_at: NOW - dayMs });
     const duplicate = findDuplicate([old, young], otherInputs, NOW);
     assert.equal(duplicate.kind === 'same_report' && duplicate.application, young);
   });

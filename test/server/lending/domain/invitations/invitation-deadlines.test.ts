@@ -6,8 +6,8 @@ import {
   invitationDeadlines,
   invitationStatusAt,
 } from '../../../../../server/lending/domain/invitations/invitation-deadlines.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** 22:30 on 2 March in New York, 03:30 on 3 March in UTC. */
 const NOW = Date.UTC(2026, 2, 3, 3, 30);
 
@@ -35,7 +35,7 @@ describe('invitationDeadlines()', () => {
     it(`is activated ${name}, and lives 30 days from then`, () => {
       assert.deepEqual(invitationDeadlines(date, NOW), {
         activates_at: activatesAt,
-        expires_at: activatesAt + 30 * DAY_MS,
+        expires_at: activatesAt + 30 * dayMs,
       });
     });
   }
@@ -43,7 +43,7 @@ describe('invitationDeadlines()', () => {
 
 describe('invitationStatusAt()', () => {
   const activates_at = NOW;
-  const expires_at = NOW + 30 * DAY_MS;
+  const expires_at = NOW + 30 * dayMs;
   const at = (status: InvitationStatus, now: number) =>
     invitationStatusAt({ status, activates_at, expires_at }, now);
 

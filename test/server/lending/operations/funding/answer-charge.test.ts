@@ -5,6 +5,7 @@ import { runConsumerAnswer } from '../../../../../server/lending/operations/fund
 import { sandboxSponsors, sandboxCallback } from '../../../../../server/sandbox-settings.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
@@ -69,7 +70,7 @@ describe('the consumer approves', () => {
     const { charge, sandbox } = fundingFlow(own);
     try {
       const id = await charge(await anAcceptedLoan(own));
-      own.tick(48 * 3_600_000 - 1);
+      own.tick(48 * hourMs - 1);
       await sandbox(`/payment-requests/${id}/approve`);
     } finally {
       await own.close();
@@ -156,7 +157,7 @@ describe('nobody answers', () => {
       const loan = await anAcceptedLoan(own);
       const id = await charge(loan);
       await own.stop();
-      own.tick(48 * 3_600_000);
+      own.tick(48 * hourMs);
       const answer = await sandbox(`/payment-requests/${id}/approve`);
       assert.deepEqual(answer, { payment_request_status: 'Expired' });
       assert.equal((await chargeRow(id)).status, 'Expired');

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { consumerRefundOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { hourMs } from '../../../../helpers/durations.ts';
 import { startTestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
@@ -190,7 +191,7 @@ describe('a refund of a charge that had not gone out', () => {
     const { lending, flow } = await setup(t);
     const charge = await flow.approvedCharge(await anAcceptedLoan(lending));
     await lending.stop();
-    lending.tick(7 * 3_600_000);
+    lending.tick(7 * hourMs);
     const refused = await flow.refund(charge, {}, 400);
     assert.match(String(refused.detail), /until settled/);
   });

@@ -9,6 +9,7 @@ import {
   withdrawInvitation,
 } from '../../../../../server/lending/operations/invitations/answer-invitation.ts';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { addressOf } from '../../../../helpers/stored-rows.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
@@ -122,13 +123,13 @@ describe('an invited consumer', () => {
     await consumer.submit({ ssn: '900-10-0106' });
     assert.deepEqual(await consumer.screen(), { kind: 'in_review' });
     assert.deepEqual(await consumer.told(), []);
-    lending.tick(10 * 86_400_000);
+    lending.tick(10 * dayMs);
     await endReview(lending.context, sponsor, consumer.externalId, 'passed');
     assert.deepEqual(await consumer.told(), ['decision approved Approved: Offers Available']);
     const [message] = await consumer.messages('review_ended');
     assert.ok(message?.text.includes(consumer.link));
     // The offers stand 30 days from now, and so does the way to them.
-    lending.tick(29 * 86_400_000);
+    lending.tick(29 * dayMs);
     assert.equal((await consumer.screen()).kind, 'offers');
     const identity = { ssnLast4: '0106' };
     const tried = await identifyForInvitation(lending.context, consumer.token, identity);

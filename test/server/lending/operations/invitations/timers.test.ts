@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startInvitation } from '../../../../../server/lending/operations/invitations/open-invitation.ts';
+import { dayMs, daySeconds, hourSeconds } from '../../../../helpers/durations.ts';
 import { anInvitation, invitePath } from '../../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
-
-const HOUR_SECONDS = 3600;
-const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 let lending: TestLending;
 before(async () => {
@@ -34,7 +32,7 @@ const shown = async (consumer: InvitedConsumer) => {
 /** YYYY-MM-DD in New York, so many days from now. */
 const dayFromNow = (days: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(
-    lending.context.clock.now('sponsor@example.test') + days * DAY_SECONDS * 1000,
+    lending.context.clock.now('sponsor@example.test') + days * dayMs,
   );
 
 describe('an invitation for a later day', () => {
@@ -44,7 +42,7 @@ describe('an invitation for a later day', () => {
     assert.equal((await consumer.screen()).kind, 'not_yet');
     assert.equal((await startInvitation(lending.context, consumer.token)).kind, 'closed');
     assert.equal((await consumer.submit()).kind, 'closed');
-    await advance(38 * HOUR_SECONDS - 1);
+    await advance(38 * hourSeconds - 1);
     assert.deepEqual(await consumer.statuses(), ['Scheduled', 'Invited']);
     assert.deepEqual(await consumer.messages('invitation'), []);
     await advance(1);
@@ -55,7 +53,7 @@ describe('an invitation for a later day', () => {
 
   it('can be opened on its day though its timer is late', async () => {
     const consumer = await invited({ activate_date: dayFromNow(1) });
-    lending.tick(DAY_SECONDS * 1000);
+    lending.tick(dayMs);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
     assert.equal((await consumer.invitation()).status, 'Opened');
     await advance(0);
@@ -66,10 +64,10 @@ describe('an invitation for a later day', () => {
     const consumer = await invited({ activate_date: dayFromNow(1) });
     const merchant = '/sandbox/v1/merchants/hillside-hvac';
     await lending.call('POST', `${merchant}/suspend`);
-    await advance(DAY_SECONDS);
+    await advance(daySeconds);
     assert.deepEqual(await consumer.messages('invitation'), []);
     await lending.call('POST', `${merchant}/release`);
-    await advance(DAY_SECONDS);
+    await advance(daySeconds);
     assert.equal((await consumer.messages('invitation')).length, 1);
   });
 });
@@ -86,7 +84,7 @@ describe('an invitation by SMS to who has texted STOP since', () => {
     const phone = '+16145550881';
     const consumer = await invited({ ...byPhone(phone), activate_date: dayFromNow(10) });
     await text(phone, 'Stop');
-    await advance(11 * DAY_SECONDS);
+    await advance(11 * daySeconds);
     assert.deepEqual(await consumer.messages('invitation'), []);
     assert.deepEqual(await consumer.statuses(), ['DeliveryFailed', 'Invited']);
     assert.deepEqual(await consumer.screen(), { kind: 'start' });
@@ -122,7 +120,7 @@ describe('an invitation that nobody follows', () => {
     const started = await invited();
     await startInvitation(lending.context, started.token);
     const scheduled = await invited({ activate_date: dayFromNow(3) });
-    await advance(30 * DAY_SECONDS - 1);
+    await advance(30 * daySeconds - 1);
     assert.deepEqual(await untouched.statuses(), ['Sent', 'Invited']);
     assert.equal(await shown(started), 'Started');
     await advance(1);
@@ -137,7 +135,7 @@ describe('an invitation that nobody follows', () => {
 
   it('is over at its last moment though its timer is late', async () => {
     const consumer = await invited();
-    lending.tick(30 * DAY_SECONDS * 1000);
+    lending.tick(30 * dayMs);
     assert.equal(await shown(consumer), 'Expired');
     assert.equal((await consumer.submit()).kind, 'closed');
     assert.equal((await startInvitation(lending.context, consumer.token)).kind, 'closed');
@@ -148,7 +146,7 @@ describe('an invitation that nobody follows', () => {
 
   it('is expired by a year in one step, never sent when it was for a later day', async () => {
     const consumer = await invited({ activate_date: dayFromNow(80) });
-    await advance(365 * DAY_SECONDS);
+    await advance(365 * daySeconds);
     assert.deepEqual(await consumer.statuses(), ['Expired', 'Expired']);
     assert.deepEqual(await consumer.messages('invitation'), []);
   });
@@ -160,10 +158,10 @@ describe('what an invited consumer was offered', () => {
     await offered.submit();
     const reviewed = await invited();
     await reviewed.submit({ ssn: '900-10-0109' });
-    await advance(14 * DAY_SECONDS);
+    await advance(14 * daySeconds);
     assert.deepEqual(await reviewed.statuses(), ['Completed', 'Expired']);
     assert.deepEqual(await reviewed.told(), ['decision canceled Expired']);
-    await advance(16 * DAY_SECONDS);
+    await advance(16 * daySeconds);
     assert.deepEqual(await offered.statuses(), ['Completed', 'Expired']);
     assert.equal((await offered.told()).length, 1);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { merchantTimers } from '../../../../../server/lending/operations/merchants/timers.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
 
 const SPONSOR = 'sponsor@example.test';
-const DAY_MS = 86_400_000;
 const MERCHANTS = '/api/v1/sponsor/merchants';
 
 let lending: TestLending;
@@ -38,7 +38,7 @@ describe('the 7 days of an invitation', () => {
 
   it('end it and its link', async () => {
     const { id } = await invitedMerchant();
-    lending.tick(7 * DAY_MS);
+    lending.tick(7 * dayMs);
     assert.equal(await run('merchant_invitation_expiry', id), 'done');
     assert.equal((await merchant()).status, 'InvitationExpired');
     const link = await lending.context.database.query
@@ -51,7 +51,7 @@ describe('the 7 days of an invitation', () => {
 
   it('are waited for', async () => {
     const { id, invitation_expires_at } = await invitedMerchant();
-    lending.tick(7 * DAY_MS - 1);
+    lending.tick(7 * dayMs - 1);
     const result = await run('merchant_invitation_expiry', id);
     assert.deepEqual(result, { retryAt: invitation_expires_at });
     assert.equal((await merchant()).status, 'Invited');
@@ -64,7 +64,7 @@ describe('the 7 days of an invitation', () => {
       .set({ status: 'Active' })
       .where('id', '=', id)
       .execute();
-    lending.tick(8 * DAY_MS);
+    lending.tick(8 * dayMs);
     assert.equal(await run('merchant_invitation_expiry', id), 'done');
     assert.equal((await merchant()).status, 'Active');
   });
@@ -90,7 +90,7 @@ describe('the 14 days of micro-deposits', () => {
 
   it('fail the verification', async () => {
     const { id } = await pendingAccount();
-    lending.tick(14 * DAY_MS);
+    lending.tick(14 * dayMs);
     assert.equal(await run('micro_deposit_expiry', id), 'done');
     const { status, status_reason } = await account(id);
     assert.deepEqual([status, status_reason], ['VerificationFailed', 'micro-deposit-expired']);
@@ -98,7 +98,7 @@ describe('the 14 days of micro-deposits', () => {
 
   it('are waited for', async () => {
     const { id, micro_deposits_expire_at } = await pendingAccount();
-    lending.tick(14 * DAY_MS - 1);
+    lending.tick(14 * dayMs - 1);
     const result = await run('micro_deposit_expiry', id);
     assert.deepEqual(result, { retryAt: micro_deposits_expire_at });
     assert.equal((await account(id)).status, 'Pending');
@@ -108,7 +108,7 @@ describe('the 14 days of micro-deposits', () => {
     const { id } = await pendingAccount();
     const body = aPaymentDetail({ ach_account_number: '55566677788' });
     await lending.call('POST', `${MERCHANTS}/payment-detail/`, { body });
-    lending.tick(14 * DAY_MS);
+    lending.tick(14 * dayMs);
     assert.equal(await run('micro_deposit_expiry', id), 'done');
     assert.equal((await account(id)).status, 'Replaced');
   });

@@ -8,11 +8,11 @@ import type { Letter } from '../../../../../server/lending/providers/postal-mail
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
+import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 
-const DAY_MS = 86_400_000;
 const sponsorId = 'sponsor@example.test';
 
 let lending: TestLending;
@@ -152,7 +152,7 @@ describe('mailNotice()', () => {
     const declined = await decline();
     const { id, status, deadline_at, created_at } = await noticeOf(declined);
     assert.equal(status, 'Queued');
-    assert.equal(deadline_at, created_at + 30 * DAY_MS);
+    assert.equal(deadline_at, created_at + 30 * dayMs);
     const work = await lending.context.database.query
       .selectFrom('due_work')
       .select('due_at')
@@ -170,10 +170,10 @@ describe('mailNotice()', () => {
     world.posting = 'failed';
     const declined = await decline();
     const { id } = await noticeOf(declined);
-    assert.deepEqual(await mail(id, testStart), { retryAt: testStart + DAY_MS });
+    assert.deepEqual(await mail(id, testStart), { retryAt: testStart + dayMs });
     assert.equal((await noticeOf(declined)).status, 'MailRequired');
     world.posting = 'posted';
-    assert.equal(await mail(id, testStart + DAY_MS), 'done');
+    assert.equal(await mail(id, testStart + dayMs), 'done');
     assert.equal((await noticeOf(declined)).status, 'Mailed');
   });
 
@@ -212,6 +212,6 @@ describe('a counter-offer that nobody takes', () => {
     assert.deepEqual(others, []);
     assert.equal(notice?.kind, 'counter_offer');
     const [delivery] = await deliveriesOf(offered);
-    assert.ok((delivery?.accepted_at ?? Infinity) <= (notice?.created_at ?? 0) + 30 * DAY_MS);
+    assert.ok((delivery?.accepted_at ?? Infinity) <= (notice?.created_at ?? 0) + 30 * dayMs);
   });
 });

@@ -6,11 +6,11 @@ import { verifyEvidence } from '../../../../../server/lending/operations/evidenc
 import { en } from '../../../../../server/lending/pages/strings/en.ts';
 import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';
+import { daySeconds } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { Consumer } from '../../pages/consumer.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
 
-const DAY_SECONDS = 86_400;
 const sponsorId = 'sponsor@example.test';
 
 let lending: TestLending;
@@ -21,7 +21,7 @@ afterEach(() => lending.close());
 
 const query = () => lending.context.database.query;
 const advance = async (days: number) => {
-  const body = { seconds: days * DAY_SECONDS };
+  const body = { seconds: days * daySeconds };
   const answer = await lending.call('POST', '/sandbox/v1/clock/advance', { body });
   assert.equal(answer.status, 200, await answer.text());
 };
@@ -108,9 +108,9 @@ describe('what an applicant said', () => {
     const { context } = lending;
     const consumer = await Consumer.approved(lending);
     const { id } = await consumer.application();
-    const now = context.clock.now(sponsorId) + 60 * DAY_SECONDS * 1_000;
+    const now = context.clock.now(sponsorId) + 60 * daySeconds * 1_000;
     const shred = () => shredApplication(context, { key: id, scope: sponsorId, now });
-    assert.deepEqual(await shred(), { retryAt: now + DAY_SECONDS * 1_000 });
+    assert.deepEqual(await shred(), { retryAt: now + daySeconds * 1_000 });
     const decline = await consumer.choose(consumer.offers[0]?.offer_uuid ?? '');
     assert.ok(decline);
     await consumer.identify();
@@ -127,7 +127,7 @@ describe('what an applicant said', () => {
     await lending.stop();
     const consumer = await accepted();
     const { merchant_id, id } = await consumer.application();
-    const now = context.clock.now(sponsorId) + 31 * DAY_SECONDS * 1_000;
+    const now = context.clock.now(sponsorId) + 31 * daySeconds * 1_000;
     const sweep = { key: merchant_id, scope: sponsorId, now, payload: null };
     await sweepApplications(context, sweep);
     await sweepApplications(context, sweep);
