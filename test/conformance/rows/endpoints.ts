@@ -54,7 +54,9 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
     'Selects products; none selected means no offers',
     [
       ...sheets('replaces the whole selection'),
-      ...route('soft-pull-refusals')('offers when the merchant has selected no product'),
+      ...route('soft-pull-refusals')(
+        'names the merchant, without a report, where none is selected',
+      ),
     ],
   ],
   ['Lists offer codes', codes('lists every code, deleted ones too')],
