@@ -9,6 +9,8 @@ import {
 import { axeFindings } from './models/accessibility.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
+import { isolations } from './models/looks.ts';
+import { openOwnPage, shown } from './models/own-page.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
 
 const { light, 'dark, on a telephone': dark } = looksOfTheWay;
@@ -28,6 +30,21 @@ describe('axe', () => {
     });
     assert.match((await axeFindings(page)).join(), /^label .*soft-pull-flow/);
   });
+
+  for (const isolation of isolations) {
+    it(`finds nothing where two elements stand on a page: ${isolation}`, async () => {
+      const { context } = await here.visit({ startsAt: 'nowhere' });
+      const { bffUrl } = here.product;
+      const element = `<soft-pull-checkout server="${bffUrl}" merchant="pk_sandbox_hillside"
+        amount="8400.00" isolation="${isolation}"></soft-pull-checkout>`;
+      const { page } = await openOwnPage(context, here.product, {
+        head: `<script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
+        body: `<main><h1>A shop</h1>${element}${element}</main>`,
+      });
+      await shown(page, 'soft-pull-checkout');
+      assert.deepEqual(await axeFindings(page), []);
+    });
+  }
 
   it('finds nothing from the empty form to the approved charge, light', async () => {
     const visit = await here.visit(light);

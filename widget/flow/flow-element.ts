@@ -165,7 +165,8 @@ export class FlowElement extends RenderingElement {
     const isLoading = drawable === null;
     const language = this.#settings?.locale ?? 'en';
     return html`<div class="frame" lang=${language} dir=${directionOf(language)}>
-      <section
+      <div
+        role="group"
         class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
         part="card"
         aria-label=${this.label}
@@ -173,7 +174,7 @@ export class FlowElement extends RenderingElement {
         @soft-pull-intent=${this.#handleIntent}
       >
         ${isLoading ? this.#skeleton() : this.#screen()}
-      </section>
+      </div>
       <p class="visually-hidden" role="status">${this.#announcement}</p>
     </div>`;
   }
