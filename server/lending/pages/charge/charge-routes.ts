@@ -8,11 +8,12 @@ import {
   linkProblem,
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
-import type { ChargeRequestTable } from '../../store/schema.ts';
+import type { ApplicationTable, ChargeRequestTable } from '../../store/schema.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
-import type { Reader } from '../page.ts';
+import type { Html, Reader } from '../page.ts';
 import { type FieldError, facts } from '../parts.ts';
+import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf, wayBackTo } from '../request.ts';
 import { type ChargeEnd, endOf } from './charge-end.ts';
@@ -36,8 +37,9 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
   const now = context.clock.now(application.sponsor_id);
   const end = endOf(charge, application, now);
   if (end !== null) {
-    const balanced = await balanceAt(context.database.query, application, now);
-    return c.html(endPage(reader, { ...hosted, application: balanced }, charge, end));
+    const more =
+      isIdentified(context, c, hosted.link) && (await leftToSpend(context, reader, application));
+    return c.html(endPage(reader, hosted, { charge, end, more: more || undefined }));
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
@@ -73,14 +75,30 @@ async function answer(context: LendingContext, c: Context) {
   if (result.kind === 'wrong') {
     return show(context, c, [{ field: 'ssn_last4', message: text.wrong(result.triesLeft) }]);
   }
+  if (result.kind === 'approved' || result.kind === 'rejected') {
+    rememberIdentity(context, c, hosted.link, `/charge/${token}`);
+  }
   return c.redirect(`/charge/${token}`, 303);
+}
+
+/** What can still be spent now, for the consumer who has just answered; nothing where that is over. */
+async function leftToSpend(
+  { database, clock }: LendingContext,
+  { strings, format }: Reader,
+  application: ApplicationTable,
+): Promise<Html | undefined> {
+  const now = clock.now(application.sponsor_id);
+  const { status, account_status, purchase_window_ends_at } = application;
+  if (status !== 'Approved: Accepted' || account_status !== 'Active') return undefined;
+  if (now >= (purchase_window_ends_at ?? 0)) return undefined;
+  const balanced = await balanceAt(database.query, application, now);
+  return facts([[strings.charge.available, format.cents(availableSpend(balanced))]]);
 }
 
 function endPage(
   reader: Reader,
   { application, merchant }: HostedLink,
-  charge: ChargeRequestTable,
-  end: ChargeEnd,
+  { charge, end, more }: { charge: ChargeRequestTable; end: ChargeEnd; more: Html | undefined },
 ) {
   const { strings, format } = reader;
   const name = merchant.business_name;
@@ -101,6 +119,6 @@ function endPage(
     ...texts[end],
     tone: end === 'approved' ? 'good' : 'plain',
     back: wayBackTo(application, merchant),
-    more: facts([[strings.charge.available, format.cents(availableSpend(application))]]),
+    ...(more && { more }),
   });
 }

@@ -100,6 +100,42 @@ describe('the charge page', () => {
     assert.equal(callback?.outcome, 'approved');
   });
 
+  it('shows what is left to spend to who has just answered, as long as it can be spent', async () => {
+    const { flow, loan, browser, link, answer } = await asked();
+    const left = `${en.charge.available} $9,000.00`;
+    assert.ok((await answer('approve')).text.includes(left));
+    const another = await new PlainBrowser(lending).open(link);
+    assert.equal(another.heading, en.charge.approvedTitle);
+    assert.ok(!another.text.includes(en.charge.available));
+    for (const change of [
+      { account_status: 'Suspended', status: 'Suspended' },
+      { account_status: 'Active', status: 'Approved: Accepted', purchase_window_ends_at: 0 },
+    ] as const) {
+      await flow.setLoan(loan, {
+        purchase_window_ends_at: loan.purchase_window_ends_at,
+        ...change,
+      });
+      assert.ok(!(await browser.open(link)).text.includes(en.charge.available));
+    }
+    await flow.setLoan(loan, { purchase_window_ends_at: loan.purchase_window_ends_at });
+    assert.ok((await browser.open(link)).text.includes(left));
+    lending.tick(HOUR_MS);
+    assert.ok(!(await browser.open(link)).text.includes(en.charge.available));
+  });
+
+  it('shows no balance on a link that has ended unanswered', async () => {
+    const { loan, browser, link } = await asked();
+    await lending.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
+      body: {
+        request_user_id: 'hillside-admin',
+        external_application_id: loan.external_application_id,
+      },
+    });
+    const page = await browser.open(link);
+    assert.equal(page.heading, en.charge.canceledTitle);
+    assert.ok(!page.text.includes(en.charge.available));
+  });
+
   it('rejects by the same', async () => {
     const { flow, loan, id, answer } = await asked();
     const page = await answer('reject');
