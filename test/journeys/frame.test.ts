@@ -131,6 +131,39 @@ describe('the frame', () => {
   });
 });
 
+describe('a page that glides to where it is scrolled', () => {
+  const here = journey();
+  const tall = '<p style="block-size: 900px">Something else.</p>';
+  // What is longer or shorter than before moves the page as well, if it may.
+  const glides = '<style>html { scroll-behavior: smooth; overflow-anchor: none }</style>';
+
+  for (const isolation of ['frame', 'inline'] as const) {
+    it(`is at once where the next screen begins: ${isolation}`, async () => {
+      const visit = await here.visit({ isolation, viewport: { width: 390, height: 500 } });
+      const { page, checkout } = visit;
+      await openHostPage(page, here.product, { isolation, around: [glides + tall, tall] });
+      await checkout.at('details');
+      await checkout.form.fill(typedApplicant('0001'));
+      await checkout.form.readAuthorization();
+      // It waits until nothing moves any more.
+      await checkout.form.agree.hover();
+      await page.evaluate(() => {
+        const places = new Set([Math.round(scrollY)]);
+        addEventListener('scroll', () => places.add(Math.round(scrollY)));
+        Reflect.set(window, 'placesScrolledTo', places);
+      });
+      await checkout.form.agree.click();
+      await checkout.at('offers');
+      await until('the title in view', async () => {
+        const { y = -1 } = (await checkout.title.boundingBox()) ?? {};
+        return (y >= 0 && y < 400) || undefined;
+      });
+      const places = await page.evaluate(() => [...Reflect.get(window, 'placesScrolledTo')]);
+      assert.equal(places.length, 2, String(places));
+    });
+  }
+});
+
 describe('a frame that is kept from the page', () => {
   const here = journey({ isSideBySide: true });
 

@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit/html.js';
 import type { Screen, StepOf } from '../contract/step.ts';
 import { heading } from '../elements/heading.ts';
+import { moveFocus } from '../elements/move-focus.ts';
 import { type Changes, RenderingElement } from '../elements/rendering-element.ts';
 import { formatMoney } from '../format/money.ts';
 import { base } from '../styles/base.ts';
@@ -29,7 +30,7 @@ export abstract class ScreenElement<
 
   /** A call that ended in a problem leads there, wherever the button was that started it. */
   override updated(changed: Changes): void {
-    if (this.hasEnded(changed)) this.renderRoot.querySelector<HTMLElement>('.problem')?.focus();
+    if (this.hasEnded(changed)) moveFocus(this.renderRoot, '.problem');
   }
 
   /** Whether the call that was under way has just come to its end. */
@@ -39,7 +40,7 @@ export abstract class ScreenElement<
   }
 
   focusHeading(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.title')?.focus(options);
+    moveFocus(this.renderRoot, '.title', options);
   }
 
   protected send(intent: Intent): void {

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { afterPaint } from '../../elements/after-paint.ts';
+import { moveFocus } from '../../elements/move-focus.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
 import type { Changes } from '../../elements/rendering-element.ts';
@@ -230,7 +231,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       await this.#proceed(3, () => this.#apply(rest));
       return;
     }
-    end.scrollIntoView({ block: 'center' });
+    end.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.send({ type: 'say', text: this.context.strings.form.readFirst });
   }
 
@@ -276,6 +277,6 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   async #focusOn(selector: string): Promise<void> {
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>(selector)?.focus();
+    moveFocus(this.renderRoot, selector);
   }
 }

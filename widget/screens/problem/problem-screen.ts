@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { busyButton } from '../../elements/busy-button.ts';
 import { heading } from '../../elements/heading.ts';
 import { hero } from '../../elements/icons.ts';
+import { moveFocus } from '../../elements/move-focus.ts';
 import { RenderingElement } from '../../elements/rendering-element.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FirstStrings } from '../../strings/strings.ts';
@@ -28,7 +29,7 @@ export class ProblemScreen extends RenderingElement {
   }
 
   focusHeading(options?: FocusOptions): void {
-    this.renderRoot.querySelector<HTMLElement>('.title')?.focus(options);
+    moveFocus(this.renderRoot, '.title', options);
   }
 
   override render(): TemplateResult {
