@@ -29,16 +29,16 @@ export function compactLiterals(folder: string): Plugin {
   };
 }
 
-/** A line break between tags is worth a space, as in HTML; at the end of a tag it is worth none. */
+/** A line break between tags is worth a space, as in HTML; at the end of a tag or a block it is worth none. */
 function compactMarkup(markup: string): string {
-  return markup.replace(/\s*\n\s*(\/?>)/g, '$1').replace(/\s*\n\s*/g, ' ');
+  return markup.replace(/\s*\n\s*(\/?>|<\/(?:div|p|li|ul)>)/g, '$1').replace(/\s*\n\s*/g, ' ');
 }
 
 function compactStyles(styles: string): string {
   return styles
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/ ?([{};,>]) ?/g, '$1')
     .replaceAll(': ', ':')
     .replace(/\b0\.(?=\d)/g, '.')
     .replaceAll(';}', '}')
