@@ -29,6 +29,10 @@ export class FrameConnection implements FlowConnection {
   readonly #timer: ReturnType<typeof setTimeout>;
   #port: MessagePort | null = null;
   #properties: readonly string[] = [];
+  /** What the frame was told last of how the page looks, as JSON. */
+  #theme = '';
+  /** No change of a property is announced while nothing is shown: who sees it again looks again. */
+  readonly #onShown = new ResizeObserver(() => this.#sendTheme());
 
   constructor(options: FrameConnectionOptions) {
     const { server, merchant, view, onBlocked } = options;
@@ -39,6 +43,7 @@ export class FrameConnection implements FlowConnection {
     this.element = make('iframe', { src: url.href, referrerPolicy: 'no-referrer' });
     window.addEventListener('message', this.#handleHello);
     view.themed.addEventListener('transitionrun', this.#sendTheme);
+    this.#onShown.observe(view.themed);
     this.#timer = setTimeout(onBlocked, blockedAfterMs);
   }
 
@@ -59,6 +64,7 @@ export class FrameConnection implements FlowConnection {
     clearTimeout(this.#timer);
     window.removeEventListener('message', this.#handleHello);
     this.#options.view.themed.removeEventListener('transitionrun', this.#sendTheme);
+    this.#onShown.disconnect();
     this.#port?.close();
     this.#port = null;
     this.element.remove();
@@ -81,6 +87,7 @@ export class FrameConnection implements FlowConnection {
     const connect: FrameConnect = { type: 'soft-pull-connect', protocol: frameProtocol };
     contentWindow.postMessage(connect, this.#origin, [port2]);
     this.#properties = data.properties;
+    this.#theme = '';
     this.#options.view.lookOutFor(data.properties);
     this.#sendTheme();
     this.#options.onOpen();
@@ -93,7 +100,11 @@ export class FrameConnection implements FlowConnection {
   };
 
   #sendTheme = (): void => {
-    this.#post({ type: 'theme', theme: themeOf(this.#options.host, this.#properties) });
+    const theme = themeOf(this.#options.host, this.#properties);
+    const written = JSON.stringify(theme);
+    if (written === this.#theme) return;
+    this.#theme = written;
+    this.#post({ type: 'theme', theme });
   };
 }
 

@@ -55,6 +55,17 @@ describe('the look of <soft-pull-checkout isolation="frame">', () => {
     });
   }
 
+  it('follows what changed while nothing of the element was shown', async () => {
+    const { frame } = await placeConnected();
+    document.body.style.display = 'none';
+    await new Promise(requestAnimationFrame);
+    sheet.replaceSync('soft-pull-checkout { --soft-pull-accent: teal; }');
+    await new Promise(requestAnimationFrame);
+    expect(lastTheme(frame)?.properties).to.deep.equal({});
+    document.body.style.display = '';
+    await until(() => lastTheme(frame)?.properties['--soft-pull-accent'] === 'teal');
+  });
+
   it('goes back when the page takes a property away', async () => {
     sheet.replaceSync('soft-pull-checkout { --soft-pull-accent: teal; }');
     const { frame } = await placeConnected();
