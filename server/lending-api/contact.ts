@@ -12,7 +12,7 @@ export function line(min: number, max: number) {
 
 /** A mailbox of RFC 5321: a dot-atom of at most 64 characters, and a domain, punycode included. */
 const mailbox =
-  /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([a-z\d-]{1,63}\.)+[a-z][a-z\d-]*[a-z\d]$/i;
+  /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([A-Za-z\d-]{1,63}\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
 
 /** At most 254 characters. */
 export const email = z

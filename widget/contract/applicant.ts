@@ -20,7 +20,7 @@ export const maxLengths = {
 
 /** As the lending service takes it: a dot-atom of at most 64 characters, and a domain. */
 const mailboxPattern =
-  /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([a-z\d-]{1,63}\.)+[a-z][a-z\d-]*[a-z\d]$/i;
+  /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([A-Za-z\d-]{1,63}\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
 
 const poBoxPattern = /\bP\.?\s*O\.?\s*BOX\b/i;
 
