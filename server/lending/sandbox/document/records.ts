@@ -77,7 +77,7 @@ export const recordControls: readonly Control[] = [
       method: 'POST',
       path: '/messages/inbound',
       effect:
-        'a reply to an SMS: STOP, END, CANCEL, QUIT, UNSUBSCRIBE, REVOKE or OPT OUT ends them, HELP is answered',
+        'a reply to an SMS: STOP, STOPALL, UNSUBSCRIBE, REVOKE, OPT OUT, REMOVE ME, PARAR or PARE anywhere in it ends them, and so do END, QUIT, CANCEL, ALTO, BAJA, CANCELAR or NO MÁS alone or beside words such as please; HELP or AYUDA alone is answered',
       body: { schema: inboundBody, example: { from: '+16145550123', text: 'STOP' } },
     },
     received,
