@@ -119,7 +119,7 @@ describe('the charge page', () => {
     }
     await flow.setLoan(loan, { purchase_window_ends_at: loan.purchase_window_ends_at });
     assert.ok((await browser.open(link)).text.includes(left));
-    lending.tick(HOUR_MS);
+    lending.tick(hourMs);
     assert.ok(!(await browser.open(link)).text.includes(en.charge.available));
   });
 
