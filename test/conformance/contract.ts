@@ -22,6 +22,7 @@ export interface Media {
 
 export interface Operation {
   operationId: string;
+  tags: string[];
   parameters?: { name: string; in: string; schema?: JsonSchema; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
@@ -31,6 +32,7 @@ export interface Operation {
 export interface Contract {
   openapi: string;
   info: { version: string };
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, JsonSchema> };

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
+import { accountEndpoints, applicationEndpoints } from './calls/consumers.ts';
 import { endpoints } from './calls/endpoints.ts';
-import { type Contract, servedContract } from './contract.ts';
+import { historyEndpoints } from './calls/funding.ts';
+import { type Contract, operationOf, servedContract } from './contract.ts';
 
 let lending: TestLending;
 let contract: Contract;
@@ -25,6 +27,19 @@ describe('/openapi.json', () => {
     assert.equal(contract.info.version, '1.0.0');
     const api = Object.keys(contract.paths).filter((path) => path.startsWith('/api/'));
     for (const path of api) assert.ok(path.startsWith('/api/v1/sponsor/'), path);
+  });
+
+  it('is published as two parts, with each endpoint in one of them', () => {
+    const consumer = new Set([...applicationEndpoints, ...accountEndpoints, ...historyEndpoints]);
+    const parts = ['sponsor_consumer_v1', 'sponsor_merchant_v1'];
+    const named = contract.tags.map(({ name }) => name);
+    for (const part of parts) assert.ok(named.includes(part), part);
+    for (const endpoint of endpoints) {
+      const { tags = [] } = operationOf(contract, endpoint) ?? {};
+      const part = consumer.has(endpoint) ? 'sponsor_consumer_v1' : 'sponsor_merchant_v1';
+      const found = tags.filter((tag) => parts.includes(tag));
+      assert.deepEqual(found, [part], `${endpoint.method} ${endpoint.path}`);
+    }
   });
 
   it('describes the 36 endpoints at their exact paths, and no other of the API', () => {

@@ -4,6 +4,7 @@ import type { LendingContext } from '../context.ts';
 import { addBasicSecurity } from './basic-security.ts';
 import { SANDBOX_DOCUMENT } from '../sandbox/routes/document.ts';
 import { addExamples } from './document-examples.ts';
+import { addParts } from './document-parts.ts';
 import type { LendingApp } from './lending-app.ts';
 
 const UI_FILES = {
@@ -76,14 +77,15 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
   };
   let document: ReturnType<LendingApp['getOpenAPI31Document']> | undefined;
   app.get('/openapi.json', (c) => {
-    document ??= withExamples(app.getOpenAPI31Document(head));
+    document ??= completed(app.getOpenAPI31Document(head));
     return c.json(document, 200);
   });
   registerUi(app, config.environment === 'sandbox' ? [apiPage, sandboxPage] : [apiPage]);
 }
 
-function withExamples<Document extends { paths?: object }>(document: Document): Document {
+function completed<Document extends Parameters<typeof addParts>[0]>(document: Document): Document {
   addExamples(document);
+  addParts(document);
   return document;
 }
 

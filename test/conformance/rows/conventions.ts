@@ -50,6 +50,11 @@ export const conventionRows: readonly Row[] = rowsOf('convention', [
     'Paths begin with /api/v1/sponsor/; the document names the version',
     document('has the version and the path prefix of the description'),
   ],
+  [
+    'two parts',
+    'sponsor_consumer_v1 and sponsor_merchant_v1: the document marks every endpoint with its own',
+    document('is published as two parts, with each endpoint in one of them'),
+  ],
 ]);
 
 const transactions = lists('lists approved charges with their legs, and no request that waits');
