@@ -4,7 +4,7 @@ import type { CommonStrings, LaterCommon } from '../strings.ts';
 export const laterCommon: Pick<CommonStrings, LaterCommon> = {
   checkAgain: 'Check again',
   answers: {
-    refresh: 'Checked just now: nothing has changed yet.',
+    refresh: 'Nothing new has reached us yet.',
     invite_to_portal: 'The invitation is on its way to you.',
   },
   nmls: (id) => `NMLS ID ${id}`,

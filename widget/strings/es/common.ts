@@ -8,7 +8,7 @@ export const common: CommonStrings = {
   startAgain: 'Empezar de nuevo',
   checkAgain: 'Comprobar de nuevo',
   answers: {
-    refresh: 'Acabamos de comprobarlo: todavía no hay cambios.',
+    refresh: 'Todavía no nos ha llegado nada nuevo.',
     invite_to_portal: 'La invitación va en camino.',
   },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
