@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { directionOf, wireLocale } from '../contract/language.ts';
+import type { StepOf } from '../contract/step.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { RenderingElement } from '../elements/rendering-element.ts';
 import { loadLater } from '../load-later.ts';
@@ -187,8 +188,16 @@ export class FlowElement extends RenderingElement {
       return this.#strings.canTell(state.problem.code) ? 'problem' : null;
     }
     const { screen } = state.step;
-    const isHere = this.#later.current !== null && 'outcome' in this.#strings.current;
-    return (screen === 'details' ? this.#texts.hasSettled : isHere) ? screen : null;
+    const isHere =
+      screen === 'details'
+        ? this.#texts.hasSettled && this.#canTellOf(state.step)
+        : this.#later.current !== null && 'outcome' in this.#strings.current;
+    return isHere ? screen : null;
+  }
+
+  /** A form that is there already is not taken away for the words of its problem. */
+  #canTellOf({ problem }: StepOf<'details'>): boolean {
+    return !problem || this.#drawn === 'details' || this.#strings.canTell(problem.code);
   }
 
   #skeleton(): TemplateResult {

@@ -69,6 +69,12 @@ describe('an application that the lender did not decide', () => {
     expect(here.said).to.equal('');
   });
 
+  it('is said in its own words as soon as the form is there', async () => {
+    bff.step = undecided;
+    await here.begin([stored]);
+    expect(here.shown).to.include(title);
+  });
+
   it('is told once where the call itself said so', async () => {
     await here.begin();
     bff.step = undecided;
