@@ -28,15 +28,20 @@ export type AvailableTransaction = z.output<typeof availableTransaction>;
 export const availableTransactionOrder = [
   'external_application_id',
   'loan_id',
+  'consumer_application_id',
   'consumer_application_human_readable_id',
   'consumer_first_name',
   'consumer_last_name',
   'product_name',
+  'application_status',
   'credit_limit',
   'amount_spent',
   'available_spend',
   'purchase_window_end_date',
   'portal_account_status',
+  'is_valid_for_transaction',
+  'transaction_status_code',
+  'no_transaction_message',
   'invited_by_merchant_user',
 ] as const;
 

@@ -15,20 +15,28 @@ export interface ChargeableFilter {
 
 type Ordering = NonNullable<AvailableQuery['ordering']>;
 
+/** Nothing but the portal account tells the loans of the list apart: code 2 and its message, or 0 and none. */
+const lacksPortal = sql<number>`case when portal_account_status = 'Active' then 0 else 2 end`;
+
 const columns: Readonly<
   Record<Exclude<Ordering['field'], 'product_name'> | 'accepted_at', RawBuilder<unknown>>
 > = {
   accepted_at: sql.ref('accepted_at'),
   external_application_id: sql.ref('external_application_id'),
   loan_id: sql.ref('loan_id'),
+  consumer_application_id: sql.ref('id'),
   consumer_application_human_readable_id: sql.ref('consumer_application_human_readable_id'),
   consumer_first_name: sql.ref('first_name'),
   consumer_last_name: sql.ref('last_name'),
+  application_status: sql.ref('status'),
   credit_limit: sql.ref('credit_limit_cents'),
   amount_spent: sql.ref('amount_spent_cents'),
   available_spend: sql<number>`credit_limit_cents - amount_spent_cents - pending_charge_amount_cents - unrestored_spend_cents`,
   purchase_window_end_date: sql.ref('purchase_window_ends_at'),
   portal_account_status: sql.ref('portal_account_status'),
+  is_valid_for_transaction: sql<number>`-(${lacksPortal})`,
+  transaction_status_code: lacksPortal,
+  no_transaction_message: lacksPortal,
   invited_by_merchant_user: sql.ref('invited_by'),
 };
 

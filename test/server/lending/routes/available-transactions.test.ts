@@ -117,10 +117,26 @@ describe('GET {request_user_id}/available-transactions', () => {
     assert.deepEqual(await order('available_spend'), [less.loan_id, more.loan_id]);
     assert.deepEqual(await order('product_name'), [less.loan_id, more.loan_id]);
     assert.deepEqual(await order('-product_name'), [more.loan_id, less.loan_id]);
+    assert.deepEqual(
+      availableTransactionOrder.toSorted(),
+      Object.keys(availableTransaction.shape).sort(),
+    );
     for (const field of availableTransactionOrder) {
       assert.deepEqual((await order(field)).length, 2, field);
     }
     await flow.call('GET', path('hillside-admin', '?ordering=ssn'), undefined, 400);
+  });
+
+  it('is ordered by what keeps a loan from being charged', async () => {
+    const ready = await loan();
+    const waits = await loan({ portal_account_status: 'Invited' });
+    for (const by of [
+      '-is_valid_for_transaction',
+      'transaction_status_code',
+      'no_transaction_message',
+    ]) {
+      assert.deepEqual(idsOf(await list(`?ordering=${by}`)), [ready.loan_id, waits.loan_id], by);
+    }
   });
 
   describe('of loans whose charge request is over while its timer is late', () => {
@@ -153,6 +169,9 @@ describe('GET {request_user_id}/available-transactions', () => {
       ]);
       const second = await list(`${order}&page=2&page_size=2`);
       assert.deepEqual([second.count, idsOf(second)], [3, [part.loan_id]]);
+      for (const field of availableTransactionOrder) {
+        assert.equal((await list(`?ordering=${field}`)).count, 3, field);
+      }
       const own = await list(order, 'hillside-rep-1');
       assert.equal(own.count, 3);
     });
