@@ -23,8 +23,9 @@ export interface Database<Schema> {
    */
   transaction<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   /**
-   * The same for work of a single statement, which PostgreSQL takes for a transaction without being
-   * told where one begins and ends.
+   * The same for work of a single statement, which is taken back whole by itself when it fails:
+   * PostgreSQL is not told where a transaction begins and ends, SQLite keeps no savepoint. What
+   * `work` throws after the statement takes nothing back.
    */
   statement<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -9,6 +9,8 @@ const MOST_TURNS = 8;
 type Savepoint = Record<'begin' | 'release' | 'rollback', BetterSqlite3.Statement>;
 
 interface Waiting<Schema> {
+  /** A single statement takes back by itself what it has done when it fails. */
+  isOneStatement: boolean;
   work: (tx: Transaction<Schema>) => Promise<unknown>;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
@@ -16,8 +18,8 @@ interface Waiting<Schema> {
 
 /**
  * Transactions of one SQLite connection, committed in groups: what arrives while the disk is busy
- * shares the next fsync. Each keeps its own savepoint, so one that throws takes back its own
- * statements only; none resolves before the shared commit is on disk.
+ * shares the next fsync. Each that has several statements keeps its own savepoint, so one that throws
+ * takes back its own statements only; none resolves before the shared commit is on disk.
  */
 export class GroupCommit<Schema> {
   readonly #sqlite: BetterSqlite3.Database;
@@ -40,8 +42,18 @@ export class GroupCommit<Schema> {
   }
 
   run<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#join(work, false);
+  }
+
+  /** The same for work of a single statement. */
+  runStatement<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#join(work, true);
+  }
+
+  #join<T>(work: (tx: Transaction<Schema>) => Promise<T>, isOneStatement: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+      const settle = { resolve: (value: unknown) => resolve(value as T), reject };
+      this.#waiting.push({ isOneStatement, work, ...settle });
       void this.#drain();
     });
   }
@@ -68,7 +80,7 @@ export class GroupCommit<Schema> {
     const settle: Array<() => void> = [];
     try {
       await this.#connection.transaction().execute(async (tx) => {
-        for (const waiting of group) settle.push(await this.#runInSavepoint(tx, waiting));
+        for (const waiting of group) settle.push(await this.#runMember(tx, waiting));
       });
     } catch (error) {
       for (const waiting of group) waiting.reject(error);
@@ -77,16 +89,14 @@ export class GroupCommit<Schema> {
     for (const tell of settle) tell();
   }
 
-  async #runInSavepoint(
+  async #runMember(
     tx: Transaction<Schema>,
-    { work, resolve, reject }: Waiting<Schema>,
+    { isOneStatement, work, resolve, reject }: Waiting<Schema>,
   ): Promise<() => void> {
     // Every member of the group gets a handle of its own, since commit hooks are kept by handle.
     const own = tx.withoutPlugins();
-    this.#savepoint.begin.run();
     try {
-      const value = await work(own);
-      this.#savepoint.release.run();
+      const value = await (isOneStatement ? work(own) : this.#inSavepoint(() => work(own)));
       return () => {
         runCommitHooks(own, this.#events);
         resolve(value);
@@ -94,9 +104,19 @@ export class GroupCommit<Schema> {
     } catch (error) {
       // Of a full disk SQLite takes back the whole group.
       if (!this.#sqlite.inTransaction) throw error;
-      this.#savepoint.rollback.run();
-      this.#savepoint.release.run();
       return () => reject(error);
+    }
+  }
+
+  async #inSavepoint(work: () => Promise<unknown>): Promise<unknown> {
+    this.#savepoint.begin.run();
+    try {
+      return await work();
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#savepoint.rollback.run();
+      throw error;
+    } finally {
+      if (this.#sqlite.inTransaction) this.#savepoint.release.run();
     }
   }
 }

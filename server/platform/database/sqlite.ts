@@ -32,7 +32,7 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
     query,
     events,
     transaction: (work) => commits.run(work),
-    statement: (work) => commits.run(work),
+    statement: (work) => commits.runStatement(work),
     close: () => query.destroy(),
   };
 }

@@ -92,6 +92,25 @@ describe('a database', () => {
     assert.deepEqual(rows, [{ id: 'kept-1' }, { id: 'kept-2' }]);
   });
 
+  it('keeps nothing of a single statement that fails, and all of its neighbours', async () => {
+    const insert = (...ids: string[]) =>
+      database.statement(async (tx) => {
+        const rows = ids.map((id) => ({ id, cents: 2 }));
+        await tx.insertInto('accounts').values(rows).execute();
+      });
+    const results = await Promise.allSettled([
+      insert('alone-1'),
+      insert('half-1', 'half-2', 'a'),
+      insert('alone-2'),
+    ]);
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    );
+    const found = database.query.selectFrom('accounts').select('id').where('cents', '=', 2);
+    assert.deepEqual(await found.orderBy('id').execute(), [{ id: 'alone-1' }, { id: 'alone-2' }]);
+  });
+
   it('throws what an insert failed of, whatever was asked after it, and keeps nothing', async () => {
     const insert = { id: 'refused', cents: 1 };
     for (const isAskedMore of [true, false]) {
