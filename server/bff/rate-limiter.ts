@@ -1,3 +1,4 @@
+import { minuteMs } from '../platform/durations.ts';
 import type { Clock } from '../platform/clock.ts';
 import { BffError } from './errors.ts';
 
@@ -6,7 +7,6 @@ interface Bucket {
   filledAt: number;
 }
 
-const minuteMs = 60_000;
 const maxBuckets = 50_000;
 
 /** Token buckets by key: `perMinute` calls, all at once or spread. */

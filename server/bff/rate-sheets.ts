@@ -1,3 +1,4 @@
+import { minuteMs } from '../platform/durations.ts';
 import type { RateSheetProduct } from '../lending-api/rate-sheets.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Merchant } from './context.ts';
@@ -7,7 +8,7 @@ interface Kept {
   readonly readAt: number;
 }
 
-const keptMs = 10 * 60_000;
+const keptMs = 10 * minuteMs;
 const mostKept = 500;
 
 /** The merchants' products, each merchant's read from the lender every ten minutes at most. */

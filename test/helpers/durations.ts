@@ -1,7 +1,4 @@
-/** Spans of time in milliseconds. */
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+export { dayMs, hourMs, minuteMs } from '../../server/platform/durations.ts';
 
 /** Spans of time for the sandbox's clock, which is moved by seconds. */
 export const hourSeconds = 3_600;

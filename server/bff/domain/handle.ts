@@ -1,7 +1,8 @@
+import { dayMs } from '../../platform/durations.ts';
 import type { Checkout } from './checkout.ts';
 
 /** How long a handle outlives its checkout. */
-export const goodAfterEndMs = 30 * 24 * 60 * 60 * 1000;
+export const goodAfterEndMs = 30 * dayMs;
 
 /** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
 export function isGoodHandle(

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/durations.ts';
 import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
@@ -110,7 +111,7 @@ export function supersede(checkout: Checkout): Checkout {
   return { ...checkout, endedBy: 'superseded', generation: checkout.generation + 1 };
 }
 
-const idleDetailsMs = 24 * 60 * 60 * 1000;
+const idleDetailsMs = dayMs;
 
 /** When a checkout that nobody goes on with ends; undefined once an application was made. */
 export function idleEnd({ softPull, endedBy, touchedAt }: Checkout): number | undefined {

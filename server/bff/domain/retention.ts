@@ -1,9 +1,8 @@
+import { dayMs } from '../../platform/durations.ts';
 import { isOpen } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { goodAfterEndMs } from './handle.ts';
 import { isUnderWay } from './soft-pull.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last token that a handle could bring lives for two hours more. */
 const askableAfterEndMs = goodAfterEndMs + dayMs;

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '../../platform/durations.ts';
+
 const idleMs = 30 * minuteMs;
 const lifetimeMs = 2 * 60 * minuteMs;
 

@@ -2,6 +2,7 @@ import type { Application } from '../../../widget/contract/applicant.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { hmacToken } from '../../platform/crypto/digest.ts';
 import type { BffContext } from '../context.ts';
+import { callLimitMs } from '../domain/call-limit.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
 import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
@@ -17,9 +18,6 @@ export interface ConsentOrigin {
   ipAddress: string;
   userAgent: string;
 }
-
-/** A call that is cut at its limit may still be on its way for a moment. */
-const deadlineMarginMs = 5_000;
 
 /**
  * Asks the lender, once for a checkout, however often this is called; the call outlives the
@@ -69,7 +67,7 @@ function started(
     widgetVersion: context.widgetVersion,
     textsShown: textsShown(context, { locale: checkout.locale, state }),
     now: context.clock.now(),
-    limitMs: context.timing.softPullMs + deadlineMarginMs,
+    limitMs: callLimitMs(context.timing.softPullMs),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Cents, FeeSplit } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
+import { callLimitMs } from '../domain/call-limit.ts';
 import { INITIAL_CHARGE } from '../domain/charge.ts';
 import { startCharge } from '../domain/charge-intent.ts';
 import { browserChargeCents } from '../domain/charge-permission.ts';
@@ -9,7 +10,7 @@ import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeStored } from './change-checkout.ts';
-import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
+import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
 
@@ -76,7 +77,7 @@ async function begin(
       split,
       paymentIdentifierOf,
       now: clock.now(),
-      limitMs: chargeLimitMs(timing),
+      limitMs: callLimitMs(timing.callMs),
     });
     chargeId = begun.charge.id;
     return begun.checkout;

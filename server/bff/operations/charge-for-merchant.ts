@@ -3,6 +3,7 @@ import type { Charge as ChargeView, CreateCharge } from '../../../widget/contrac
 import { type FeeSplit, parseCents } from '../../platform/money.ts';
 import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { BffContext, Merchant } from '../context.ts';
+import { callLimitMs } from '../domain/call-limit.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { chargeView } from '../domain/charge-view.ts';
 import { startCharge } from '../domain/charge-intent.ts';
@@ -15,7 +16,7 @@ import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-key
 import type { BffSchema } from '../store/schema.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
-import { chargeLimitMs, feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
+import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { requestCharge } from './request-charge.ts';
 import { trySync } from './sync-checkout.ts';
@@ -146,7 +147,7 @@ async function writeIntent(
     split,
     paymentIdentifierOf: context.paymentIdentifierOf,
     now: context.clock.now(),
-    limitMs: chargeLimitMs(context.timing),
+    limitMs: callLimitMs(context.timing.callMs),
   });
   const after = await writeChange(context, tx, before, checkout);
   if (keyed) {

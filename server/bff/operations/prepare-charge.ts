@@ -1,19 +1,11 @@
 import { type FeeSplit, splitFee } from '../../platform/money.ts';
-import type { BffContext, Timing } from '../context.ts';
+import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { sendInvitation } from './invite-to-portal.ts';
 import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
-
-/** A call that is cut at its limit may still be on its way for a moment. */
-const deadlineMarginMs = 5_000;
-
-/** How long a charge's call may be on its way. */
-export function chargeLimitMs({ callMs }: Pick<Timing, 'callMs'>): number {
-  return callMs + deadlineMarginMs;
-}
 
 /** A charge goes by what the lender says now, or not at all. @throws BffError `lender_unavailable` */
 export async function readPrerequisites(context: BffContext, id: string): Promise<void> {

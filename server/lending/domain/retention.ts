@@ -1,6 +1,6 @@
+import { dayMs } from '../../platform/durations.ts';
 import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
 
-const DAY_MS = 86_400_000;
 /** Deadlines that end at the same moment come first. */
 const AFTER_DEADLINES_MS = 60_000;
 
@@ -26,7 +26,7 @@ export function applicantDataKeptUntil(
   environment: Environment,
 ): number {
   const lastUsedAt = Math.max(created_at, decided_at ?? 0, accepted_at ?? 0);
-  return lastUsedAt + applicantDataKeptDays[environment] * DAY_MS + AFTER_DEADLINES_MS;
+  return lastUsedAt + applicantDataKeptDays[environment] * dayMs + AFTER_DEADLINES_MS;
 }
 
 /** Of these it is still needed: for a decision, or for terms that are still to be accepted. */
@@ -46,14 +46,14 @@ export function shredLater(
 ): number | null {
   const keptUntil = applicantDataKeptUntil(application, environment);
   if (now < keptUntil) return keptUntil;
-  return undecided.has(application.status) ? now + DAY_MS : null;
+  return undecided.has(application.status) ? now + dayMs : null;
 }
 
 /** 7 years, the longest that they can be (lending decisions, 3.3). */
-const EVIDENCE_KEPT_MS = (7 * 365 + 2) * DAY_MS;
+const EVIDENCE_KEPT_MS = (7 * 365 + 2) * dayMs;
 
 /** 5 years after the last message, the longest that they can be (lending decisions, 3.3). */
-const SMS_CONSENT_KEPT_MS = (5 * 365 + 2) * DAY_MS;
+const SMS_CONSENT_KEPT_MS = (5 * 365 + 2) * dayMs;
 
 const ended: ReadonlySet<ApplicationStatus> = new Set(['Declined', 'Cancelled', 'Expired']);
 
@@ -79,20 +79,20 @@ export function evidenceKeptUntil(
 
 /** When to look again at the evidence of what has not ended. */
 export function lookAgainAtEvidence(now: number): number {
-  return now + 365 * DAY_MS;
+  return now + 365 * dayMs;
 }
 
 /** Applications that were made by then are looked at: some days before any of them is due. */
 export function sweptUntil(environment: Environment, now: number): number {
-  return now - (applicantDataKeptDays[environment] - 2) * DAY_MS;
+  return now - (applicantDataKeptDays[environment] - 2) * dayMs;
 }
 
 /** When the applications of a merchant are looked at again. */
 export function nextSweep(now: number): number {
-  return now + DAY_MS;
+  return now + dayMs;
 }
 
 /** When to look again at an application whose letters have not left. */
 export function afterLetters(now: number): number {
-  return now + DAY_MS;
+  return now + dayMs;
 }

@@ -1,3 +1,5 @@
+import { dayMs } from '../../platform/durations.ts';
+
 /** How an application goes on after its report: the plain script, but for sandbox personas. */
 export interface ApplicantScript {
   /** At most so many offers, these product codes first; null for all. */
@@ -28,12 +30,10 @@ export interface Applicants {
   script(ssn: string): ApplicantScript;
 }
 
-const DAY_MS = 86_400_000;
-
 /** What holds for everybody that no persona speaks of. */
 export const plainScript: ApplicantScript = {
   offers: null,
-  offers_valid_ms: 30 * DAY_MS,
+  offers_valid_ms: 30 * dayMs,
   needs_identity_step_up: false,
   refuses_terms: false,
   portal: 'by_invitation',

@@ -1,3 +1,4 @@
+import { hourMs } from '../../platform/durations.ts';
 import { type Persona, persona, score } from './persona.ts';
 
 export interface NamedPersona {
@@ -6,8 +7,6 @@ export interface NamedPersona {
   outcome: string;
   persona: Persona;
 }
-
-const HOUR_MS = 3_600_000;
 
 const nearPrime = { report: { score: score(655, 'high_utilization', 'recent_inquiries') } };
 
@@ -51,7 +50,7 @@ export const personas: readonly NamedPersona[] = [
     },
   ),
   named('900100008', 'approved; suspended an hour after acceptance', {
-    script: { suspended_after_ms: HOUR_MS },
+    script: { suspended_after_ms: hourMs },
   }),
   named('900100009', 'approved with one offer', {
     script: { offers: { at_most: 1, product_codes: ['STD-60-1299'] } },

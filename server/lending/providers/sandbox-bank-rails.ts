@@ -1,9 +1,9 @@
+import { dayMs } from '../../platform/durations.ts';
 import { createHmac } from 'node:crypto';
 import type { BankAccountNumber, BankRails, MicroDeposits } from './bank-rails.ts';
 import { magic } from './magic-values.ts';
 
-const DAY_MS = 86_400_000;
-const DEPOSITS_VALID_MS = 14 * DAY_MS;
+const DEPOSITS_VALID_MS = 14 * dayMs;
 
 /** Bank rails by magic account number; other accounts get amounts of their own, always the same. */
 export const sandboxBankRails: BankRails = {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../context.ts';
 import { defaultRateSheet } from '../domain/products/default-rate-sheet.ts';
@@ -9,8 +10,6 @@ import { insertMerchant } from '../store/merchants.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { replaceSelectedProducts } from '../store/selected-products.ts';
 import { DEMO_SPONSOR_ID, demoBankAccount, demoMerchant, demoUsers } from './demo-merchant.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Makes the demo merchant of `sponsor@example.test` where it is missing; a repeat changes nothing. */
 export async function seedSandbox(context: LendingContext): Promise<void> {
@@ -95,7 +94,7 @@ async function seedBankAccount(
     wrong_attempts: 0,
     initiations: 0,
     micro_deposits_sent_at: now,
-    micro_deposits_expire_at: now + 14 * DAY_MS,
+    micro_deposits_expire_at: now + 14 * dayMs,
     verified_at: now,
     created_at: now,
     modified_at: now,

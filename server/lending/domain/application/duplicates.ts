@@ -1,7 +1,7 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
 
-const DAY_MS = 86_400_000;
-const DECLINE_STANDS_MS = 30 * DAY_MS;
+const DECLINE_STANDS_MS = 30 * dayMs;
 
 /** An earlier application of the same person at the same merchant; times in epoch ms. */
 export interface EarlierApplication {

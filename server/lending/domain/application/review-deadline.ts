@@ -1,4 +1,6 @@
-const REVIEW_MS = 14 * 86_400_000;
+import { dayMs } from '../../../platform/durations.ts';
+
+const REVIEW_MS = 14 * dayMs;
 
 /**
  * When a review that begins now (epoch ms) ends by itself (lending decisions, 6.4): after 14 days,

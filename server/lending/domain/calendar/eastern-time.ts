@@ -1,6 +1,5 @@
+import { hourMs } from '../../../platform/durations.ts';
 import { type CalendarDate, partsOf } from './calendar-date.ts';
-
-const HOUR_MS = 3_600_000;
 
 const easternClock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
@@ -22,11 +21,11 @@ export function easternInstant(date: CalendarDate, hour: number): number {
   const { year, month, day } = partsOf(date);
   const asIfUtc = Date.UTC(year, month - 1, day, hour);
   // Eastern time is 4 or 5 hours behind UTC; only at the change of clocks do both guesses differ.
-  const inSummer = asIfUtc + 4 * HOUR_MS;
+  const inSummer = asIfUtc + 4 * hourMs;
   const shown = easternParts(inSummer);
   const isSummer =
     `${shown.year}-${shown.month}-${shown.day}` === date && Number(shown.hour) === hour;
-  return isSummer ? inSummer : asIfUtc + 5 * HOUR_MS;
+  return isSummer ? inSummer : asIfUtc + 5 * hourMs;
 }
 
 type EasternParts = Record<'year' | 'month' | 'day' | 'hour', string>;
@@ -35,7 +34,7 @@ type EasternParts = Record<'year' | 'month' | 'day' | 'hour', string>;
 let latest: { hour: number; parts: EasternParts } | undefined;
 
 function easternParts(at: number): EasternParts {
-  const hour = Math.floor(at / HOUR_MS);
+  const hour = Math.floor(at / hourMs);
   if (latest?.hour !== hour) latest = { hour, parts: formattedParts(at) };
   return latest.parts;
 }

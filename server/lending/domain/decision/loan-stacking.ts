@@ -1,5 +1,6 @@
-const DAY_MS = 86_400_000;
-const WINDOW_MS = 30 * DAY_MS;
+import { dayMs } from '../../../platform/durations.ts';
+
+const WINDOW_MS = 30 * dayMs;
 const LOANS_THAT_STACK = 2;
 
 /** A loan of the same person with the same sponsor. */

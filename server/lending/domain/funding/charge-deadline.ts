@@ -1,11 +1,10 @@
+import { hourMs } from '../../../platform/durations.ts';
 import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
 import { chargeRequestMachine } from '../states/charge-request.ts';
 import { transition } from '../states/state-machine.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** A charge request lives 48 hours without approval (Sponsor Lending API, limits). */
-export const CHARGE_LIFETIME_MS = 48 * HOUR_MS;
+export const CHARGE_LIFETIME_MS = 48 * hourMs;
 
 export interface Deadlines {
   expires_at: number;

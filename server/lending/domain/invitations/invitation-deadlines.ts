@@ -1,8 +1,9 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { InvitationStatus } from '../../../lending-api/statuses.ts';
 import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../calendar/eastern-time.ts';
 
-const LIFETIME_MS = 30 * 86_400_000;
+const LIFETIME_MS = 30 * dayMs;
 const FARTHEST_ACTIVATION_DAYS = 90;
 
 /** When an invitation can be opened from and until; epoch ms. */

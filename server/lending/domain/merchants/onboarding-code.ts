@@ -1,10 +1,11 @@
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
+
 /** How long a code that was sent to a telephone is taken. */
-const CODE_MS = 10 * 60_000;
+const CODE_MS = 10 * minuteMs;
 /** Wrong answers that one code takes. */
 export const TRIES_PER_CODE = 5;
 /** Codes that are sent within a day: with the tries of each, they limit what can be guessed. */
 const CODES_PER_DAY = 5;
-const DAY_MS = 86_400_000;
 
 export interface SentCode {
   generation: number;
@@ -27,5 +28,5 @@ export function liveCode<Code extends SentCode>(
 
 /** Whether one more code may be sent. */
 export function maySendCode(codes: readonly SentCode[], now: number): boolean {
-  return codes.filter(({ sent_at }) => now < sent_at + DAY_MS).length < CODES_PER_DAY;
+  return codes.filter(({ sent_at }) => now < sent_at + dayMs).length < CODES_PER_DAY;
 }

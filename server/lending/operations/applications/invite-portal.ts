@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
@@ -14,7 +15,7 @@ import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf } from './retrieve-loan-application.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
-const LINK_MS = 7 * 86_400_000;
+const LINK_MS = 7 * dayMs;
 
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while

@@ -1,3 +1,4 @@
+import { hourMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type {
   Offer,
@@ -17,7 +18,7 @@ import { lockLoan } from '../../store/spending.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { selectedTerms } from './selected-terms.ts';
 
-const LINK_MS = 72 * 3_600_000;
+const LINK_MS = 72 * hourMs;
 
 /**
  * Records the offer that the consumer chose and answers the link to its terms (lending decisions,

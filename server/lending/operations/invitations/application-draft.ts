@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../platform/durations.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
@@ -9,7 +10,7 @@ import type { ApplicationTable } from '../../store/schema.ts';
 export const DRAFT_EXPIRY = 'application_draft_expiry';
 
 /** Since the last step that was sent. */
-export const DRAFT_LIFETIME_MS = 30 * 60_000;
+export const DRAFT_LIFETIME_MS = 30 * minuteMs;
 
 /** A form's fields as they were typed. */
 export type Draft = Readonly<Record<string, string>>;

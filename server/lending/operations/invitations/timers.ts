@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type {
   ClaimedWork,
@@ -15,7 +16,6 @@ import { mayInviteByText } from '../messages/may-text.ts';
 import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-const DAY_MS = 86_400_000;
 const LOOK_AGAIN_MS = 10_000;
 
 /** The day on which an invitation is sent, and the end of its 30 days. */
@@ -63,7 +63,7 @@ const activate: InvitationWork = async (context, tx, { application, invitation, 
   if (status !== 'Scheduled' || now >= expires_at) return 'done';
   if (now < activates_at) return { retryAt: activates_at };
   const merchant = await findMerchant(tx, application.sponsor_id, application.merchant_id);
-  if (merchant?.status !== 'Active') return { retryAt: now + DAY_MS };
+  if (merchant?.status !== 'Active') return { retryAt: now + dayMs };
   if (invitation.phone !== null && !(await mayInviteByText(tx, application))) {
     await moveInvitation(tx, invitation, { event: 'delivery_failed', at: now });
     return 'done';

@@ -1,10 +1,11 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { letterMachine } from '../../domain/states/letter.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { findLetter, moveLetter, openAddressee, openContent } from '../../store/letters.ts';
 
-const TRY_AGAIN_MS = 86_400_000;
+const TRY_AGAIN_MS = dayMs;
 
 /** Mails a letter, and tries daily until it has left. */
 export async function mailLetter(

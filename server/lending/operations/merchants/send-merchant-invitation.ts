@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
@@ -6,7 +7,7 @@ import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../stor
 import { queueMessage } from '../messages/queue-message.ts';
 
 /** How long an invitation can be followed. */
-export const INVITATION_MS = 7 * 86_400_000;
+export const INVITATION_MS = 7 * dayMs;
 
 /** Due-work kind that ends an invitation nobody has followed. */
 export const MERCHANT_INVITATION_EXPIRY = 'merchant_invitation_expiry';

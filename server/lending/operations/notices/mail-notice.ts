@@ -1,3 +1,4 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
@@ -8,7 +9,7 @@ import { findNotice, moveNotice } from '../../store/notices.ts';
 import type { ApplicationTable, NoticeTable } from '../../store/schema.ts';
 import { noteNoticeOut } from './note-notice-out.ts';
 
-const TRY_AGAIN_MS = 86_400_000;
+const TRY_AGAIN_MS = dayMs;
 
 /**
  * Mails a notice that did not leave by e-mail, and tries daily until it has left. Past the law's

@@ -1,10 +1,11 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { extendLink, issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
 /** A loan outlives its purchase window, and so does the account. */
-const ACCOUNT_MS = 10 * 365 * 86_400_000;
+const ACCOUNT_MS = 10 * 365 * dayMs;
 
 type Loan = Pick<
   ApplicationTable,

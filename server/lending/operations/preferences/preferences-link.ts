@@ -1,10 +1,11 @@
+import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
 /** As long as evidence of an SMS consent is kept. */
-const LINK_MS = 5 * 365 * 86_400_000;
+const LINK_MS = 5 * 365 * dayMs;
 
 /** The page on which the consumer stops messages; the same address in every message. */
 export async function preferencesLink(

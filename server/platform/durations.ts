@@ -1,0 +1,4 @@
+/** Spans of time in milliseconds, where a day is always 24 hours. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
