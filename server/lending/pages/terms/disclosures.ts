@@ -94,9 +94,16 @@ function registered(reader: Reader, terms: LoanTerms, id: TextId, title: string)
   return { type: id, title, version, body };
 }
 
-function holderNotice(reader: Reader, terms: LoanTerms): DocumentPart {
-  const part = registered(reader, terms, 'holder_notice', reader.strings.terms.holderTitle);
-  return { ...part, body: html`<div class="holder">${part.body}</div>` };
+/** The rule prescribes English words (16 CFR 433.2): a translation stands below them. */
+function holderNotice({ locale, strings }: Reader, terms: LoanTerms): DocumentPart {
+  const type = 'holder_notice';
+  const { text, version } = currentText(type, locale, terms.on_date);
+  const [prescribed = '', ...translation] = text.split('\n\n');
+  const notice =
+    locale === 'en' ? html`<p>${prescribed}</p>` : html`<p lang="en">${prescribed}</p>`;
+  const below = translation.map((paragraph) => html`<p>${paragraph}</p>`);
+  const body = html`<div class="holder">${notice}${below}</div>`;
+  return { type, title: strings.terms.holderTitle, version, body };
 }
 
 function mlaStatement(reader: Reader, terms: LoanTerms): DocumentPart[] {

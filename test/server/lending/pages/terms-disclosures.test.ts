@@ -55,6 +55,7 @@ describe('what the terms page discloses', () => {
     assert.match(page.html, /<html lang="es">/);
     assert.equal(page.heading, es.terms.title);
     assert.match(page.text, /Contrato de préstamo para mejoras del hogar/);
+    assert.match(page.html, /<p lang="en">NOTICE: ANY HOLDER [^<]*<\/p><p>AVISO: /);
   });
 
   it('gives its documents to print, before and after', async () => {
