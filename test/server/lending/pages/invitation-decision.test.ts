@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';
@@ -40,6 +41,18 @@ describe('the decision on an invited consumer', () => {
       shown,
       offers.map((offer) => offer.id),
     );
+  });
+
+  it('names the products in the reader’s language', async () => {
+    for (const ssn of ['900-10-0001', '900-10-0002']) {
+      const consumer = await InvitedConsumer.invited(lending, { locale: 'es' });
+      const { html, text } = await consumer.apply(ssn);
+      for (const { product_name } of defaultRateSheet) {
+        assert.ok(!text.includes(product_name), product_name);
+      }
+      assert.match(html, /<h2 lang="es">Préstamo a 60 meses<\/h2>/);
+      assert.match(text, /Elegir Préstamo a 60 meses, 12\.99% APR/);
+    }
   });
 
   it('leaves the evidence of every consent and of the offers that were shown', async () => {
