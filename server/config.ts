@@ -3,6 +3,7 @@ import type { LoanTermsConfig } from './lending/context.ts';
 import { withDemoMerchant } from './demo-merchant.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
+import type { EncryptionKeys } from './platform/crypto/root-key.ts';
 import type { LogLevel } from './platform/logging.ts';
 import {
   refusePublishedSecrets,
@@ -43,6 +44,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   encryptionKey: Uint8Array;
+  /** Those that it has replaced. */
+  previousEncryptionKeys: readonly Uint8Array[];
   merchants: readonly MerchantSettings[];
   sponsors: readonly SponsorSettings[];
   environment: 'sandbox' | 'production';
@@ -102,6 +105,7 @@ export function readConfig(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     encryptionKey,
+    previousEncryptionKeys: readPreviousKeys(env),
     merchants: servesShop ? withDemoMerchant(merchants, demoPublicUrl, demoMerchant) : merchants,
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
@@ -128,12 +132,12 @@ export function readConfig(
 /** Where the data is, for a command that needs nothing else. Throws a ConfigError. */
 export function readStorage(
   variables: Readonly<Record<string, string | undefined>>,
-): Pick<Config, 'dataDir' | 'databaseUrl'> & { encryptionKey: () => Uint8Array } {
+): Pick<Config, 'dataDir' | 'databaseUrl'> & { encryptionKeys: () => EncryptionKeys } {
   const env = parseEnvironment(variables);
   return {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    encryptionKey: () => readKey(env),
+    encryptionKeys: () => ({ current: readKey(env), previous: readPreviousKeys(env) }),
   };
 }
 
@@ -161,6 +165,15 @@ function readKey(env: Environment): Uint8Array {
   } catch (error) {
     const name = env.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : `DATA_DIR (${env.DATA_DIR}/sandbox.key)`;
     throw new ConfigError(`${name} is wrong: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function readPreviousKeys({ ENCRYPTION_KEYS_PREVIOUS = [] }: Environment): Uint8Array[] {
+  try {
+    return ENCRYPTION_KEYS_PREVIOUS.map(parseKey);
+  } catch (error) {
+    const message = `ENCRYPTION_KEYS_PREVIOUS is wrong: each ${(error as Error).message}`;
+    throw new ConfigError(message, { cause: error });
   }
 }
 

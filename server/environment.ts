@@ -36,6 +36,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ENCRYPTION_KEY: z.string().optional(),
+  ENCRYPTION_KEYS_PREVIOUS: list.optional(),
   MERCHANTS_FILE: z.string().min(1).optional(),
   SPONSORS_FILE: z.string().min(1).optional(),
   LENDING_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),

@@ -11,6 +11,7 @@ import type { Providers } from './lending/providers/providers.ts';
 import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { systemClock } from './platform/clock.ts';
+import { WrongKeyError } from './platform/crypto/root-key.ts';
 import { DatabaseInUseError } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
@@ -103,6 +104,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       database,
       clock: systemClock,
       encryptionKey: config.encryptionKey,
+      previousEncryptionKeys: config.previousEncryptionKeys,
       sandboxSeed: config.sandboxSeed,
       log,
       providers: () => providers,
@@ -172,7 +174,13 @@ async function verify(): Promise<void> {
   process.exitCode = report.broken === null ? 0 : 1;
 }
 
-const mendable = [ConfigError, DatabaseInUseError, MissingProvidersError, NoEvidenceError];
+const mendable = [
+  ConfigError,
+  DatabaseInUseError,
+  MissingProvidersError,
+  NoEvidenceError,
+  WrongKeyError,
+];
 
 /** One line for what a person can mend; the stack for anything else. */
 function explain(error: unknown): string {

@@ -7,6 +7,7 @@ import {
 } from './lending/operations/evidence/verify-evidence.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
+import { type EncryptionKeys, readRootKey } from './platform/crypto/root-key.ts';
 import { createFieldSealer } from './platform/crypto/sealed-fields.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 
@@ -16,15 +17,15 @@ export class NoEvidenceError extends Error {
 }
 
 export type EvidenceStorage = Pick<Config, 'dataDir' | 'databaseUrl'> & {
-  /** The key that signed documents are sealed by; asked for when there is evidence. */
-  encryptionKey: () => Uint8Array;
+  /** What the key of signed documents is wrapped by; asked for when there is evidence. */
+  encryptionKeys: () => EncryptionKeys;
 };
 
 /** Verifies the lending service's consent evidence, which nothing else may have open on SQLite. */
 export async function verifyStoredEvidence({
   dataDir,
   databaseUrl,
-  encryptionKey,
+  encryptionKeys,
 }: EvidenceStorage): Promise<EvidenceReport> {
   const file = join(dataDir, 'lending.db');
   if (databaseUrl === undefined && !existsSync(file)) {
@@ -38,7 +39,9 @@ export async function verifyStoredEvidence({
     isPatient: true,
   });
   try {
-    return await verifyEvidence(database.query, createFieldSealer(encryptionKey()));
+    const keys = encryptionKeys();
+    const rootKey = await readRootKey(database.query, { keys, owner: 'lending' });
+    return await verifyEvidence(database.query, createFieldSealer(rootKey));
   } finally {
     await database.close();
   }

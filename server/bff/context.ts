@@ -36,8 +36,10 @@ export interface BffConfig {
   readonly lender: { baseUrl: string } & BasicCredentials;
   /** What the lender presents when it posts to `/callbacks/…`. */
   readonly callback: BasicCredentials;
-  /** 32 bytes, from which the keys of handles and fingerprints are derived. */
+  /** 32 bytes; they wrap the key from which those of handles and fingerprints are derived. */
   readonly encryptionKey: Uint8Array;
+  /** Those that it has replaced. */
+  readonly previousEncryptionKeys?: readonly Uint8Array[] | undefined;
   readonly merchants: readonly Merchant[];
   /** Where a `consumer_invitation_link` may point. */
   readonly linkAllowedOrigins: readonly string[];

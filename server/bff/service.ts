@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import { integritySchema } from '../../widget/contract/public-information.ts';
 import type { Clock } from '../platform/clock.ts';
+import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { basicAuthHeader } from '../platform/http/basic-auth.ts';
@@ -65,7 +66,11 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
   const http = lenderHttp(config);
-  const context = createContext(options, http, await widgetVersion(assetsFolder));
+  const context = createContext(options, {
+    http,
+    version: await widgetVersion(assetsFolder),
+    rootKey: await rootKeyOf(options),
+  });
   const runner = new DueWorkRunner({
     database,
     handlers: { [RECONCILE]: reconciler(context), [INBOX]: callbackProcessor(context) },
@@ -95,8 +100,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
 
 function createContext(
   { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
-  http: HttpClient,
-  version: string,
+  { http, version, rootKey }: { http: HttpClient; version: string; rootKey: Uint8Array },
 ): BffContext {
   const timing = { ...defaultTiming, ...config.timing };
   const metrics = createMetrics();
@@ -118,8 +122,8 @@ function createContext(
     metrics,
     merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
     ownOrigin: new URL(config.bffPublicUrl).origin,
-    handleKey: derivedKey(config.encryptionKey, 'resume handles'),
-    fingerprintKey: derivedKey(config.encryptionKey, 'application fingerprints'),
+    handleKey: derivedKey(rootKey, 'resume handles'),
+    fingerprintKey: derivedKey(rootKey, 'application fingerprints'),
     widgetVersion: version,
     paymentIdentifierOf,
     calls: new CallsInFlight(),
@@ -153,6 +157,16 @@ function lenderProbe({ lender, merchants }: BffConfig): NonNullable<HttpClientOp
     url: `${lender.baseUrl}/api/v1/sponsor/merchants/rate-sheets/${anyAdmin}/`,
     headers: { authorization: basicAuthHeader(lender) },
   };
+}
+
+async function rootKeyOf({ config, database, log }: BffServiceOptions): Promise<Uint8Array> {
+  const { rootKey, isRewrapped } = await openRootKey(database, {
+    keys: { current: config.encryptionKey, previous: config.previousEncryptionKeys ?? [] },
+    owner: 'bff',
+    firstTable: 'checkouts',
+  });
+  if (isRewrapped) log.info({ event: 'encryption_key_replaced', part: 'bff' });
+  return rootKey;
 }
 
 function derivedKey(key: Uint8Array, use: string): KeyObject {

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../platform/clock.ts';
+import { openRootKey } from '../platform/crypto/root-key.ts';
 import { createFieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
@@ -20,6 +21,8 @@ export interface LendingServiceOptions {
   database: Database<LendingSchema>;
   clock: Clock;
   encryptionKey: Uint8Array;
+  /** Those that it has replaced. */
+  previousEncryptionKeys?: readonly Uint8Array[] | undefined;
   sandboxSeed: string;
   log: Logger;
   /** The bureau, the bank rails and whatever else is truly outside. */
@@ -48,7 +51,7 @@ export async function createLendingService(
     clock,
     log,
     ids: await makeIds(options),
-    sealer: createFieldSealer(options.encryptionKey),
+    sealer: createFieldSealer(await rootKeyOf(options)),
     providers: options.providers({ config, database, clock }),
   };
   const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
@@ -79,6 +82,21 @@ export async function createLendingService(
       await callbacks.close();
     },
   };
+}
+
+async function rootKeyOf({
+  database,
+  encryptionKey,
+  previousEncryptionKeys = [],
+  log,
+}: LendingServiceOptions): Promise<Uint8Array> {
+  const { rootKey, isRewrapped } = await openRootKey(database, {
+    keys: { current: encryptionKey, previous: previousEncryptionKeys },
+    owner: 'lending',
+    firstTable: 'merchants',
+  });
+  if (isRewrapped) log.info({ event: 'encryption_key_replaced', part: 'lending' });
+  return rootKey;
 }
 
 /** In the sandbox ids come again with the seed; each start takes a run of its own. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LendingContext } from '../../server/lending/context.ts';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
+import { readRootKey } from '../../server/platform/crypto/root-key.ts';
 import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { randomIds } from '../../server/platform/ids.ts';
@@ -54,11 +55,13 @@ async function startTwoProcesses(): Promise<RaceTrack> {
     schemaName: 'lending',
     migrations: lendingMigrations,
   });
+  const keys = { current: key, previous: [] };
+  const rootKey = await readRootKey(database.query, { keys, owner: 'lending' });
   const racers = products.map(callerOf);
   return {
     context: {
       database,
-      sealer: createFieldSealer(key),
+      sealer: createFieldSealer(rootKey),
       ids: randomIds,
       clock: { now: () => Date.now(), refresh: () => Promise.resolve() },
     },

@@ -70,6 +70,7 @@ describe('readConfig()', () => {
     ['LENDING_ENVIRONMENT', 'staging'],
     ['TRUSTED_PROXY_HOPS', '-1'],
     ['ENCRYPTION_KEY', 'short'],
+    ['ENCRYPTION_KEYS_PREVIOUS', `${key},short`],
     ['LOG_LEVEL', 'loud'],
     ['HARD_INQUIRY_ON_ACCEPT', 'yes'],
     ['FINAL_CHARGE_CLOSES_WINDOW', '1'],

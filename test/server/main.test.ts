@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { type SoftPullResponse, softPullResponse } from '../../server/lending-api/soft-pull.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
-import { authorizationOf } from '../helpers/lending.ts';
+import { authorizationOf, requestOf } from '../helpers/lending.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
-import { serve } from '../helpers/serve.ts';
+import { type Product, serve } from '../helpers/serve.ts';
 import { aSoftPull, softPullPath } from '../helpers/soft-pull.ts';
 import { until } from '../helpers/until.ts';
 
@@ -118,6 +119,47 @@ describe('SMTP_URL', () => {
     assert.match(mail.source, /Statement of credit denial/);
   });
 });
+
+describe('ENCRYPTION_KEY', () => {
+  it('is replaced by another: all goes on, and the one before opens nothing', async (t) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'soft-pull-keys-'));
+    t.after(() => rm(dataDir, { recursive: true }));
+    const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64url'));
+    const under = (ENCRYPTION_KEY = '', ENCRYPTION_KEYS_PREVIOUS = '') =>
+      serve({ dataDir, environment: { ENCRYPTION_KEY, ENCRYPTION_KEYS_PREVIOUS } });
+    const application = aSoftPull({ ssn: '900-10-0001' });
+
+    const before = await under(first);
+    const client = checkoutAt(before);
+    await client.open({ amount: '8400.00' });
+    const decided = await softPull(before, application);
+    await before.remove();
+
+    const between = await under(second, first);
+    assert.deepEqual((await softPull(between, application)).offers, decided.offers);
+    await between.remove();
+
+    const since = await under(second);
+    const other = { ...application, external_application_id: 'of-the-same-person' };
+    const { external_application_id } = await softPull(since, other);
+    assert.equal(external_application_id, decided.external_application_id);
+    const again = checkoutAt(since);
+    await again.resume(client.resumeHandle);
+    assert.equal(again.id, client.id);
+    await since.remove();
+
+    await assert.rejects(under(first), /\nENCRYPTION_KEY, .* is wrong: .*\n$/);
+  });
+});
+
+function checkoutAt({ bffUrl, demoUrl }: Product): CheckoutClient {
+  return new CheckoutClient({ bffUrl, origin: demoUrl });
+}
+
+async function softPull({ lendingUrl }: Product, body: object): Promise<SoftPullResponse> {
+  const answer = await fetch(`${lendingUrl}${softPullPath}`, requestOf('POST', { body }));
+  return softPullResponse.parse(await answer.json());
+}
 
 describe('the stop', () => {
   it('ends an open event stream instead of cutting it', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { createRootKey } from '../../platform/crypto/root-key.ts';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { liveChargeStates } from '../domain/charge.ts';
 import { createMerchantKeys } from './tables/merchant-keys.ts';
@@ -28,6 +29,7 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   },
   '003_merchant_keys': { up: createMerchantKeys },
   '004_texts_shown': { up: addTextsShown },
+  '005_root_key': { up: createRootKey },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { createRootKey } from '../../platform/crypto/root-key.ts';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { createAccounts } from './tables/accounts.ts';
 import { createLint } from './tables/lint.ts';
@@ -45,4 +46,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '008_lint': { up: createLint },
   '009_evidence_heads': { up: createEvidenceHeads },
   '010_evidence_ends': { up: createEvidenceEnds },
+  '011_root_key': { up: createRootKey },
 };

@@ -27,6 +27,8 @@ export interface FieldSealer {
   seal(plain: string, aad: string, recordKey?: string): string;
   /** Throws a SealedFieldError when the text, its place or its key is not the right one. */
   open(sealed: string, aad: string, recordKey?: string): string;
+  /** Whether the key that it opens by is the one that is written with now. */
+  isByCurrentKey(sealed: string): boolean;
   /** A fresh data key, wrapped, to be stored beside its record: deleting it shreds the record. */
   newRecordKey(): string;
   /** A keyed digest by which equal values are found without being read; 43 characters. */
@@ -70,6 +72,7 @@ export function createFieldSealer(
       const box = recordKey === undefined ? ownBox : sealed;
       return decrypt(unwrap(recordKey ?? `${kid}.${wrappedBox}`), box, aad).toString('utf8');
     },
+    isByCurrentKey: (sealed) => sealed.startsWith(`${current.kid}.`),
     index: (value, purpose) => indexBy(current, value, purpose),
     isIndexOf: (digest, value, purpose) =>
       [...known.values()].some((ring) => equalDigests(digest, indexBy(ring, value, purpose))),

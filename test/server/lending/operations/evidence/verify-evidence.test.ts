@@ -8,6 +8,7 @@ import {
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';
+import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import {
   createFieldSealer,
   type FieldSealer,
@@ -96,8 +97,10 @@ describe('verifyEvidence()', () => {
   it('knows the ends of chains by the previous key, and writes new ones by its own', async () => {
     const previous = lending.context.sealer;
     const key = new Uint8Array(32).fill(8);
-    const rotated = createFieldSealer(key, { previousKeys: [new Uint8Array(32).fill(7)] });
     const { query } = lending.context.database;
+    const keys = { current: new Uint8Array(32).fill(7), previous: [] };
+    const rootKey = await readRootKey(query, { keys, owner: 'lending' });
+    const rotated = createFieldSealer(key, { previousKeys: [rootKey] });
     assert.equal((await verifyEvidence(query, rotated)).broken, null);
     await addBy(rotated, 'documents_delivery');
     assert.deepEqual(await verifyEvidence(query, rotated), { rows: 9, chains: 2, broken: null });
