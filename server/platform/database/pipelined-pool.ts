@@ -1,25 +1,25 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { batchingSocket } from './batching-socket.ts';
 import { connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
+import {
+  type Answer,
+  asText,
+  type ParsedStatements,
+  type Run,
+  type Statement,
+  StatementBatch,
+} from './statement-batch.ts';
 
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
 const MAX_KNOWN_STATEMENTS = 500;
-
-interface Statement {
-  text: string;
-  /** PostgreSQL parses and plans a named statement once for a connection instead of at every run. */
-  name: string | undefined;
-  hasUnreadAnswer: boolean;
-}
 
 /**
  * A pool as Kysely wants it, which waits less often: within a transaction, statements whose answer
  * nobody reads are sent on together with the next one.
  */
 export function pipelinedPool(config: pg.PoolConfig): PostgresPool {
-  const pool = new pg.Pool({ ...config, pipeline: true, stream: batchingSocket });
+  const pool = new pg.Pool(config);
   // A connection that dies while idle is replaced by the pool; the next statement tells the caller.
   pool.on('error', () => undefined);
   const statements = new Statements();
@@ -41,8 +41,11 @@ export function pipelinedPool(config: pg.PoolConfig): PostgresPool {
 class PipelinedClient {
   readonly #client: pg.PoolClient;
   readonly #statements: Statements;
+  readonly #parsed: ParsedStatements = new Map();
+  /** In the order in which they were asked for. */
+  #waiting: Run[] = [];
+  #isSending = false;
   #isInTransaction = false;
-  #unread: Promise<void>[] = [];
   #failure: unknown;
   #isLost = false;
 
@@ -58,16 +61,13 @@ class PipelinedClient {
   // Kysely's type has a second form, for cursors, which it uses only where a dialect was given one.
   readonly query = ((text: string, parameters: readonly unknown[]) => {
     const statement = this.#statements.of(text);
+    const values = parameters.map(asText);
     if (text === 'begin') this.#isInTransaction = true;
-    const mayCommit = !this.#isLost && (text === 'commit' || this.#isWriteOfItsOwn(text));
-    const answer = this.#send(statement, parameters);
-    if (!this.#isInTransaction || !statement.hasUnreadAnswer) {
-      return this.#read({ text, mayCommit }, answer);
-    }
+    if (!this.#isInTransaction || !statement.hasUnreadAnswer) return this.#read(statement, values);
     const noteFailure = (error: unknown) => {
       this.#failure ??= error;
     };
-    this.#unread.push(answer.then(() => undefined, noteFailure));
+    this.#waiting.push({ statement, values, reject: noteFailure });
     return Promise.resolve(NO_ANSWER);
   }) as unknown as PostgresPoolClient['query'];
 
@@ -75,26 +75,15 @@ class PipelinedClient {
     this.#client.release(destroy || this.#isLost);
   }
 
-  #isWriteOfItsOwn(text: string): boolean {
-    return !this.#isInTransaction && !text.startsWith('select');
-  }
-
-  /** As a query of its own, since pg copies a description of one property by property. */
-  #send({ text, name }: Statement, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    return new Promise((resolve, reject) => {
-      const settle = (error: Error | null | undefined, result: pg.QueryResult) =>
-        error ? reject(error) : resolve(result);
-      const query = new pg.Query(text, [...parameters], settle);
-      this.#client.query(Object.assign(query, { name }));
-    });
-  }
-
   /** What came after a statement that failed was refused for it: that one is the cause. */
-  async #read(
-    { text, mayCommit }: { text: string; mayCommit: boolean },
-    answer: Promise<pg.QueryResult>,
-  ): Promise<pg.QueryResult> {
-    const [outcome] = await Promise.allSettled([answer, ...this.#unread.splice(0)]);
+  async #read(statement: Statement, values: Run['values']): Promise<Answer> {
+    const { text } = statement;
+    const mayCommit = !this.#isLost && (text === 'commit' || this.#isWriteOfItsOwn(text));
+    const answer = new Promise<Answer>((resolve, reject) => {
+      this.#waiting.push({ statement, values, resolve, reject });
+    });
+    this.#sendSoon();
+    const [outcome] = await Promise.allSettled([answer]);
     const failure = this.#failure;
     if (text === 'commit' || text === 'rollback') {
       this.#isInTransaction = false;
@@ -106,6 +95,26 @@ class PipelinedClient {
     // What went with its connection is taken back without being asked; why it failed is known.
     if (text === 'rollback' && this.#isLost) return TAKEN_BACK;
     throw explained;
+  }
+
+  #isWriteOfItsOwn(text: string): boolean {
+    return !this.#isInTransaction && !text.startsWith('select');
+  }
+
+  /** Once the rest of what this turn of the event loop asks for is there too. */
+  #sendSoon(): void {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    process.nextTick(() => this.#send());
+  }
+
+  #send(): void {
+    const runs = this.#waiting.splice(0);
+    const onEnd = () => {
+      this.#isSending = false;
+      if (this.#waiting.some(({ resolve }) => resolve)) this.#sendSoon();
+    };
+    this.#client.query(new StatementBatch(runs, this.#parsed, onEnd));
   }
 
   #explained(failure: unknown, mayBeCommitted: boolean): unknown {
@@ -121,9 +130,9 @@ function fromHere(failure: unknown): unknown {
 }
 
 /** Names no command, so that Kysely reads no number of rows from it. */
-const NO_ANSWER = { command: undefined, rowCount: 0, rows: [] };
+const NO_ANSWER: Answer = { command: undefined, rowCount: 0, rows: [] };
 
-const TAKEN_BACK = { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
+const TAKEN_BACK: Answer = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
 /** What is known of a statement by its text. */
 class Statements {
@@ -133,7 +142,7 @@ class Statements {
     const known = this.#known.get(text);
     if (known) return known;
     const isFull = this.#known.size >= MAX_KNOWN_STATEMENTS;
-    const isNamed = !isFull && text.includes('$1');
+    const isNamed = !isFull && (text.includes('$1') || TRANSACTION_COMMANDS.has(text));
     const statement: Statement = {
       text,
       name: isNamed ? `s${this.#known.size}` : undefined,
@@ -143,6 +152,8 @@ class Statements {
     return statement;
   }
 }
+
+const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
 /** An insert that adds every row it names and answers none of them. */
 function isPlainInsert(text: string): boolean {

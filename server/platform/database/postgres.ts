@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { type Database, runCommitHooks } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
 import { isRetryable } from './postgres-failures.ts';
@@ -30,7 +29,6 @@ export async function openPostgres<Schema>(
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     options: `-c search_path=${schemaName} -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
-    types: { getTypeParser: parserFor },
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);
@@ -77,10 +75,4 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
       if (attempt === MAX_TRIES || !isRetryable(error)) throw error;
     }
   }
-}
-
-/** bigint columns hold cents and epoch milliseconds, all within a double's integers. */
-function parserFor(oid: number, format?: 'text' | 'binary') {
-  if (oid === pg.types.builtins.INT8) return (text: string) => Number(text);
-  return pg.types.getTypeParser(oid, format as 'text');
 }

@@ -71,6 +71,30 @@ describe('prepare()', () => {
     assert.deepEqual(await find("'; drop table people; --"), []);
   });
 
+  it('runs a statement that failed when it was first run', async () => {
+    const insertNamed = prepare(
+      (db: Connection<Schema>, row: Pick<Schema['people'], 'id' | 'name'>) =>
+        db.insertInto('people').values({ id: row.id, name: row.name }),
+    );
+    await assert.rejects(insertNamed(database.query, { id: 'a', name: 'taken' }));
+    await insertNamed(database.query, { id: 'n', name: 'free' });
+    assert.equal((await findByName(database.query, { name: 'free' })).rows.length, 1);
+  });
+
+  it('answers statements that are asked for together, each with its own rows', async () => {
+    const found = await database.transaction((tx) => {
+      void insertPeople(tx, [{ id: 'f', name: 'Fa', age: 4 }]);
+      return Promise.all([
+        findByName(tx, { name: 'Fa' }),
+        rename(tx, { id: 'f', name: 'Fay' }),
+        findByName(tx, { name: 'Fay' }),
+      ]);
+    });
+    assert.deepEqual(found[0].rows, [{ id: 'f', name: 'Fa', age: 4 }]);
+    assert.equal(found[1].numAffectedRows, 1n);
+    assert.deepEqual(found[2].rows, [{ id: 'f', name: 'Fay', age: 4 }]);
+  });
+
   it('adds one row or several, of the same columns or others', async () => {
     await insertPeople(database.query, []);
     await insertPeople(database.query, [{ id: 'c', name: 'Cy', age: 1 }]);
