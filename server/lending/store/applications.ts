@@ -5,7 +5,12 @@ import {
   type Engine,
   rowLock,
 } from '../../platform/database/database.ts';
-import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
+import {
+  picked,
+  prepare,
+  prepareByColumns,
+  prepareInsert,
+} from '../../platform/database/prepare.ts';
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
@@ -33,6 +38,21 @@ const insertOf = prepareByColumns((columns) =>
       .onConflict((conflict) => conflict.doNothing()),
   ),
 );
+
+/**
+ * Adds an application none of whose ids was found to be taken. Nothing waits for the answer: one that
+ * has been taken meanwhile fails the transaction, which is run again.
+ */
+export async function insertFreshApplication(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  actor: string,
+): Promise<void> {
+  await insertFresh(tx, [application]);
+  await addHistory(tx, application, actor);
+}
+
+const insertFresh = prepareInsert<LendingSchema, 'applications'>('applications');
 
 export function findApplication(
   connection: LendingConnection,

@@ -5,7 +5,7 @@ import {
   type Engine,
   rowLock,
 } from '../../platform/database/database.ts';
-import { prepare, UNREAD } from '../../platform/database/prepare.ts';
+import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
 /**
@@ -19,46 +19,45 @@ export async function lockPerson(
   personIndex: string,
 ): Promise<void> {
   if (engine !== 'postgres') return;
-  const name = `${sponsorId}|${personIndex}`;
-  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)) ${sql.raw(UNREAD)}`;
-  await lock.execute(tx);
+  await lockByName(tx, { name: `${sponsorId}|${personIndex}` });
 }
 
-/** Whether the application's id is used, or its person has applied at the merchant before. */
+const lockByName = prepareUnread((db: Connection<LendingSchema>, { name }: { name: string }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('locked')),
+);
+
+/** Whether an id of the application is used, or its person has applied at the merchant before. */
 export async function hasEarlierApplication(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id, person_index, external_application_id }: ApplicationTable,
+  application: ApplicationTable,
 ): Promise<boolean> {
-  const { rows } = await selectEarlier(tx, {
-    sponsor_id,
-    merchant_id,
-    person_index,
-    external_application_id,
-  });
+  const { rows } = await selectEarlier(tx, application);
   return rows.length > 0;
 }
 
-// Two reads in one, since SQLite serves an OR of these by all applications of the sponsor.
-const selectEarlier = prepare(
-  (
-    db: Connection<LendingSchema>,
-    args: Person & Pick<ApplicationTable, 'external_application_id'>,
-  ) =>
-    db
-      .selectFrom('applications')
-      .select('id')
-      .where('sponsor_id', '=', args.sponsor_id)
-      .where('external_application_id', '=', args.external_application_id)
-      .unionAll(
-        db
-          .selectFrom('applications')
-          .select('id')
-          .where('sponsor_id', '=', args.sponsor_id)
-          .where('merchant_id', '=', args.merchant_id)
-          .where('person_index', '=', args.person_index),
-      )
-      .limit(1),
-);
+// Reads in one, since SQLite serves an OR of these by all applications of the sponsor.
+const selectEarlier = prepare((db: Connection<LendingSchema>, fresh: ApplicationTable) => {
+  const ofSponsor = db
+    .selectFrom('applications')
+    .select('id')
+    .where('sponsor_id', '=', fresh.sponsor_id);
+  const number = fresh.consumer_application_human_readable_id;
+  return ofSponsor
+    .where('external_application_id', '=', fresh.external_application_id)
+    .unionAll(ofSponsor.where('loan_id', '=', fresh.loan_id))
+    .unionAll(
+      ofSponsor
+        .where('merchant_id', '=', fresh.merchant_id)
+        .where('person_index', '=', fresh.person_index),
+    )
+    .unionAll(
+      db
+        .selectFrom('applications')
+        .select('id')
+        .where('consumer_application_human_readable_id', '=', number),
+    )
+    .limit(1);
+});
 
 /**
  * The person's applications at a merchant, the newest first, locked, and whether each has a report:

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import type { LendingContext } from '../../context.ts';
-import { findApplicationByExternalId } from '../../store/applications.ts';
+import { findApplicationByExternalId, insertFreshApplication } from '../../store/applications.ts';
 import { startConsents } from '../../store/consent-events.ts';
 import {
   hasEarlierApplication,
@@ -44,7 +44,7 @@ export async function beginSoftPull(
     context,
     tx,
     { ...fresh, application, earlier, selected },
-    { write: (row) => insert(context, tx, request, row) },
+    { write: (row) => insert(context, tx, request, { row, isKnown }) },
   );
 }
 
@@ -58,9 +58,10 @@ async function insert(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   request: SoftPullRequest,
-  application: ApplicationTable,
+  { row: asked, isKnown }: { row: ApplicationTable; isKnown: boolean },
 ): Promise<ApplicationTable> {
-  const row = await insertNewApplication(context, tx, application);
+  if (!isKnown) await insertFreshApplication(tx, asked, asked.invited_by);
+  const row = isKnown ? await insertNewApplication(context, tx, asked) : asked;
   const consents = softPullConsents(row, request, {
     acceptedAt: row.created_at,
     ipAddress: request.consent_ip_address,

@@ -74,6 +74,21 @@ describe('POST consumers/soft-pull/ refuses', () => {
     assert.ok(errors.loan_id);
   });
 
+  for (const field of ['loan_id', 'external_application_id']) {
+    it(`one ${field} of several people at the same time`, async () => {
+      const bodies = Array.from({ length: 6 }, () =>
+        aNewPersonsSoftPull({ [field]: `wanted-${field}` }),
+      );
+      const responses = await Promise.all(bodies.map((body) => sendSoftPull(lending, body)));
+      const refused = responses.filter(({ status }) => status === 400);
+      assert.equal(refused.length, 5);
+      for (const response of refused) {
+        const { errors } = (await response.json()) as { errors: Record<string, string[]> };
+        assert.deepEqual(Object.keys(errors), [field]);
+      }
+    });
+  }
+
   it('a sponsor without the flag', async () => {
     const response = await lending.call('POST', softPullPath, {
       body: aNewPersonsSoftPull(),
