@@ -16,7 +16,7 @@ export type Begun =
   /** This application is the answer; if it was decided just now, together with what was promised. */
   | { kind: 'answered'; application: ApplicationTable; offers?: readonly Offer[] | undefined }
   /** The bureau is to be asked, and the merchant's products are priced by its report. */
-  | { kind: 'started'; application: ApplicationTable; selected: ReadonlySet<string> }
+  | ({ kind: 'started' } & NewApplication & Pick<Known, 'selected'>)
   /** The bureau is being asked, for this request or for another one of the same person. */
   | { kind: 'under_way'; application: ApplicationTable };
 
@@ -110,5 +110,5 @@ async function declineOrStart(
   const now = context.clock.now(sponsor_id);
   await openInquiry(tx, { id: inquiry_id, sponsor_id, external_application_id, created_at: now });
   await scheduleTakeUp(tx, application, now);
-  return { kind: 'started', application, selected };
+  return { kind: 'started', application, secrets, selected };
 }

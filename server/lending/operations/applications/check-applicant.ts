@@ -1,10 +1,10 @@
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import { findTextByDigest, isPublished } from '../../../lending-api/texts/registry.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
 import { easternDate } from '../../domain/calendar/eastern-time.ts';
 import { LendingError } from '../../errors.ts';
+import { textDigest } from './text-digest.ts';
 
 type FieldErrors = Record<string, string[]>;
 
@@ -56,7 +56,7 @@ function unknownAuthorization(request: InvitationSubmission): FieldErrors {
   if (!isPublished('soft_pull_authorization', version)) {
     return { soft_pull_consent_version: UNKNOWN_VERSION };
   }
-  return findTextByDigest('soft_pull_authorization', { version, sha256 }, sha256Hex)
+  return findTextByDigest('soft_pull_authorization', { version, sha256 }, textDigest)
     ? {}
     : { soft_pull_consent_text_sha256: ['This is not the digest of the published text.'] };
 }

@@ -2,6 +2,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { invitationDecided } from '../invitations/invitation-decided.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplication } from '../../store/applications.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { isInFlight, trackInFlight } from './in-flight.ts';
@@ -25,9 +26,10 @@ export async function finishSoftPull(
   if (application?.status !== 'Started' || application.person_index === '') return 'done';
   if (isInFlight(context, key)) return { retryAt: clock.now(scope) + LOOK_AGAIN_MS };
   const selected = await selectedProductIds(database.query, scope, application.merchant_id);
+  const secrets = openApplicant(context.sealer, application);
   try {
     await trackInFlight(context, key, () =>
-      runInquiry(context, { application, selected }, (tx, decided) =>
+      runInquiry(context, { application, secrets, selected }, (tx, decided) =>
         decided.application_path === 'invitation'
           ? invitationDecided(context, tx, decided)
           : recordApplicationEvent(context, tx, decided, 'decision'),

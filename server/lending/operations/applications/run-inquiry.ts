@@ -4,7 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import type { BureauReport } from '../../domain/decision/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/bureau.ts';
-import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
+import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import {
   deleteStartedApplication,
   findApplication,
@@ -25,9 +25,10 @@ export type AfterDecision = (
 /** Decided just now, or by another process: then its offers are not in the answer. */
 export type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
 
-/** A Started application, and the ids of the products that its merchant has selected. */
+/** A Started application with its secrets, and the ids of the products that its merchant has selected. */
 export interface Inquiry {
   application: ApplicationTable;
+  secrets: ApplicantSecrets;
   selected: ReadonlySet<string>;
 }
 
@@ -39,10 +40,9 @@ export interface Inquiry {
  */
 export async function runInquiry(
   context: LendingContext,
-  { application, selected }: Inquiry,
+  { application, secrets, selected }: Inquiry,
   after: AfterDecision = async () => undefined,
 ): Promise<Outcome | undefined> {
-  const secrets = openApplicant(context.sealer, application);
   const report = await askBureau(context, application, secrets);
   const obtained_at = context.clock.now(application.sponsor_id);
   const basis = { report: { ...report, obtained_at }, secrets, selected };

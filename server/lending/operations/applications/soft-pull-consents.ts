@@ -2,9 +2,9 @@ import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import { findText, findTextByDigest } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
+import { textDigest } from './text-digest.ts';
 
 type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 
@@ -74,7 +74,7 @@ function reportedAt(time: string | undefined): Pick<ConsentEvent, 'clientReporte
 function localeShown(consents: Consents, { locale }: Subject): ApplicationTable['locale'] {
   const version = consents.soft_pull_consent_version;
   const sha256 = consents.soft_pull_consent_text_sha256;
-  const shown = findTextByDigest('soft_pull_authorization', { version, sha256 }, sha256Hex);
+  const shown = findTextByDigest('soft_pull_authorization', { version, sha256 }, textDigest);
   return shown?.locale ?? locale;
 }
 
@@ -83,5 +83,5 @@ function textEvidence(
   version: string,
   locale: ApplicationTable['locale'],
 ): NonNullable<ConsentEvent['text']> {
-  return { id, version, sha256: sha256Hex(findText(id, version, locale)?.text ?? '') };
+  return { id, version, sha256: textDigest(findText(id, version, locale)?.text ?? '') };
 }
