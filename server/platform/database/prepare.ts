@@ -144,32 +144,31 @@ export function picked<Row extends object>(row: Row, columns: readonly string[])
 export function prepareInsert<Schema, Table extends keyof Schema & string>(
   table: Table,
 ): (db: Connection<Schema>, rows: readonly InsertObject<Schema, Table>[]) => Promise<void> {
-  const statementFor = prepareByColumns((cells) =>
-    prepare((db: Connection<Schema>, args: Record<string, unknown>) =>
-      db.insertInto(table).values(rowsOf(args, cells) as InsertObject<Schema, Table>[]),
-    ),
-  );
+  type Row = InsertObject<Schema, Table>;
+  const statementFor = prepareByColumns((columns) => {
+    const statements: Run<Schema, readonly unknown[], unknown>[] = [];
+    return (count: number) => {
+      statements[count] ??= prepare((db: Connection<Schema>, cells: readonly unknown[]) =>
+        db.insertInto(table).values(rowsOf<Row>(cells, columns, count)),
+      );
+      return statements[count];
+    };
+  });
   return async (db, rows) => {
-    if (rows.length === 0) return;
-    const args = Object.fromEntries(
-      rows.flatMap((row, index) =>
-        Object.entries(row).map(([column, value]) => [`${index} ${column}`, value]),
-      ),
-    );
-    await statementFor(Object.keys(args))(db, args);
+    const [first] = rows;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const cells = rows.flatMap((row) => columns.map((column) => row[column as keyof Row]));
+    await statementFor(columns)(rows.length)(db, cells);
   };
 }
 
-/** `{ '0 id': 'a', '1 id': 'b' } => [{ id: 'a' }, { id: 'b' }]` */
-function rowsOf(args: Record<string, unknown>, cells: readonly string[]): object[] {
-  const rows: Record<string, unknown>[] = [];
-  for (const cell of cells) {
-    const [index = '', column = ''] = cell.split(' ');
-    const row = rows[Number(index)] ?? {};
-    row[column] = args[cell];
-    rows[Number(index)] = row;
-  }
-  return rows;
+/** `rowsOf(['a', 'b'], ['id'], 2) => [{ id: 'a' }, { id: 'b' }]`; cells may be placeholders. */
+function rowsOf<Row>(cells: readonly unknown[], columns: readonly string[], count: number): Row[] {
+  return Array.from({ length: count }, (_none, row) => {
+    const pairs = columns.map((column, index) => [column, cells[row * columns.length + index]]);
+    return Object.fromEntries(pairs) as Row;
+  });
 }
 
 /** Every property of it is a placeholder: the types say what will stand there when it is run. */
