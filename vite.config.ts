@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { compactLiterals } from './widget/packaging/compact-literals.ts';
+import { sameNames } from './widget/packaging/same-names.ts';
 
 const widget = new URL('./widget/', import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL('package.json', widget), 'utf8'));
@@ -156,7 +157,12 @@ export default defineConfig({
             comments: false,
             codeSplitting: { groups: [firstScreen] },
           },
-          plugins: [ownFilesAnew(), compactLiterals(widget.pathname), frameDocument()],
+          plugins: [
+            ownFilesAnew(),
+            compactLiterals(widget.pathname),
+            sameNames('first-screen'),
+            frameDocument(),
+          ],
         },
       },
     },

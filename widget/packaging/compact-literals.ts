@@ -29,9 +29,17 @@ export function compactLiterals(folder: string): Plugin {
   };
 }
 
-/** A line break between tags is worth a space, as in HTML; at the end of a tag or a block it is worth none. */
+/** Tags that stand on lines of their own, whatever is written around them. */
+const blocks = '</?(?:div|p|li|ul)\\b';
+const beforeTag = new RegExp(`\\s*\\n\\s*(/?>|${blocks})`, 'g');
+const afterBlock = new RegExp(`(${blocks}[^<>]*>)\\s*\\n\\s*`, 'g');
+
+/** A line break between tags is worth a space, as in HTML; within a tag or beside a block it is worth none. */
 function compactMarkup(markup: string): string {
-  return markup.replace(/\s*\n\s*(\/?>|<\/(?:div|p|li|ul)>)/g, '$1').replace(/\s*\n\s*/g, ' ');
+  return markup
+    .replace(beforeTag, '$1')
+    .replace(afterBlock, '$1')
+    .replace(/\s*\n\s*/g, ' ');
 }
 
 function compactStyles(styles: string): string {
