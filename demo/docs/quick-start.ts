@@ -112,7 +112,7 @@ export const quickStart: DocsPage = {
     <p>${prose('The samples name this demo’s own addresses and key. Yours are the origin of your BFF and the publishable key that `MERCHANTS_FILE` gives you; the origin of your page must be one that is listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML, script tag', scriptTag(view))}
-    <p>${prose('The element is all there is to place; without the style the page would move when the form comes. `amount` may change while the form is filled, and what was typed stays.')}</p>
+    <p>${prose('The element is all there is to place; without the style the page would move when the form comes. `amount` may change while the form is filled, and what was typed stays. It stays as well where the element is moved by `moveBefore()`; a plain move, such as `append()`, makes browsers load the frame anew, which empties the form.')}</p>
     ${code('JavaScript, events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
     <h2 id="order">With an order</h2>

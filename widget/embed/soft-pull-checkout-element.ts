@@ -139,6 +139,10 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     this.#requestUpdate();
   }
 
+  connectedMoveCallback(): void {
+    // `moveBefore()` keeps the frame with its document, so that there is nothing to begin again.
+  }
+
   disconnectedCallback(): void {
     this.#closeStore();
     // Browsers forget a frame that is taken off the page; a flow of the page's own keeps all it has.

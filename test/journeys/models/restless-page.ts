@@ -20,7 +20,11 @@ const rerenders: readonly ((random: Random) => string)[] = [
     `element.style.colorScheme = '${random.pick(['light', 'dark'])}';`,
   (random) => `document.dir = '${random.pick(['ltr', 'rtl'])}';`,
   (random) => `element.before(document.createTextNode('${random.below(10)} more '));`,
+  () => `element.parentNode.moveBefore(element, element.parentNode.firstChild);`,
 ];
+
+/** A plain move takes the focus from whoever types, and a frame's document with it. */
+const move = 'element.parentNode.append(element);';
 
 function attribute(name: string, value: string): string {
   return `element.setAttribute('${name}', '${value}');`;
@@ -50,6 +54,7 @@ export class RestlessPage {
   async interleave(): Promise<void> {
     this.#times += 1;
     const field = this.#random.pick(fields);
+    if (this.#visit.isolation === 'inline' && this.#random.below(4) === 0) await this.#change(move);
     await this.#input(field).evaluate((input: HTMLInputElement) => {
       input.focus();
       input.select();
