@@ -47,9 +47,8 @@ const STATES = new Set(
 export const state = z
   .string()
   .trim()
-  .regex(/^[A-Z]{2}$/, 'Send a two-letter state code.')
   .refine((code) => STATES.has(code), { message: 'Send a two-letter state code.' })
-  .openapi({ example: 'OH' });
+  .openapi({ pattern: '^[A-Z]{2}$', example: 'OH' });
 
 const PO_BOX = /\bP\.?\s*O\.?\s*BOX\b/i;
 

@@ -31,6 +31,17 @@ describe('the applicant of a soft pull', () => {
       assert.deepEqual(refusedFields(anApplicationBody(change)), [...fields].sort()));
   }
 
+  it('is told once of each thing that is wrong', () => {
+    for (const { name, change } of applicantCorpus) {
+      const { error } = softPullRequest.safeParse({
+        ...fromTheCaller,
+        ...anApplicationBody(change),
+      });
+      const told = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`);
+      assert.deepEqual(told, [...new Set(told)], name);
+    }
+  });
+
   it('hands on trimmed, normalised values', () => {
     const body = { ...fromTheCaller, ...anApplicationBody({ annual_income: 84_000 }) };
     const parsed = softPullRequest.parse({ ...body, ssn: ' 900-10-0001 ', middle_name: null });
