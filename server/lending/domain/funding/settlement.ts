@@ -34,10 +34,17 @@ export function isSettled({
   return status === 'Transferred' || (status === 'Successful' && settled_at !== null);
 }
 
-/** The day on which a transaction under way should settle; null when it has ended or has settled. */
-export function expectedSettlementDate(transaction: Settling): CalendarDate | null {
+/**
+ * The day on which a transaction under way should settle; null when it has ended or has settled, or
+ * when that day is over by now (epoch ms) and nobody knows another.
+ */
+export function expectedSettlementDate(transaction: Settling, now: number): CalendarDate | null {
+  const expected = isSettled(transaction) ? null : plannedDate(transaction);
+  return expected !== null && expected >= easternDate(now) ? expected : null;
+}
+
+function plannedDate(transaction: Settling): CalendarDate | null {
   const { status, status_at, expected_settlement_date } = transaction;
   if (status === 'Pending') return settlementDate(nextCutOff(status_at));
-  const isUnderWay = status === 'Submitted' || status === 'Successful';
-  return isUnderWay && !isSettled(transaction) ? expected_settlement_date : null;
+  return status === 'Submitted' || status === 'Successful' ? expected_settlement_date : null;
 }

@@ -21,14 +21,14 @@ export async function checkSettlement(
   { payment_request_uuid, refund_request_uuid }: SettlementCheck,
 ): Promise<Settlement> {
   const { query } = context.database;
+  const now = context.clock.now(sponsor.id);
   if (refund_request_uuid === undefined) {
     const charge = await visible(query, sponsor, requestUserId, () =>
       findChargeRequest(query, sponsor.id, payment_request_uuid ?? ''),
     );
     const transaction = await findTransaction(query, sponsor.id, charge.id);
-    const now = context.clock.now(sponsor.id);
     const standing = transaction
-      ? standingOf(transaction)
+      ? standingOf(transaction, now)
       : notApproved(await statusOfRequest(query, charge, now));
     return { payment_request_uuid: charge.id, ...standing };
   }
@@ -41,7 +41,7 @@ export async function checkSettlement(
   return {
     payment_request_uuid: refund.charge_request_id,
     refund_request_uuid: refund.id,
-    ...standingOf(refund),
+    ...standingOf(refund, now),
   };
 }
 
@@ -57,13 +57,13 @@ async function statusOfRequest(
 
 type Standing = Omit<Settlement, 'payment_request_uuid' | 'refund_request_uuid'>;
 
-function standingOf(transaction: TransactionTable): Standing {
+function standingOf(transaction: TransactionTable, now: number): Standing {
   const settled = isSettled(transaction);
   return {
     is_settled: settled,
     status: transaction.status,
     settled_at: settled ? orNull(transaction.settled_at, timestamp) : null,
-    expected_settlement_date: expectedSettlementDate(transaction),
+    expected_settlement_date: expectedSettlementDate(transaction, now),
   };
 }
 

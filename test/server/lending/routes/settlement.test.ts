@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { settlement } from '../../../../server/lending-api/settlement.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import { daySeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 
@@ -106,5 +107,19 @@ describe('POST {request_user_id}/settled', () => {
     const other = await flow.settledCharge(loan);
     const mixed = { refund_request_uuid, payment_request_uuid: other };
     await flow.call('POST', path(), mixed, 404);
+  });
+
+  // Last, since the clock cannot go back.
+  it('promises no day for a charge that has missed its own', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.approvedCharge(loan, { payment_identifier: 'sbx:slow' });
+    for (const [seconds, expected_settlement_date] of [
+      [2.5 * daySeconds, '2026-03-04'],
+      [daySeconds, null],
+    ] as const) {
+      await flow.sandbox('/clock/advance', { seconds });
+      const answer = await ofCharge(id);
+      assert.partialDeepStrictEqual(answer, { status: 'Submitted', expected_settlement_date });
+    }
   });
 });
