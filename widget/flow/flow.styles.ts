@@ -5,10 +5,6 @@ export const flowStyles = css`
     display: block;
   }
 
-  :host([hidden]) {
-    display: none;
-  }
-
   /* The page draws the box around the frame. */
   :host([framed]) .card {
     min-block-size: 0;

@@ -17,12 +17,7 @@ export const base = css`
     box-sizing: border-box;
   }
 
-  h1,
-  h2,
-  h3,
-  h4,
-  h5,
-  h6 {
+  [part='heading'] {
     margin: 0;
     color: var(--_heading-text);
     font-family: var(--_heading-font);
