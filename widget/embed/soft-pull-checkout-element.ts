@@ -93,6 +93,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   readonly #view = new EmbedView(this);
   #isUpdateDue = false;
   #isRestartDue = false;
+  #takesFocus = false;
   #connection: FlowConnection | null = null;
   #connectedTo: string | null = null;
   #failure: LoadFailure | null = null;
@@ -265,6 +266,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   }
 
   #tryAgain(): void {
+    this.#takesFocus = this.matches(':focus-within');
     this.#disconnect();
     this.#requestUpdate();
   }
@@ -338,6 +340,9 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
       case 'ready':
         if (this.#frame !== null) this.#view.reveal(this.#frame.element);
         this.#view.reserve(this.#step === 'details');
+        // The button that was pressed is gone; whoever has gone on elsewhere since stays there.
+        if (this.#takesFocus && document.activeElement === document.body) this.focus();
+        this.#takesFocus = false;
         this.dispatchEvent(new SoftPullReadyEvent());
         break;
       case 'handle':

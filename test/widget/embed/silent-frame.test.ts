@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SoftPullErrorEvent } from '../../../widget/index.ts';
-import { frameOf, placeFramed } from '../helpers/framed-checkout.ts';
+import { connectFrame, findFrame, frameOf, placeFramed } from '../helpers/framed-checkout.ts';
 import { clearPage } from '../helpers/place-checkout.ts';
 import { until } from '../helpers/until.ts';
 
@@ -45,6 +45,24 @@ describe('a frame that says nothing', () => {
     element.shadowRoot?.querySelector('button')?.click();
     await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
     expect(frameOf(element)).not.to.equal(null);
+  });
+
+  it('takes the focus from the button that tried again, once it is there', async () => {
+    for (const hasFocus of [true, false]) {
+      const { element } = await placeFramed();
+      letTimePass();
+      const button = element.shadowRoot?.querySelector('button');
+      if (hasFocus) button?.focus();
+      button?.click();
+      await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
+      const frame = await findFrame(element);
+      await connectFrame(frame);
+      frame.tell({ type: 'ready' });
+      await until(() => getComputedStyle(frame.element).visibility === 'visible');
+      await until(() => frame.heard('focus').length === Number(hasFocus));
+      expect(element.shadowRoot?.activeElement).to.equal(hasFocus ? frame.element : null);
+      element.remove();
+    }
   });
 
   it('is shown all the same when it comes late', async () => {
