@@ -3,7 +3,7 @@ import type { CpuProfile, Frame } from './cpu-profile.ts';
 /** The first pattern that fits a frame says what its time was spent on. */
 const owners: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['commits to disk', /^commitTransaction /],
-  ['database', /better-sqlite3|\/kysely\/|\/pg(-|\/)|server\/platform\/database/],
+  ['database', /node_modules\/(better-sqlite3|kysely|pg(-[a-z]+)?)\/|server\/platform\/database/],
   ['cryptography', /node:internal\/crypto|server\/platform\/crypto/],
   ['checks of bodies (zod)', /\/zod\/|zod-validator|zod-openapi/],
   ['strict JSON', /server\/platform\/http\/(scan|parse|strict)/],
