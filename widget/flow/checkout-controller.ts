@@ -61,6 +61,10 @@ export class CheckoutController {
     return this.#client;
   }
 
+  get untoldAmount(): string | null {
+    return this.#untold.amount;
+  }
+
   /** Only steps after the form are followed, so what follows them is fetched with their screens. */
   watchWith(Watcher: typeof StepWatcher): void {
     const onStep = (step: CheckoutStep) => this.#takeStreamed(step);

@@ -18,7 +18,7 @@ import { type CheckoutState, isDecided, stepOf } from './checkout-state.ts';
 import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
-import { outOfReach, refusedAmount } from './flow-problem.ts';
+import { outOfReach } from './flow-problem.ts';
 import { LaterStepsStore } from './later-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
@@ -88,27 +88,21 @@ export class FlowElement extends RenderingElement {
   }
 
   receive(command: FlowCommand): void {
+    if ('settings' in command) this.#configure(command.settings);
     switch (command.type) {
       case 'configure':
-        this.#configure(command.settings);
         break;
       case 'begin':
+      case 'begin_with':
         // A person who comes back from the lender looks for the outcome; on other page loads nobody does.
         this.#takesFocus = command.handles.some(({ source }) => source === 'url');
         void this.#checkout.begin(command.handles);
         this.#loadFirstText();
         break;
-      case 'begin_with':
-        this.#configure(command.settings);
-        this.receive({ ...command, type: 'begin' });
-        break;
       case 'restart':
+      case 'restart_with':
         this.#draft = emptyDraft();
         this.#restart();
-        break;
-      case 'restart_with':
-        this.#configure(command.settings);
-        this.receive({ type: 'restart' });
         break;
       case 'focus':
         void this.#focusHeading({ preventScroll: command.prevent_scroll });
@@ -191,7 +185,7 @@ export class FlowElement extends RenderingElement {
     const isHere =
       screen === 'details'
         ? this.#texts.hasSettled && this.#canTellOf(state.step)
-        : this.#later.current !== null && 'outcome' in this.#strings.current;
+        : this.#later.current && 'outcome' in this.#strings.current;
     return isHere ? screen : null;
   }
 
@@ -223,7 +217,7 @@ export class FlowElement extends RenderingElement {
       headingLevel: this.#settings?.heading_level ?? 2,
       busy: state.busy,
       problem: state.problem,
-      refusedAmount: refusedAmount(state.problem, this.#settings),
+      untoldAmount: this.#checkout.untoldAmount,
       texts: this.#texts.texts,
       textsHaveFailed: this.#texts.hasFailed,
     };

@@ -1,5 +1,4 @@
 import { ClientError } from '../client/client-error.ts';
-import type { FlowSettings } from '../contract/flow-message.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 
@@ -25,14 +24,6 @@ export function problemOfStep(step: CheckoutStep | null): FlowProblem | null {
   if (step?.screen !== 'details' || step.problem === undefined) return null;
   const { code, correlation_id: correlationId = null } = step.problem;
   return { code, retryable: code === 'lender_unavailable', correlationId, fields: {} };
-}
-
-/** What a page asks for that cannot be financed; an order has its own amount. */
-export function refusedAmount(
-  problem: FlowProblem | null,
-  settings: FlowSettings | null,
-): string | null {
-  return problem?.code === 'amount_out_of_range' ? (settings?.amount ?? null) : null;
 }
 
 /** The answer is about what was sent, so the checkout stands where it stood. */

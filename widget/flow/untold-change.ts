@@ -10,6 +10,10 @@ export class UntoldChange {
     return isEmpty(this.#change);
   }
 
+  get amount(): string | null {
+    return this.#change.amount ?? null;
+  }
+
   add(change: CheckoutChange): void {
     this.#change = { ...this.#change, ...change };
   }

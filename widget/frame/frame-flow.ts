@@ -51,18 +51,11 @@ export class FrameFlow {
   }
 
   #obey(command: FrameCommand): void {
-    switch (command.type) {
-      case 'configure':
-      case 'begin_with':
-      case 'restart_with':
-        this.#flow.receive({ ...command, settings: this.#take(command.settings) });
-        break;
-      case 'theme':
-        applyTheme(command.theme, { root: this.#document.documentElement, flow: this.#flow });
-        break;
-      default:
-        this.#flow.receive(command);
-    }
+    if ('settings' in command) {
+      this.#flow.receive({ ...command, settings: this.#take(command.settings) });
+    } else if (command.type === 'theme') {
+      applyTheme(command.theme, { root: this.#document.documentElement, flow: this.#flow });
+    } else this.#flow.receive(command);
   }
 
   /** What the page says, with what the frame knows better. */

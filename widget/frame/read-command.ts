@@ -57,9 +57,7 @@ export const isFrameCommand = isAnyOf<FrameCommand>({
  * or a word of a younger page, is left out.
  */
 export function isNeeded(value: unknown): boolean {
-  return (
-    isPlain(value) && isOneOf(['configure', 'begin', 'begin_with', 'restart_with'])(value.type)
-  );
+  return isPlain(value) && ('settings' in value || 'handles' in value);
 }
 
 export const isFrameConnect = isExactly<FrameConnect>({

@@ -25,8 +25,8 @@ export interface ScreenContext {
   headingLevel: number;
   busy: Busy;
   problem: FlowProblem | null;
-  /** What the page asks for and the BFF has refused; the step's amount is then no longer it. */
-  refusedAmount?: string | null;
+  /** What the page asks for and the BFF has not taken; the step's amount is then no longer it. */
+  untoldAmount?: string | null;
   texts: DisclosureTexts;
   textsHaveFailed: boolean;
 }

@@ -55,6 +55,33 @@ describe('what the page says anew', () => {
       expect(told()).to.deep.equal([{ amount: '1.00' }, { amount: '1.00' }, { amount: '700.00' }]);
     });
 
+    it('that is not taken yet is the one that is shown, whatever is waited for', async () => {
+      await here.begin();
+      bff.plan('PATCH /checkout', outOfRange);
+      here.configure({ amount: '1.00' });
+      await until(() => here.shown.includes(problems.amount_out_of_range.title));
+      const amounts = new Set<string | undefined>();
+      const isShown = () => amounts.add(/\$[\d,.]+/.exec(here.shown)?.[0]);
+      const watch = new MutationObserver(isShown);
+      const changes = { characterData: true, childList: true, subtree: true };
+      watch.observe(shadowOf(here.screen), changes);
+      isShown();
+      const { answer, release } = held();
+      bff.plan('PATCH /checkout', () => answer);
+      here.send({ type: 'apply', body: {} });
+      await until(() => told().length === 2);
+      await here.element.updateComplete;
+      isShown();
+      bff.plan('PATCH /checkout', networkFailure, networkFailure);
+      here.configure({ amount: '700.00' });
+      await here.element.updateComplete;
+      release(outOfRange());
+      await until(() => here.shown.includes(problems.network.title));
+      isShown();
+      watch.disconnect();
+      expect([...amounts]).to.deep.equal(['$1.00', '$700.00']);
+    });
+
     it('that cannot be read is shown as none', async () => {
       await here.begin();
       bff.plan('PATCH /checkout', () => problem(400, 'invalid_request'));

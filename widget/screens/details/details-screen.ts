@@ -69,17 +69,19 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     `;
   }
 
-  /** None beside the word that the page's cannot be read; the one that was refused beside that. */
+  /** None where the page's cannot be read. */
   #amount(): TemplateResult | typeof nothing {
-    if (this.context.problem?.code === 'invalid_request') return nothing;
     const { amount, amountMissing } = this.context.strings.form;
-    const asked = this.#refusedAmount ?? this.step.amount;
+    const asked = this.#askedAmount;
+    if (!(Number(asked) >= 0)) return nothing;
     const value = asked === null ? amountMissing : this.money(asked);
     return html`<p class="amount" part="amount"><span>${amount}</span> <strong>${value}</strong></p>`;
   }
 
-  get #refusedAmount(): string | null {
-    return this.step.amount_locked ? null : (this.context.refusedAmount ?? null);
+  /** An order has its own amount. */
+  get #askedAmount(): string | null {
+    const { amount, amount_locked: isLocked } = this.step;
+    return isLocked ? amount : (this.context.untoldAmount ?? amount);
   }
 
   #progress(): TemplateResult {
@@ -104,8 +106,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
-    const amount = this.#refusedAmount ?? this.step.amount;
-    const isWithoutAmount = shown.code === 'amount_out_of_range' && amount === null;
+    const isWithoutAmount = shown.code === 'amount_out_of_range' && this.#askedAmount === null;
     const code = isWithoutAmount ? 'order_required' : shown.code;
     const { title, text } = problemText(strings.common, code);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
