@@ -78,6 +78,18 @@ describe('element.diagnose()', () => {
     }
   });
 
+  it('names an id that two elements have', async () => {
+    const key = 'merchant="pk_sandbox_hillside"';
+    for (const [id, fixes] of [
+      ['pay', [['wrong_value', 'id="…"']]],
+      ['other', []],
+    ] as const) {
+      const second = `></soft-pull-checkout><soft-pull-checkout ${key} id="${id}"`;
+      const found = await findings({ attributes: `${key} id="pay"${second}` });
+      assert.deepEqual(codesAndFixes(found), fixes);
+    }
+  });
+
   it('names the order token, amount or return address that the BFF has refused', async () => {
     for (const [attribute, fix] of [
       ['amount="8400.00" order-token="…"', 'order-token="…"'],

@@ -22,7 +22,19 @@ export function wrongValues(patient: Patient): Finding[] {
   const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
     tooLong(names[property], String(patient[property] ?? ''), longest.text),
   );
-  return [...texts, ...returnUrl(patient)];
+  return [...texts, ...returnUrl(patient), ...sharedIds()];
+}
+
+/** An element finds its checkout again by its id. */
+function sharedIds(): Finding[] {
+  const ids = [...document.querySelectorAll('soft-pull-checkout[id]')].map(({ id }) => id);
+  const shared = new Set(ids.filter((id, index) => id !== '' && ids.indexOf(id) !== index));
+  return [...shared].map((id) =>
+    finding(
+      'id',
+      `Two elements have the id ${id}; once the page is reloaded they show one checkout.`,
+    ),
+  );
 }
 
 function returnUrl({ returnUrl: address }: Patient): Finding[] {
