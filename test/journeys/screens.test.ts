@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { languages } from '../../widget/contract/language.ts';
+import { en } from '../../widget/strings/en.ts';
 import { faultsOf } from './models/fitness.ts';
 import { journey } from './models/journey.ts';
 import { isolations, looks, wear } from './models/looks.ts';
@@ -42,6 +43,24 @@ describe('a screen fits and is accessible', () => {
       assert.deepEqual(await faultsOf(stage), []);
     });
   }
+
+  it('stays in its language where another is out of reach', async () => {
+    const { product, browser } = here;
+    const stage = await Stage.open({ product, browser, isolation: 'frame', language: 'en' });
+    await play(stage, sceneNamed('details'));
+    await stage.page.route(/\/chunks\/es-/, (route) => route.abort());
+    const failed = stage.page.waitForEvent('requestfailed');
+    await stage.page
+      .locator('soft-pull-checkout')
+      .evaluate((it) => it.setAttribute('locale', 'es'));
+    await failed;
+    const spoken = await stage.locator('soft-pull-flow .frame').evaluate(async (frame) => {
+      await new Promise(requestAnimationFrame);
+      const { documentElement, title } = document;
+      return { lang: [documentElement.lang, frame.getAttribute('lang')], title };
+    });
+    assert.deepEqual(spoken, { lang: ['en', 'en'], title: en.common.label });
+  });
 
   it('loads no language that is not spoken, and misses none', async () => {
     const scripts: Record<string, string[]> = {};

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
-import { directionOf, wireLocale } from '../contract/language.ts';
+import { directionOf, type Language, wireLocale } from '../contract/language.ts';
 import type { StepOf } from '../contract/step.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { RenderingElement } from '../elements/rendering-element.ts';
@@ -82,7 +82,12 @@ export class FlowElement extends RenderingElement {
     ignoreDoublePress(this, () => this.#drawn);
   }
 
-  /** What the application is called, in the language that is spoken now. */
+  /** That is spoken now: another may be out of reach. */
+  get language(): Language {
+    return this.#strings.language;
+  }
+
+  /** What the application is called in it. */
   get label(): string {
     return this.#strings.current.common.label;
   }
@@ -130,7 +135,7 @@ export class FlowElement extends RenderingElement {
   #announceChange(): void {
     const said = announcementBetween(this.#stateBefore, this.#state, {
       strings: this.#strings.current,
-      locale: this.#settings?.locale ?? 'en',
+      locale: this.language,
       laterTitle: this.#later.current?.laterTitle ?? null,
     });
     this.#announcement = said ?? this.#announcement;
@@ -158,8 +163,7 @@ export class FlowElement extends RenderingElement {
   override render(): TemplateResult {
     const drawable = this.#drawable();
     const isLoading = drawable === null;
-    const language = this.#settings?.locale ?? 'en';
-    return html`<div class="frame" lang=${language} dir=${directionOf(language)}>
+    return html`<div class="frame" lang=${this.language} dir=${directionOf(this.language)}>
       <div
         role="group"
         class=${isLoading || drawable === 'details' ? 'card reserved' : 'card'}
@@ -213,7 +217,7 @@ export class FlowElement extends RenderingElement {
     const { step } = state;
     const context: ScreenContext = {
       strings: this.#strings.current,
-      locale: this.#settings?.locale ?? 'en',
+      locale: this.language,
       headingLevel: this.#settings?.heading_level ?? 2,
       busy: state.busy,
       problem: state.problem,

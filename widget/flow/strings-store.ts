@@ -8,6 +8,8 @@ import type { FirstStrings, Strings } from '../strings/strings.ts';
 export class StringsStore {
   /** Those of all screens once one after the form has been asked for. */
   current: FirstStrings | Strings = firstEnglish;
+  /** Which they are in. */
+  language: Language = 'en';
   /** False until the first language is here, or is known to be out of reach. */
   hasSettled = false;
   readonly #host: ControllerHost;
@@ -52,9 +54,11 @@ export class StringsStore {
   async #load(): Promise<void> {
     const call = ++this.#call;
     const load = this.#needsAll ? loadAllStrings : loadFirstStrings;
-    const strings = await load(this.#locale);
+    const language = this.#locale;
+    const strings = await load(language);
     if (call !== this.#call) return;
     this.current = strings;
+    this.language = language;
     this.#host.requestUpdate();
   }
 }

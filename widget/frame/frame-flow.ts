@@ -33,7 +33,9 @@ export class FrameFlow {
     this.#flow.toggleAttribute('framed', true);
     this.#flow.addController({
       hostUpdated: () => {
-        document.title = this.#flow.label;
+        const { label, language } = this.#flow;
+        Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
+        document.title = label;
       },
     });
   }
@@ -60,9 +62,6 @@ export class FrameFlow {
 
   /** What the page says, with what the frame knows better. */
   #take(settings: PageSettings): FlowSettings {
-    const { documentElement } = this.#document;
-    documentElement.lang = settings.locale;
-    documentElement.dir = directionOf(settings.locale);
     return {
       ...settings,
       server: this.#server,
