@@ -36,6 +36,7 @@ export const contentSecurity: DocsPage = {
     <h2 id="frame">Frame mode, the default</h2>
     <p>${prose('`isolation="frame"`: the form runs in a frame of the BFF’s origin. No script of your page, yours or a stranger’s, can read a Social Security number there, or anything else that is typed.')}</p>
     ${header('HTTP header, frame mode', `Content-Security-Policy: ${framePolicy(bffUrl)}`)}
+    <p>${prose('Where your page itself stands in a frame, every page around it must be of a listed origin too. The lender’s pages stand in no frame, so that the redirect is taken by the top page, and comes back to the return address there. A `sandbox` around your page needs `allow-top-navigation-by-user-activation`.')}</p>
     <h2 id="inline">Inline mode</h2>
     <p><strong>Any script of your page can read what is typed.</strong> ${prose('`isolation="inline"` is for pages that the sponsor itself controls. Then the page makes the calls:')}</p>
     ${header('HTTP header, inline mode', `Content-Security-Policy: ${inlinePolicy(bffUrl)}`)}

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { en } from '../../widget/strings/en.ts';
+import { ApplicationForm } from './models/application-form.ts';
+import { openHostPage } from './models/host-page.ts';
 import { journey } from './models/journey.ts';
 import { isolations } from './models/looks.ts';
 import { openOwnPage, shown } from './models/own-page.ts';
+import { reached } from './models/reached.ts';
+import { typedApplicant } from './models/typed-applicant.ts';
 
 /** Around the element: boxes that are as wide as what they hold, and tell it no width. */
 const places: Readonly<Record<string, [before: string, after: string]>> = {
@@ -42,6 +47,41 @@ describe('the element is as wide as its form wants, or as there is room', () => 
       }
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.equal(scrollWidth, 320, 'the page is too wide');
+    });
+  }
+});
+
+describe('a page that stands in a frame', () => {
+  const here = journey();
+
+  // The BFF's frame stands only on pages of the merchant's, all those around included.
+  const ways = [
+    { isolation: 'frame', origin: () => here.product.demoUrl },
+    { isolation: 'inline', origin: () => 'http://around.localhost' },
+  ] as const;
+
+  for (const { isolation, origin } of ways) {
+    it(`is left for the lender with the page around it: ${isolation}`, async () => {
+      const visit = await here.visit({ isolation, startsAt: 'nowhere' });
+      const { demoUrl } = here.product;
+      const around = `${origin()}/around`;
+      await openHostPage(visit.page, here.product, { isolation });
+      await visit.page.route(around, (route) =>
+        route.fulfill({
+          contentType: 'text/html',
+          body: `<!doctype html><html lang="en"><title>Around</title>
+            <iframe src="${demoUrl}/host" width="800" height="2400"></iframe></html>`,
+        }),
+      );
+      await visit.page.goto(around);
+      const element = visit.page.frameLocator('iframe').locator('soft-pull-checkout');
+      const inside = isolation === 'inline' ? element : element.frameLocator('iframe');
+      const form = new ApplicationForm(reached(inside), en);
+      await form.next.waitFor();
+      await form.fill(typedApplicant('0001'));
+      await form.send();
+      await reached(inside.locator('.offer button').first()).click();
+      await visit.lender.identity.waitFor();
     });
   }
 });

@@ -1,7 +1,16 @@
+import { isAbsolute } from '../contract/shape.ts';
 import { SoftPullRedirectEvent } from './events.ts';
 
-/** Goes to the lender, unless the page prevents it; never to what is no web page. */
+/**
+ * Goes to the lender, unless the page prevents it; never to what is no web page. The lender's pages
+ * stand in no frame: a page that itself stands in one is left with the page around it.
+ */
 export function leaveFor(url: string, element: EventTarget): void {
-  const isWebPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (isWebPage && element.dispatchEvent(new SoftPullRedirectEvent(url))) location.assign(url);
+  if (!isAbsolute(url) || !element.dispatchEvent(new SoftPullRedirectEvent(url))) return;
+  try {
+    (top ?? window).location.href = url;
+  } catch {
+    // A frame without `allow-top-navigation` may only go itself.
+    location.assign(url);
+  }
 }
