@@ -9,7 +9,8 @@ import type { Figure, Part } from './part.ts';
 import { cpuMs, treeCpuMs } from './process-usage.ts';
 import { timeShares } from './time-shares.ts';
 
-const warmUp = 2_000;
+/** Until the code is compiled as it stays. */
+const warmUp = 6_000;
 const measured = 6_000;
 const profiled = 1_500;
 const concurrency = 32;
