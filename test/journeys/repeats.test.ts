@@ -5,7 +5,7 @@ import { booksOf } from './lenders-books.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink, walkToOffers } from './models/walk.ts';
+import { openChargeLink, walkToAccepted, walkToOffers } from './models/walk.ts';
 
 const once = { softPulls: 1, charges: 1 };
 
@@ -28,6 +28,15 @@ describe('whatever is repeated', () => {
     await checkout.chargeButton.dblclick();
     await checkout.at('charge_pending');
     assert.deepEqual(await booksOf(here.sandbox, applicant.email), once);
+  });
+
+  it('leads to the loan in a popup as it does in a tab', async () => {
+    const shop = await here.visit();
+    const applicant = typedApplicant('0001');
+    const visit = await shop.popup();
+    assert.ok(await visit.page.evaluate(() => window.opener !== null));
+    await walkToAccepted(visit, applicant);
+    assert.deepEqual(await booksOf(here.sandbox, applicant.email), { softPulls: 1, charges: 0 });
   });
 
   for (const isolation of ['frame', 'inline'] as const) {

@@ -72,6 +72,15 @@ export class Visit {
     return new Visit(await this.context.newPage(), this.heard, this);
   }
 
+  /** A window of its own, with nothing around the page, which a page of the shop has opened. */
+  async popup(): Promise<Visit> {
+    const opened = this.context.waitForEvent('page');
+    await this.page.evaluate(() =>
+      window.open(location.href, 'payment', 'popup,width=400,height=700'),
+    );
+    return new Visit(await opened, this.heard, this);
+  }
+
   times(type: string, screen?: Screen): number {
     const matching = this.heard.filter(
       (event) => event.type === type && (screen === undefined || event.detail.step === screen),
