@@ -125,7 +125,7 @@ export const quickStart: DocsPage = {
     <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>
     <h2 id="react">React</h2>
     ${code('TypeScript, React', react(view))}
-    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that came from a server: use `addEventListener` in a ref there.')}</p>
+    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that came from a server before it is given another function: use `addEventListener` in a ref there.')}</p>
     <h2 id="vue">Vue</h2>
     ${code('Vue', vue(view))}
     ${code('JavaScript, Vue’s compiler', vueConfig)}
