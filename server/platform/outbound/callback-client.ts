@@ -1,9 +1,9 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { basicAuthHeader, type BasicCredentials } from '../http/basic-auth.ts';
 import { refusalOfUrl } from './callback-url.ts';
 import { ConnectionFailedError, noteConnectionFailures } from './connection-failure.ts';
+import { exchange } from './exchange.ts';
 import { guardedConnector, type GuardOptions } from './guarded-connector.ts';
-import { readReply } from './read-reply.ts';
 
 const connectMs = 3_000;
 const totalMs = 10_000;
@@ -48,7 +48,7 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
       if (refusal) return { kind: 'failed', error: refusal };
       const signal = AbortSignal.timeout(options.totalMs ?? totalMs);
       try {
-        return await answerOf(await send(agent, callback, signal));
+        return await send(agent, callback, signal);
       } catch (error) {
         return { kind: 'failed', error: signal.aborted ? 'timeout' : failureCode(error) };
       }
@@ -57,26 +57,26 @@ export function createCallbackClient(options: CallbackClientOptions): CallbackCl
   };
 }
 
-function send(agent: Agent, callback: Callback, signal: AbortSignal) {
+async function send(
+  agent: Agent,
+  callback: Callback,
+  signal: AbortSignal,
+): Promise<CallbackResult> {
   const { origin, pathname, search } = new URL(callback.url);
-  return agent.request({
+  const request = {
     origin,
     path: pathname + search,
-    method: 'POST',
+    method: 'POST' as const,
     body: callback.body,
-    signal,
     headers: {
       ...callback.headers,
       authorization: basicAuthHeader(callback.credentials),
       'content-type': 'application/json',
       'user-agent': 'sponsor-lending-callbacks/1.0',
     },
-  });
-}
-
-async function answerOf(response: Dispatcher.ResponseData): Promise<CallbackResult> {
-  const { bytes } = await readReply(response.body, keptReplyBytes);
-  return { kind: 'answered', status: response.statusCode, reply: bytes.toString('utf8') };
+  };
+  const { status, bytes } = await exchange(agent, request, { maxBytes: keptReplyBytes, signal });
+  return { kind: 'answered', status, reply: bytes.toString('utf8') };
 }
 
 function failureCode(error: unknown): string {

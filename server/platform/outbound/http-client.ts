@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector } from 'undici';
 import { CallGate } from './call-gate.ts';
 import { ConnectionFailedError, noteConnectionFailures } from './connection-failure.ts';
+import { exchange } from './exchange.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
 import type { HttpOutcome } from './http-outcome.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -115,26 +116,27 @@ class Caller {
   async #send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
     const { origin, pathname, search } = new URL(request.url);
     const hasBody = request.body !== undefined;
+    const dispatched = {
+      origin,
+      path: pathname + search,
+      method: request.method,
+      headers: {
+        accept: 'application/json',
+        ...(hasBody && { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      body: hasBody ? JSON.stringify(request.body) : null,
+      // The call's own deadline rules; undici's would cut a soft pull short.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    };
     try {
-      const response = await this.#agent.request({
-        origin,
-        path: pathname + search,
-        method: request.method,
-        headers: {
-          accept: 'application/json',
-          ...(hasBody && { 'content-type': 'application/json' }),
-          ...request.headers,
-        },
-        body: hasBody ? JSON.stringify(request.body) : null,
-        // The call's own deadline rules; undici's would cut a soft pull short.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        signal,
-      });
-      const outcome = await readOutcome(response, this.#limits.responseBytes);
+      const maxBytes = this.#limits.responseBytes;
+      const outcome = readOutcome(await exchange(this.#agent, dispatched, { maxBytes, signal }));
       return outcome.kind === 'answered' || !signal.aborted ? outcome : cutOff(signal);
     } catch (error) {
-      return signal.aborted ? cutOff(signal) : failure(error);
+      const isSent = !(error instanceof ConnectionFailedError);
+      return isSent && signal.aborted ? cutOff(signal) : failure(error);
     }
   }
 }

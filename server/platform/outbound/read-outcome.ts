@@ -1,18 +1,15 @@
-import type { Dispatcher } from 'undici';
 import { parseStrictJson } from '../http/parse-strict-json.ts';
+import type { Reply } from './exchange.ts';
 import type { HttpHeaders, HttpOutcome } from './http-outcome.ts';
-import { readReply } from './read-reply.ts';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\b/i;
 const answerLimits = { depth: 32, keysPerObject: 1_000 };
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an answer, or says why what came is none. */
-export async function readOutcome(
-  response: Dispatcher.ResponseData,
-  maxBytes: number,
-): Promise<HttpOutcome> {
-  const { statusCode: status, headers } = response;
-  const body = await readJson(response, maxBytes);
+export function readOutcome(reply: Reply): HttpOutcome {
+  const { status, headers } = reply;
+  const body = readJson(reply);
   if (status >= 200 && status < 300) {
     return body === undefined
       ? { kind: 'unknown', reason: 'unreadable_answer', status }
@@ -25,37 +22,15 @@ export async function readOutcome(
   return { kind: 'unknown', reason: status >= 500 ? 'server_error' : 'unexpected_status', status };
 }
 
-async function readJson(
-  response: Dispatcher.ResponseData,
-  maxBytes: number,
-): Promise<{ value: unknown } | undefined> {
-  const { headers, statusCode } = response;
-  const bytes = await readWhole(response, maxBytes);
-  if (bytes === undefined) return undefined;
-  if (statusCode === 204 && bytes.byteLength === 0) return { value: null };
+function readJson({ status, headers, bytes, isCut }: Reply): { value: unknown } | undefined {
+  if (isCut) return undefined;
+  if (status === 204 && bytes.byteLength === 0) return { value: null };
   if (!isPlainJson(headers)) return undefined;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { value: parseStrictJson(text, answerLimits) };
+    return { value: parseStrictJson(utf8.decode(bytes), answerLimits) };
   } catch {
     return undefined;
   }
-}
-
-/** The body; undefined when it is longer than `maxBytes` or breaks off. */
-async function readWhole(
-  { headers, body }: Dispatcher.ResponseData,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  // The parser holds a server to the length it announced, and one buffer costs less than chunks.
-  if (Number(headers['content-length']) <= maxBytes) {
-    return body.arrayBuffer().then(
-      (buffer) => new Uint8Array(buffer),
-      () => undefined,
-    );
-  }
-  const { bytes, isCut } = await readReply(body, maxBytes);
-  return isCut ? undefined : bytes;
 }
 
 // No encoding was asked for, so a compressed answer is not one that is unpacked here.

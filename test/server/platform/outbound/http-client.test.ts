@@ -65,6 +65,41 @@ describe('createHttpClient()', () => {
     });
   }
 
+  it('takes the answer that comes behind early hints, in pieces', async (t) => {
+    const server = await rawTcpServer(t, (socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n');
+        socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n');
+        socket.write('transfer-encoding: chunked\r\n\r\n');
+        for (const piece of ['{"a"', ':', '1}']) {
+          socket.write(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+        }
+        socket.write('0\r\n\r\n');
+      });
+    });
+    const outcome = await clientFor(t).call(post(server.url));
+    assert.partialDeepStrictEqual(outcome, { kind: 'answered', status: 200, body: { a: 1 } });
+  });
+
+  it('sends nothing any more when the time ran out before a connection was free', async (t) => {
+    const held: ServerResponse[] = [];
+    const isHeld = Promise.withResolvers<void>();
+    const server = await rawHttpServer(t, (_request, response) => {
+      if (held.push(response) === 1) isHeld.resolve();
+      else sendJson(response, 200, {});
+    });
+    const client = clientFor(t, { limits: { connections: 1 } });
+    const first = client.call(post(server.url));
+    await isHeld.promise;
+    const second = await client.call(post(server.url, { totalMs: 50 }));
+    assert.deepEqual(second, { kind: 'not_sent', reason: 'no_connection' });
+    const third = client.call(post(server.url));
+    for (const response of held) sendJson(response, 200, {});
+    assert.partialDeepStrictEqual(await first, { kind: 'answered' });
+    assert.partialDeepStrictEqual(await third, { kind: 'answered' });
+    assert.equal(server.requests(), 2);
+  });
+
   it('knows that nothing was sent when there is no connection', async (t) => {
     const outcome = await clientFor(t).call(post(`http://127.0.0.1:${await closedPort()}/`));
     assert.deepEqual(outcome, { kind: 'not_sent', reason: 'no_connection', code: 'ECONNREFUSED' });
