@@ -56,6 +56,16 @@ describe('createFieldSealer()', () => {
     }
   });
 
+  it('uses no nonce twice under a record’s key', () => {
+    const recordKey = sealer.newRecordKey();
+    const nonces = Array.from({ length: 1_000 }, () =>
+      Buffer.from(sealer.seal('a', place, recordKey), 'base64url')
+        .subarray(0, 12)
+        .toString('hex'),
+    );
+    assert.equal(new Set(nonces).size, nonces.length);
+  });
+
   it('still reads the previous key after a rotation, and no unknown one', () => {
     const sealed = sealer.seal('x', place);
     const rotated = createFieldSealer(randomBytes(32), { previousKeys: [key] });
