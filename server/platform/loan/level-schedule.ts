@@ -80,20 +80,21 @@ function levelPayment(loan: LevelLoan, thousandths: number): number {
 }
 
 function annuityPayment(principalCents: number, thousandths: number, count: number): Exact {
-  const monthlyRate = new Exact(thousandths).div(ONE_MONTHLY);
-  return monthlyRate.times(principalCents).div(discountOf(thousandths, count));
+  return annuityFactor(thousandths, count).times(principalCents);
 }
 
-/** A rate sheet has few pairs of rate and term, and the power takes longer than all the rest. */
-const discounts = new Map<string, Exact>();
-const MOST_DISCOUNTS = 1_000;
+/** A rate sheet has few pairs of rate and term, and a power takes longer than all the rest. */
+const annuityFactors = new Map<string, Exact>();
+const MOST_FACTORS = 1_000;
 
-function discountOf(thousandths: number, count: number): Exact {
+/** What is paid each month for each cent of principal. */
+function annuityFactor(thousandths: number, count: number): Exact {
   const key = `${thousandths}/${count}`;
-  const known = discounts.get(key);
+  const known = annuityFactors.get(key);
   if (known) return known;
-  const growth = new Exact(thousandths).div(ONE_MONTHLY).plus(1).pow(count);
-  const discount = new Exact(1).minus(new Exact(1).div(growth));
-  if (discounts.size < MOST_DISCOUNTS) discounts.set(key, discount);
-  return discount;
+  const rate = new Exact(thousandths).div(ONE_MONTHLY);
+  const discount = new Exact(1).minus(new Exact(1).div(rate.plus(1).pow(count)));
+  const factor = rate.div(discount);
+  if (annuityFactors.size < MOST_FACTORS) annuityFactors.set(key, factor);
+  return factor;
 }
