@@ -12,6 +12,7 @@ export function forwardedAddress(
   forwardedFor: string | undefined,
   trustedHops: number,
 ): string {
+  if (trustedHops === 0) return socketAddress;
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
   const addresses = [...chain.filter((part) => part !== ''), socketAddress];
   return addresses.at(-1 - trustedHops) ?? addresses[0] ?? socketAddress;
