@@ -2,12 +2,15 @@ const ageOfMajority: Readonly<Record<string, number>> = { AL: 19, NE: 19, MS: 21
 const ageOfMajorityElsewhere = 18;
 const oldestBirthYear = 1900;
 
+const datePattern = /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})$/;
+
 /** Whether `YYYY-MM-DD` names a day of the calendar: `'2023-02-29' => false`. */
 export function isRealDate(date: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (match === null) return false;
-  const parsed = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+  const [, year, month, day] = datePattern.exec(date) ?? [];
+  // A day that the month does not have is one of the month after it, or the last of the one before.
+  return (
+    new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+  );
 }
 
 /** Whether somebody could have been born then and still ask for a loan today. */

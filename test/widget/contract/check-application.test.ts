@@ -30,7 +30,10 @@ describe('checkApplication()', () => {
     };
     expect(codes('2008-03-02')).to.deep.equal(['under_age']);
     expect(codes('2008-03-01')).to.deep.equal([]);
-    expect(codes('1985-02-30')).to.deep.equal(['not_a_date']);
+    for (const date of ['1985-02-30', '1985-02-29', '1985-13-01', '1985-00-10', '1985-04-00']) {
+      expect(codes(date), date).to.deep.equal(['not_a_date']);
+    }
+    expect(codes('1984-02-29')).to.deep.equal([]);
     expect(codes('0985-02-03')).to.deep.equal(['not_plausible']);
   });
 
