@@ -85,5 +85,8 @@ export function afterCommit(tx: object, hook: CommitHook): void {
 }
 
 export function runCommitHooks(tx: object, events: EventEmitter): void {
-  for (const hook of commitHooks.get(tx) ?? []) hook(events);
+  const hooks = commitHooks.get(tx) ?? [];
+  // Else they would be kept until V8's next full collection.
+  commitHooks.delete(tx);
+  for (const hook of hooks) hook(events);
 }
