@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
 import { type Config, readConfig, readStorage } from './config.ts';
@@ -63,6 +64,8 @@ async function main(): Promise<void> {
     await stopAll();
     throw error;
   }
+  // Node would write it at the end, which a process that is killed does not come to.
+  flushCompileCache();
   process.stdout.write('Ready.\n');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
