@@ -1,4 +1,4 @@
-import { Exact, rateInThousandths } from './rate.ts';
+import { rateInThousandths } from './rate.ts';
 
 /** A monthly rate of 1 in thousandths of a percent a year. */
 const ONE_MONTHLY = 12 * 100_000;
@@ -68,33 +68,40 @@ function interestAt(balanceCents: number, thousandths: number): number {
 
 function levelPayment(loan: LevelLoan, thousandths: number): number {
   const { principal_cents, number_of_payments } = loan;
-  const payment =
-    thousandths === 0
-      ? new Exact(principal_cents).div(number_of_payments)
-      : annuityPayment(principal_cents, thousandths, number_of_payments);
-  const cents = payment.toDecimalPlaces(0).toNumber();
+  const { numerator, denominator } = paymentForACent(thousandths, number_of_payments);
+  // Exact to the half cent, which is rounded up: loans of few payments come to lie on one.
+  const twice = 2n * BigInt(principal_cents) * numerator + denominator;
+  const cents = Number(twice / (2n * denominator));
   if (cents <= interestAt(principal_cents, thousandths)) {
     throw new RangeError('A payment must be more than the interest of the first month.');
   }
   return cents;
 }
 
-function annuityPayment(principalCents: number, thousandths: number, count: number): Exact {
-  return annuityFactor(thousandths, count).times(principalCents);
+interface Fraction {
+  numerator: bigint;
+  denominator: bigint;
 }
 
-/** A rate sheet has few pairs of rate and term, and a power takes longer than all the rest. */
-const annuityFactors = new Map<string, Exact>();
-const MOST_FACTORS = 1_000;
+/** A rate sheet has few pairs of rate and term, and their powers take longer than all the rest. */
+const paymentsForACent = new Map<string, Fraction>();
+const MOST_PAYMENTS_KEPT = 1_000;
 
 /** What is paid each month for each cent of principal. */
-function annuityFactor(thousandths: number, count: number): Exact {
+function paymentForACent(thousandths: number, count: number): Fraction {
   const key = `${thousandths}/${count}`;
-  const known = annuityFactors.get(key);
+  const known = paymentsForACent.get(key);
   if (known) return known;
-  const rate = new Exact(thousandths).div(ONE_MONTHLY);
-  const discount = new Exact(1).minus(new Exact(1).div(rate.plus(1).pow(count)));
-  const factor = rate.div(discount);
-  if (annuityFactors.size < MOST_FACTORS) annuityFactors.set(key, factor);
-  return factor;
+  const payment =
+    thousandths === 0 ? { numerator: 1n, denominator: BigInt(count) } : annuity(thousandths, count);
+  if (paymentsForACent.size < MOST_PAYMENTS_KEPT) paymentsForACent.set(key, payment);
+  return payment;
+}
+
+/** `r (1 + r)^n / ((1 + r)^n - 1)` for a monthly rate `r` of so many thousandths of a percent a year. */
+function annuity(thousandths: number, count: number): Fraction {
+  const rate = BigInt(thousandths);
+  const one = BigInt(ONE_MONTHLY);
+  const growth = (one + rate) ** BigInt(count);
+  return { numerator: rate * growth, denominator: one * (growth - one ** BigInt(count)) };
 }

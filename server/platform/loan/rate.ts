@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-/** Decimal arithmetic with enough digits that no cent depends on its rounding. */
+/** Decimal arithmetic with far more digits than a rate is disclosed with. */
 export const Exact: typeof Decimal = Decimal.clone({
   precision: 34,
   rounding: Decimal.ROUND_HALF_UP,

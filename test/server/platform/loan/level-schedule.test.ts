@@ -34,6 +34,22 @@ describe('levelSchedule()', () => {
     });
   }
 
+  for (const [principal, rate, count, payment] of [
+    ['23329.20', '15', 3, '7971.62'],
+    ['3993.92', '18.75', 3, '1373.13'],
+    ['21975.20', '37.5', 4, '5929.61'],
+    ['50963.25', '8', 3, '17214.76'],
+  ] as const) {
+    it(`rounds up the half cent that ${principal} at ${rate} % in ${count} months comes to`, () => {
+      const schedule = levelSchedule({
+        principal_cents: parseCents(principal),
+        interest_rate: rate,
+        number_of_payments: count,
+      });
+      assert.equal(formatCents(schedule.monthly_payment_cents), payment);
+    });
+  }
+
   it('rounds the interest of every month', () => {
     const { rows } = levelSchedule({
       principal_cents: 100_000,
