@@ -1,8 +1,7 @@
 import { Agent } from 'undici';
 import { basicAuthHeader, type BasicCredentials } from '../http/basic-auth.ts';
 import { refusalOfUrl } from './callback-url.ts';
-import { ConnectionFailedError, noteConnectionFailures } from './connection-failure.ts';
-import { exchange } from './exchange.ts';
+import { ConnectionFailedError, exchange } from './exchange.ts';
 import { guardedConnector, type GuardOptions } from './guarded-connector.ts';
 
 const connectMs = 3_000;
@@ -41,7 +40,7 @@ export interface CallbackClientOptions {
 export function createCallbackClient(options: CallbackClientOptions): CallbackClient {
   const { allowedHosts, lookup } = options;
   const guard = { allowedHosts, connectMs, ...(lookup && { lookup }) };
-  const agent = new Agent({ connect: noteConnectionFailures(guardedConnector(guard)) });
+  const agent = new Agent({ connect: guardedConnector(guard) });
   return {
     async post(callback) {
       const refusal = refusalOfUrl(callback.url, allowedHosts);

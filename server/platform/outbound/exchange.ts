@@ -1,6 +1,10 @@
 import type { Dispatcher } from 'undici';
-import { ConnectionFailedError } from './connection-failure.ts';
 import type { HttpHeaders } from './http-outcome.ts';
+
+/** Nothing was sent: no connection came about, or none was free in time. The cause says why. */
+export class ConnectionFailedError extends Error {
+  override readonly name = 'ConnectionFailedError';
+}
 
 export interface Reply {
   status: number;
@@ -11,9 +15,9 @@ export interface Reply {
 }
 
 export interface ExchangeOptions {
-  /** Of the body; the connection is let go of when there is more. */
+  /** Of the body; the connection is closed when there is more. */
   maxBytes: number;
-  /** Ends the exchange: with what has come, or by its reason while no status has. */
+  /** Cuts the exchange: once there is a status, what has come is the reply. */
   signal: AbortSignal;
 }
 
@@ -28,7 +32,8 @@ export function exchange(
   options: ExchangeOptions,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    dispatcher.dispatch(request, new Exchange(options, { resolve, reject }));
+    const running = new Exchange(options, { resolve, reject });
+    if (!running.isOver) dispatcher.dispatch(request, running);
   });
 }
 
@@ -38,24 +43,27 @@ interface Settle {
 }
 
 class Exchange implements Dispatcher.DispatchHandler {
+  isOver = false;
   readonly #options: ExchangeOptions;
   readonly #settle: Settle;
   readonly #onAbort = this.#cutOff.bind(this);
-  readonly #chunks: Buffer[] = [];
+  #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
   #head: Pick<Reply, 'status' | 'headers'> | undefined;
+  /** Set for good once the request may have been written, also where undici writes it again. */
   #controller: Dispatcher.DispatchController | undefined;
 
   constructor(options: ExchangeOptions, settle: Settle) {
     this.#options = options;
     this.#settle = settle;
-    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal.aborted) this.#cutOff();
+    else options.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    // undici then writes nothing and keeps the connection, which an abort would close.
+    if (this.isOver) throw new ConnectionFailedError('the time is over');
     this.#controller = controller;
-    const { signal } = this.#options;
-    if (signal.aborted) controller.abort(signal.reason);
   }
 
   onResponseStart(_controller: unknown, status: number, headers: HttpHeaders): void {
@@ -64,8 +72,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#length += chunk.byteLength;
+    if (this.isOver) return;
+    this.#add(chunk);
     if (this.#length <= this.#options.maxBytes) return;
     this.#end(true);
     controller.abort(new RangeError('the reply is too long'));
@@ -81,22 +89,41 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #cutOff(): void {
     const { reason } = this.#options.signal;
-    // A request that still waits for a connection is taken back as soon as it gets one.
-    const isWaiting = this.#controller === undefined;
-    this.#end(true, isWaiting ? new ConnectionFailedError('no turn', { cause: reason }) : reason);
+    this.#end(true, reason);
     this.#controller?.abort(reason);
   }
 
-  /** The first end counts: a promise is settled once. */
+  /** Copies what comes after the first piece into room that doubles: pieces may be very small. */
+  #add(chunk: Buffer): void {
+    const length = this.#length + chunk.byteLength;
+    if (this.#length === 0) {
+      this.#bytes = chunk;
+    } else {
+      if (length > this.#bytes.byteLength) {
+        const roomier = Buffer.allocUnsafe(2 * length);
+        this.#bytes.copy(roomier, 0, 0, this.#length);
+        this.#bytes = roomier;
+      }
+      chunk.copy(this.#bytes, this.#length);
+    }
+    this.#length = length;
+  }
+
   #end(isCut: boolean, error?: unknown): void {
+    if (this.isOver) return;
+    this.isOver = true;
     const { signal, maxBytes } = this.#options;
     signal.removeEventListener('abort', this.#onAbort);
     if (this.#head === undefined) {
-      this.#settle.reject(error);
+      this.#settle.reject(this.#failure(error));
       return;
     }
-    const [first] = this.#chunks;
-    const bytes = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    this.#settle.resolve({ ...this.#head, bytes: bytes.subarray(0, maxBytes), isCut });
+    const bytes = this.#bytes.subarray(0, Math.min(this.#length, maxBytes));
+    this.#settle.resolve({ ...this.#head, bytes, isCut });
+  }
+
+  #failure(cause: unknown): unknown {
+    if (this.#controller !== undefined) return cause;
+    return new ConnectionFailedError('nothing was sent', { cause });
   }
 }

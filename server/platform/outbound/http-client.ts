@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CallGate } from './call-gate.ts';
-import { ConnectionFailedError, noteConnectionFailures } from './connection-failure.ts';
-import { exchange } from './exchange.ts';
+import { ConnectionFailedError, exchange } from './exchange.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
 import type { HttpOutcome } from './http-outcome.ts';
 import { readOutcome } from './read-outcome.ts';
@@ -49,7 +48,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = new Agent({
     connections: limits.connections,
     pipelining: 1,
-    connect: noteConnectionFailures(buildConnector({ timeout: limits.connectMs })),
+    connect: buildConnector({ timeout: limits.connectMs }),
   });
   const caller = new Caller(agent, limits, options);
   return {
@@ -114,43 +113,49 @@ class Caller {
   }
 
   async #send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
-    const { origin, pathname, search } = new URL(request.url);
-    const hasBody = request.body !== undefined;
-    const dispatched = {
-      origin,
-      path: pathname + search,
-      method: request.method,
-      headers: {
-        accept: 'application/json',
-        ...(hasBody && { 'content-type': 'application/json' }),
-        ...request.headers,
-      },
-      body: hasBody ? JSON.stringify(request.body) : null,
-      // The call's own deadline rules; undici's would cut a soft pull short.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    };
     try {
       const maxBytes = this.#limits.responseBytes;
-      const outcome = readOutcome(await exchange(this.#agent, dispatched, { maxBytes, signal }));
+      const reply = await exchange(this.#agent, dispatchOptions(request), { maxBytes, signal });
+      const outcome = readOutcome(reply);
       return outcome.kind === 'answered' || !signal.aborted ? outcome : cutOff(signal);
     } catch (error) {
-      const isSent = !(error instanceof ConnectionFailedError);
-      return isSent && signal.aborted ? cutOff(signal) : failure(error);
+      if (error instanceof ConnectionFailedError) return notSent(error, signal);
+      if (signal.aborted) return cutOff(signal);
+      return { kind: 'unknown', reason: 'connection_lost', ...codeOf(error) };
     }
   }
 }
 
-function cutOff(signal: AbortSignal): HttpOutcome {
-  const isTimeout = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
-  return { kind: 'unknown', reason: isTimeout ? 'timeout' : 'aborted' };
+function dispatchOptions({ url, method, headers, body }: HttpRequest): Dispatcher.DispatchOptions {
+  const { origin, pathname, search } = new URL(url);
+  const hasBody = body !== undefined;
+  return {
+    origin,
+    path: pathname + search,
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: hasBody ? JSON.stringify(body) : null,
+    // The call's own deadline rules; undici's would cut a soft pull short.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
 }
 
-function failure(error: unknown): HttpOutcome {
-  if (error instanceof ConnectionFailedError) {
-    return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };
-  }
-  return { kind: 'unknown', reason: 'connection_lost', ...codeOf(error) };
+function notSent({ cause }: ConnectionFailedError, signal: AbortSignal): HttpOutcome {
+  if (signal.aborted && !isTimeout(signal)) return { kind: 'not_sent', reason: 'aborted' };
+  return { kind: 'not_sent', reason: 'no_connection', ...codeOf(cause) };
+}
+
+function cutOff(signal: AbortSignal): HttpOutcome {
+  return { kind: 'unknown', reason: isTimeout(signal) ? 'timeout' : 'aborted' };
+}
+
+function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
 function codeOf(error: unknown): { code?: string } {

@@ -81,24 +81,33 @@ describe('createHttpClient()', () => {
     assert.partialDeepStrictEqual(outcome, { kind: 'answered', status: 200, body: { a: 1 } });
   });
 
-  it('sends nothing any more when the time ran out before a connection was free', async (t) => {
-    const held: ServerResponse[] = [];
-    const isHeld = Promise.withResolvers<void>();
-    const server = await rawHttpServer(t, (_request, response) => {
-      if (held.push(response) === 1) isHeld.resolve();
-      else sendJson(response, 200, {});
+  for (const [name, cut, expected] of [
+    ['its time is over', { totalMs: 50 }, { kind: 'not_sent', reason: 'no_connection' }],
+    [
+      'its caller gives up',
+      { signal: AbortSignal.abort() },
+      { kind: 'not_sent', reason: 'aborted' },
+    ],
+  ] as const) {
+    it(`sends nothing any more when ${name} before a connection is free`, async (t) => {
+      const held: ServerResponse[] = [];
+      const areHeld = Promise.withResolvers<void>();
+      const server = await rawHttpServer(t, (_request, response) => {
+        if (held.push(response) === 2) areHeld.resolve();
+        if (held.length > 2) sendJson(response, 200, {});
+      });
+      const client = clientFor(t, { limits: { connections: 2 } });
+      const first = [client.call(post(server.url)), client.call(post(server.url))];
+      await areHeld.promise;
+      assert.deepEqual(await client.call(post(server.url, cut)), expected);
+      const last = client.call(post(server.url));
+      for (const response of held) sendJson(response, 200, {});
+      for (const outcome of await Promise.all([...first, last])) {
+        assert.equal(outcome.kind, 'answered');
+      }
+      assert.equal(server.requests(), 3);
     });
-    const client = clientFor(t, { limits: { connections: 1 } });
-    const first = client.call(post(server.url));
-    await isHeld.promise;
-    const second = await client.call(post(server.url, { totalMs: 50 }));
-    assert.deepEqual(second, { kind: 'not_sent', reason: 'no_connection' });
-    const third = client.call(post(server.url));
-    for (const response of held) sendJson(response, 200, {});
-    assert.partialDeepStrictEqual(await first, { kind: 'answered' });
-    assert.partialDeepStrictEqual(await third, { kind: 'answered' });
-    assert.equal(server.requests(), 2);
-  });
+  }
 
   it('knows that nothing was sent when there is no connection', async (t) => {
     const outcome = await clientFor(t).call(post(`http://127.0.0.1:${await closedPort()}/`));
