@@ -1,5 +1,6 @@
-// JavaScript, since for a first file of TypeScript Node loads a compiler of 20 MB, which stays. What
-// it has once made of the sources is kept here, so that the next start needs neither it nor as long.
+// Keeps what Node makes of the sources, so that the next start takes a third less time and 20 MB less
+// memory: without it, Node loads a compiler for the first file of TypeScript and never lets go of it.
+// That is why this file is none.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 

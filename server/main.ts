@@ -64,15 +64,15 @@ async function main(): Promise<void> {
     await stopAll();
     throw error;
   }
-  // Node would write it at the end, which a process that is killed does not come to.
-  flushCompileCache();
-  process.stdout.write('Ready.\n');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       log.info({ event: 'stopping', signal });
       void stopAll().then(() => process.exit(0));
     });
   }
+  // Node would write its compile cache at the end, which a process that is killed does not come to.
+  flushCompileCache();
+  process.stdout.write('Ready.\n');
 }
 
 /** Each part is loaded where it is served: a process that serves one does not hold the others. */

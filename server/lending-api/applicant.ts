@@ -88,7 +88,7 @@ export const consentFields = {
   sms_consent_at: optional(timestampInput),
 };
 
-// Made once: a schema takes far longer to make than to check by.
+// Made once: making a schema takes far longer than checking by it.
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 
 /** Where the consumer was when consenting; supplied by the caller, never by the browser. */

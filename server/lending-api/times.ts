@@ -6,7 +6,7 @@ export const timestamp = z
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/)
   .openapi({ format: 'date-time', example: '2026-03-02T15:04:05Z' });
 
-// Made once: a schema takes far longer to make than to check by.
+// Made once: making a schema takes far longer than checking by it.
 const anyOffset = z.iso.datetime({ offset: true });
 const calendarDate = z.iso.date();
 

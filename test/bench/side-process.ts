@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { startFlags } from '../helpers/serve.ts';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** A program of the bench in a process of its own, up once it has printed `Ready.` */
@@ -13,6 +14,7 @@ export async function startSideProcess(
   args: readonly string[],
 ): Promise<SideProcess> {
   const child = spawn(process.execPath, [...startFlags, script, ...args], {
+    cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await ready(child, script);

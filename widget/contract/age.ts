@@ -7,7 +7,7 @@ const datePattern = /^(\d{4})-(0[1-9]|1[0-2])-(\d{2})$/;
 /** Whether `YYYY-MM-DD` names a day of the calendar: `'2023-02-29' => false`. */
 export function isRealDate(date: string): boolean {
   const [, year, month, day] = datePattern.exec(date) ?? [];
-  // A day that the month does not have is one of the month after it, or the last of the one before.
+  // A day that the month does not have becomes one of another month, of another number.
   return (
     new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
   );

@@ -12,6 +12,7 @@ export interface StrictJsonOptions {
 }
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json$/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
 const formTypes = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
 
 /**
@@ -58,7 +59,7 @@ function readAsJson(c: Context): void {
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new HttpInputError('invalid_text');
   }
@@ -71,8 +72,8 @@ function handOn(c: Context, value: unknown): void {
 }
 
 /**
- * V8 puts a function that is written as the value of a property among the objects that live long,
- * and with it all of the request that it reaches; not one that comes from a call.
+ * Makes the function in a call of its own: one that is written where it is assigned to a property V8
+ * takes for long-lived, and keeps all of the request that it reaches until a full collection.
  */
 function resolving<Value>(value: () => Value): () => Promise<Value> {
   return () => Promise.resolve(value());
