@@ -3,8 +3,10 @@ import type BetterSqlite3 from 'better-sqlite3';
 import type { Kysely, Transaction } from 'kysely';
 import { runCommitHooks } from './database.ts';
 
-/** A group that others keep joining is committed after so many turns of the event loop. */
-const MOST_TURNS = 8;
+/** A group is committed once nobody has joined it for so many turns of the event loop. */
+const QUIET_TURNS = 4;
+/** One that others keep joining does not wait longer than this. */
+const MOST_TURNS = 16;
 
 type Savepoint = Record<'begin' | 'release' | 'rollback', BetterSqlite3.Statement>;
 
@@ -68,11 +70,12 @@ export class GroupCommit<Schema> {
     this.#isRunning = false;
   }
 
-  /** Waits while requests that have just arrived join: the fsync is what a transaction costs. */
+  /** Waits while others are on their way: the fsync is what a transaction costs. */
   async #gathered(): Promise<void> {
-    for (let turns = 0, size = 0; turns < MOST_TURNS && size < this.#waiting.length; turns += 1) {
-      size = this.#waiting.length;
+    for (let turns = 0, quiet = 0; turns < MOST_TURNS && quiet < QUIET_TURNS; turns += 1) {
+      const size = this.#waiting.length;
       await new Promise((resume) => setImmediate(resume));
+      quiet = this.#waiting.length > size ? 0 : quiet + 1;
     }
   }
 
