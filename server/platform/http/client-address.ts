@@ -12,7 +12,6 @@ export function forwardedAddress(
   forwardedFor: string | undefined,
   trustedHops: number,
 ): string {
-  if (trustedHops === 0) return socketAddress;
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
   const addresses = [...chain.filter((part) => part !== ''), socketAddress];
   return addresses.at(-1 - trustedHops) ?? addresses[0] ?? socketAddress;
@@ -26,5 +25,6 @@ export function socketAddress(c: Context): string {
 
 /** The client's address of a request. */
 export function clientAddress(c: Context, trustedHops: number): string {
+  if (trustedHops === 0) return socketAddress(c);
   return forwardedAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedHops);
 }
