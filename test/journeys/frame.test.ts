@@ -159,7 +159,10 @@ describe('a page that glides to where it is scrolled', () => {
         return (y >= 0 && y < 400) || undefined;
       });
       const places = await page.evaluate(() => [...Reflect.get(window, 'placesScrolledTo')]);
-      assert.equal(places.length, 2, String(places));
+      const ends = [places.at(0), places.at(-1)];
+      // A busy browser may set the button right by a few pixels before it is pressed.
+      const between = places.filter((place) => ends.every((end) => Math.abs(place - end) > 20));
+      assert.deepEqual(between, [], String(places));
     });
   }
 });
