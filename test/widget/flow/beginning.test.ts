@@ -2,30 +2,15 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { networkFailure, problem } from '../helpers/fake-bff.ts';
-import {
-  clientToken,
-  fromUrl,
-  type MountedFlow,
-  mountFlow,
-  settings,
-  stored,
-} from '../helpers/mount-flow.ts';
+import { clientToken, fromUrl, mountFlow, settings, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the beginning of <soft-pull-flow>', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-  let flow: MountedFlow['element'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff, element: flow } = here);
-  });
+  const here = mountFlow();
 
   it('draws a skeleton, then the step, and says that it is ready', async () => {
-    await flow.updateComplete;
+    await here.element.updateComplete;
     expect(find(here.root, '.card').ariaBusy).to.equal('true');
     await here.begin();
     expect(here.shown).to.contain(en.form.title);
@@ -33,17 +18,17 @@ describe('the beginning of <soft-pull-flow>', () => {
   });
 
   it('resumes what the tab remembers', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
-    expect(bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });
+    expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });
   });
 
   it('shows where a link from elsewhere leads, without opening a form', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([fromUrl], { locale: 'es' });
     await here.at('offers');
-    expect(bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
+    expect(here.bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
       {
         resume: 'r0',
         merchant: settings.merchant,
@@ -57,41 +42,41 @@ describe('the beginning of <soft-pull-flow>', () => {
   });
 
   it('begins anew where such a link leads to a form', async () => {
-    bff.plan('POST /resume', () => bff.session(aStep('details', { amount: '1.00' })));
+    here.bff.plan('POST /resume', () => here.bff.session(aStep('details', { amount: '1.00' })));
     await here.begin([fromUrl]);
-    expect(bff.called('POST /checkouts')[0]?.body).not.to.have.property('resume');
+    expect(here.bff.called('POST /checkouts')[0]?.body).not.to.have.property('resume');
     expect(here.heard('handle')).to.deep.equal([
       { type: 'handle', resume: 'r1', opens_forms: true },
     ]);
   });
 
   it('begins anew where such a link falls back to a form later', async () => {
-    bff.step = aStep('working');
+    here.bff.step = aStep('working');
     await here.begin([fromUrl]);
-    await until(() => bff.openStreams === 1);
-    bff.push(aStep('details', { problem: { code: 'lender_unavailable' } }), '2');
-    bff.step = aStep('details');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(aStep('details', { problem: { code: 'lender_unavailable' } }), '2');
+    here.bff.step = aStep('details');
     await here.at('details');
-    expect(bff.called('POST /checkouts')).to.have.length(1);
+    expect(here.bff.called('POST /checkouts')).to.have.length(1);
     expect(here.shown).not.to.contain(en.common.problems.lender_unavailable.title);
   });
 
   it('begins anew where such a link is void', async () => {
-    bff.plan('POST /resume', () => problem(404, 'not_found'));
+    here.bff.plan('POST /resume', () => problem(404, 'not_found'));
     await here.begin([fromUrl, stored]);
-    expect(bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });
+    expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ resume: 'r0' });
   });
 
   it("opens the merchant's own checkout, and none in its place when that fails", async () => {
-    bff.plan('POST /resume', () => problem(404, 'not_found'));
+    here.bff.plan('POST /resume', () => problem(404, 'not_found'));
     await here.begin([clientToken]);
-    expect(bff.called('POST /checkouts')).to.have.length(0);
-    expect(bff.called('POST /resume')[0]?.body).not.to.have.property('return_url');
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+    expect(here.bff.called('POST /resume')[0]?.body).not.to.have.property('return_url');
     await here.at('problem');
   });
 
   it('says what is wrong and tries again', async () => {
-    bff.plan('POST /checkouts', networkFailure, networkFailure);
+    here.bff.plan('POST /checkouts', networkFailure, networkFailure);
     await here.begin([stored]);
     await here.at('problem');
     expect(here.shown).to.contain(en.common.problems.network.title);
@@ -100,15 +85,15 @@ describe('the beginning of <soft-pull-flow>', () => {
     ]);
     here.send({ type: 'retry' });
     await here.at('details');
-    expect(bff.called('POST /checkouts').at(-1)?.body).to.include({ resume: 'r0' });
+    expect(here.bff.called('POST /checkouts').at(-1)?.body).to.include({ resume: 'r0' });
   });
 
   it('begins again by itself when the page mends the amount that was refused', async () => {
-    bff.plan('POST /checkouts', () => problem(400, 'amount_out_of_range'));
+    here.bff.plan('POST /checkouts', () => problem(400, 'amount_out_of_range'));
     await here.begin([], { amount: '1.00' });
     await here.at('problem');
     here.configure();
     await here.at('details');
-    expect(bff.called('POST /checkouts')[1]?.body).to.include({ amount: '8400.00' });
+    expect(here.bff.called('POST /checkouts')[1]?.body).to.include({ amount: '8400.00' });
   });
 });

@@ -2,40 +2,31 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid } from '../helpers/contract-values.ts';
 import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { type MountedFlow, mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the calls of <soft-pull-flow>', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-  let timers: MountedFlow['timers'];
-  let flow: MountedFlow['element'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff, timers, element: flow } = here);
-  });
+  const here = mountFlow();
 
   it('makes one for a double click', async () => {
     await here.begin();
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     here.send({ type: 'apply', body: {} });
     here.send({ type: 'apply', body: {} });
     await here.at('offers');
-    expect(bff.called('POST /application')).to.have.length(1);
+    expect(here.bff.called('POST /application')).to.have.length(1);
   });
 
   it('shows that one is under way only when it takes a while', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
     const { answer, release } = held();
-    bff.plan('POST /charge', () => answer);
+    here.bff.plan('POST /charge', () => answer);
     here.send({ type: 'charge' });
-    await flow.updateComplete;
+    await here.element.updateComplete;
     expect(here.screen.shadowRoot?.querySelector('.spinner')).to.equal(null);
-    timers.advance(250);
+    here.timers.advance(250);
     await until(() => here.screen.shadowRoot?.querySelector('.spinner') !== null);
     expect(here.said).to.equal(en.common.busy);
     release(json(200, { step: aStep('charge_pending') }));
@@ -45,23 +36,23 @@ describe('the calls of <soft-pull-flow>', () => {
   it('drops an answer that came too late', async () => {
     await here.begin();
     const { answer, release } = held();
-    bff.plan('POST /application', () => answer);
+    here.bff.plan('POST /application', () => answer);
     here.send({ type: 'apply', body: {} });
-    await until(() => bff.called('POST /application').length === 1);
-    flow.receive({ type: 'restart' });
+    await until(() => here.bff.called('POST /application').length === 1);
+    here.element.receive({ type: 'restart' });
     release(json(200, { step: aStep('no_offers') }));
-    await until(() => bff.called('POST /checkouts').length === 2);
+    await until(() => here.bff.called('POST /checkouts').length === 2);
     await here.at('details');
     await new Promise(requestAnimationFrame);
     expect(here.screen.localName).to.equal('soft-pull-details-screen');
   });
 
   it('says where the checkout stands when a call was refused because of that', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
-    bff.plan('POST /select', () => problem(409, 'wrong_step'));
-    bff.step = aStep('expired');
+    here.bff.plan('POST /select', () => problem(409, 'wrong_step'));
+    here.bff.step = aStep('expired');
     here.send({ type: 'select_offer', offerUuid: aUuid(1) });
     await here.at('expired');
     expect(here.heard('error')).to.deep.equal([]);
@@ -70,37 +61,37 @@ describe('the calls of <soft-pull-flow>', () => {
 
   it('finds by itself what became of an answer that was lost', async () => {
     await here.begin();
-    bff.plan('POST /application', networkFailure, networkFailure);
-    bff.step = aStep('working');
+    here.bff.plan('POST /application', networkFailure, networkFailure);
+    here.bff.step = aStep('working');
     here.send({ type: 'apply', body: {} });
     await here.at('working');
-    expect(bff.called('POST /application')).to.have.length(2);
+    expect(here.bff.called('POST /application')).to.have.length(2);
   });
 
   it('repeats what failed when asked to', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
-    bff.plan('POST /charge', () => problem(503, 'lender_unavailable', { retryable: true }));
+    here.bff.plan('POST /charge', () => problem(503, 'lender_unavailable', { retryable: true }));
     here.send({ type: 'charge' });
     await until(() => here.shown.includes(en.common.problems.lender_unavailable.title));
     expect(here.said).to.contain(en.common.problems.lender_unavailable.title);
     here.send({ type: 'retry' });
-    await until(() => bff.called('POST /charge').length === 2);
+    await until(() => here.bff.called('POST /charge').length === 2);
   });
 
   it('goes to the lender on the choice of an offer, and never by being drawn', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
-    bff.step = aStep('redirect');
-    await until(() => bff.openStreams === 1);
-    bff.push(aStep('redirect'), '3');
+    here.bff.step = aStep('redirect');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(aStep('redirect'), '3');
     await here.at('redirect');
     expect(here.heard('redirect')).to.deep.equal([]);
     here.send({ type: 'continue_to_lender', offerUuid: aUuid(1) });
     await until(() => here.heard('redirect').length === 1);
-    expect(bff.called('POST /select')).to.have.length(1);
+    expect(here.bff.called('POST /select')).to.have.length(1);
     expect(here.heard('redirect')).to.deep.equal([
       { type: 'redirect', url: 'https://lender.example/terms/abc' },
     ]);
@@ -110,39 +101,39 @@ describe('the calls of <soft-pull-flow>', () => {
   it('sends the application only after the amount that was changed before it', async () => {
     await here.begin();
     const { answer, release } = held();
-    bff.plan('PATCH /checkout', () => answer);
+    here.bff.plan('PATCH /checkout', () => answer);
     here.configure({ amount: '700.00' });
-    await until(() => bff.called('PATCH /checkout').length === 1);
+    await until(() => here.bff.called('PATCH /checkout').length === 1);
     here.send({ type: 'apply', body: {} });
     await new Promise(requestAnimationFrame);
-    expect(bff.called('POST /application')).to.have.length(0);
-    bff.step = aStep('offers', { requested_amount: '700.00' });
+    expect(here.bff.called('POST /application')).to.have.length(0);
+    here.bff.step = aStep('offers', { requested_amount: '700.00' });
     release(json(200, { step: aStep('details') }));
     await here.at('offers');
   });
 
   it('hands on the handle of a session that was renewed', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
-    bff.plan('POST /charge', () => problem(401, 'token_expired'));
+    here.bff.plan('POST /charge', () => problem(401, 'token_expired'));
     here.send({ type: 'charge' });
     await until(() => here.heard('handle').length === 2);
   });
 
   it('takes a step that arrived during a call after it', async () => {
-    bff.step = aStep('accepted', { blocked: 'portal_required' });
+    here.bff.step = aStep('accepted', { blocked: 'portal_required' });
     await here.begin([stored]);
     await here.at('accepted');
-    await until(() => bff.openStreams === 1);
+    await until(() => here.bff.openStreams === 1);
     const { answer, release } = held();
-    bff.plan('POST /portal-invitation', () => answer);
+    here.bff.plan('POST /portal-invitation', () => answer);
     here.send({ type: 'invite_to_portal' });
-    await until(() => bff.called('POST /portal-invitation').length === 1);
-    bff.push(aStep('charge_pending'), '5');
+    await until(() => here.bff.called('POST /portal-invitation').length === 1);
+    here.bff.push(aStep('charge_pending'), '5');
     await new Promise(requestAnimationFrame);
     expect(here.screen.localName).to.equal('soft-pull-accepted-screen');
-    bff.step = aStep('charge_pending');
+    here.bff.step = aStep('charge_pending');
     release(json(200, { step: aStep('accepted') }));
     await here.at('charge-pending');
   });

@@ -3,70 +3,63 @@ import type { DetailsScreen } from '../../../widget/screens/details/details-scre
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, aUuid, disclosures } from '../helpers/contract-values.ts';
 import { held, json, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { type MountedFlow, mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 describe('<soft-pull-flow>, left and come back to', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff } = here);
-  });
+  const here = mountFlow();
 
   function show(event: 'pagehide' | 'pageshow'): void {
     window.dispatchEvent(new PageTransitionEvent(event, { persisted: true }));
   }
 
   it('leads nowhere by a choice that was under way when the page was left', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
     const { answer, release } = held();
-    bff.plan('POST /select', () => answer);
+    here.bff.plan('POST /select', () => answer);
     here.send({ type: 'select_offer', offerUuid: aUuid(1) });
-    await until(() => bff.called('POST /select').length === 1);
+    await until(() => here.bff.called('POST /select').length === 1);
     show('pagehide');
-    bff.step = aStep('redirect');
+    here.bff.step = aStep('redirect');
     show('pageshow');
-    release(json(200, { step: bff.step }));
+    release(json(200, { step: here.bff.step }));
     await here.at('redirect');
     await new Promise(requestAnimationFrame);
     expect(here.heard('redirect')).to.deep.equal([]);
   });
 
   it('tells a person who looks again that nobody answers', async () => {
-    bff.step = aStep('review');
+    here.bff.step = aStep('review');
     await here.begin([stored]);
     await here.at('review');
-    bff.plan('GET /checkout', networkFailure, networkFailure, networkFailure, networkFailure);
+    here.bff.plan('GET /checkout', networkFailure, networkFailure, networkFailure, networkFailure);
     here.send({ type: 'refresh' });
     await until(() => here.shown.includes(en.common.problems.network.title));
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     here.send({ type: 'retry' });
     await here.at('offers');
   });
 
   it('opens what it was about to open', async () => {
     const { answer } = held();
-    bff.plan('POST /checkouts', () => answer);
+    here.bff.plan('POST /checkouts', () => answer);
     here.configure();
     here.element.receive({ type: 'begin', handles: [stored] });
-    await until(() => bff.called('POST /checkouts').length === 1);
+    await until(() => here.bff.called('POST /checkouts').length === 1);
     show('pagehide');
     show('pageshow');
     await here.at('details');
-    expect(bff.called('POST /checkouts')[1]?.body).to.include({ resume: 'r0' });
+    expect(here.bff.called('POST /checkouts')[1]?.body).to.include({ resume: 'r0' });
   });
 
   it('has its texts although it was moved while they came', async () => {
     const { answer } = held();
-    bff.plan('GET /disclosures', () => answer);
+    here.bff.plan('GET /disclosures', () => answer);
     here.configure();
     here.element.receive({ type: 'begin', handles: [] });
-    await until(() => bff.called('GET /disclosures').length === 1);
+    await until(() => here.bff.called('GET /disclosures').length === 1);
     document.body.append(here.element);
     await here.at('details');
     await until(() => (here.screen as DetailsScreen).context.texts.size === disclosures().length);
@@ -75,7 +68,7 @@ describe('<soft-pull-flow>, left and come back to', () => {
 
   it('draws the form as it will stay: with the text that it shows at once', async () => {
     const { answer, release } = held();
-    bff.plan('GET /disclosures', () => answer);
+    here.bff.plan('GET /disclosures', () => answer);
     here.configure();
     here.element.receive({ type: 'begin', handles: [] });
     await until(() => here.heard('handle').length === 1);
@@ -87,8 +80,8 @@ describe('<soft-pull-flow>, left and come back to', () => {
 
   it('asks for the texts again when the person tries again', async () => {
     const fails = [networkFailure, networkFailure];
-    bff.plan('GET /disclosures', ...fails);
-    bff.plan('POST /checkouts', ...fails);
+    here.bff.plan('GET /disclosures', ...fails);
+    here.bff.plan('POST /checkouts', ...fails);
     await here.begin();
     await here.at('problem');
     here.send({ type: 'retry' });
@@ -100,7 +93,7 @@ describe('<soft-pull-flow>, left and come back to', () => {
   it('says that a new session took the place of the one that ended', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.plan('POST /application', () => problem(404, 'not_found'));
+    here.bff.plan('POST /application', () => problem(404, 'not_found'));
     here.send({ type: 'apply', body: {} });
     await until(() => here.shown.includes(en.common.problems.token_expired.title));
     expect(here.typedFirstName).to.equal('Ada');
@@ -110,11 +103,11 @@ describe('<soft-pull-flow>, left and come back to', () => {
   it('keeps what was typed when the checkout had expired before anything was decided', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.plan('POST /application', () => problem(409, 'wrong_step'));
-    bff.step = aStep('expired', { reason: 'application' });
+    here.bff.plan('POST /application', () => problem(409, 'wrong_step'));
+    here.bff.step = aStep('expired', { reason: 'application' });
     here.send({ type: 'apply', body: {} });
     await here.at('expired');
-    bff.step = aStep('details');
+    here.bff.step = aStep('details');
     here.send({ type: 'restart' });
     await here.at('details');
     expect(here.typedFirstName).to.equal('Ada');
@@ -123,10 +116,10 @@ describe('<soft-pull-flow>, left and come back to', () => {
   it('forgets what was typed with offers that had expired on arrival', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.step = aStep('expired');
+    here.bff.step = aStep('expired');
     here.send({ type: 'apply', body: {} });
     await here.at('expired');
-    bff.step = aStep('details');
+    here.bff.step = aStep('details');
     here.send({ type: 'restart' });
     await here.at('details');
     expect(here.typedFirstName).to.equal('');

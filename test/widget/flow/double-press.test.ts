@@ -1,16 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
-import { type MountedFlow, mountFlow, shadowOf } from '../helpers/mount-flow.ts';
+import { mountFlow, shadowOf } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 describe('a double click in <soft-pull-flow>', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-
-  beforeEach(() => {
-    here = mounted();
-  });
+  const here = mountFlow();
 
   /** As the browser counts: the second press within half a second has the detail 2. */
   function press(button: string, detail: number): void {
@@ -22,29 +17,28 @@ describe('a double click in <soft-pull-flow>', () => {
   }
 
   it('chooses nothing on the screen that its first press has led to', async () => {
-    const { bff } = here;
     const { choose } = en.outcome.offers;
     const { go, lookAgain } = en.outcome.redirect;
-    const calls = () => bff.called('POST /select').length + bff.called('DELETE /selection').length;
-    bff.step = aStep('offers');
+    const calls = () =>
+      here.bff.called('POST /select').length + here.bff.called('DELETE /selection').length;
+    here.bff.step = aStep('offers');
     await here.begin();
     await here.at('offers');
-    bff.step = aStep('redirect');
+    here.bff.step = aStep('redirect');
     press(choose, 1);
     await here.at('redirect');
     press(lookAgain, 2);
     press(lookAgain, 3);
     press(go, 1);
     await until(() => calls() === 2);
-    expect(bff.called('POST /select')).to.have.length(2);
+    expect(here.bff.called('POST /select')).to.have.length(2);
   });
 
   it('counts where it began', async () => {
-    const { bff } = here;
-    bff.step = aStep('charge_pending');
+    here.bff.step = aStep('charge_pending');
     await here.begin();
     await here.at('charge-pending');
-    const reads = () => bff.called('GET /checkout').length;
+    const reads = () => here.bff.called('GET /checkout').length;
     const before = reads();
     press(en.common.checkAgain, 1);
     await until(() => here.shown.includes(en.common.answers.refresh));

@@ -1,16 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { es } from '../../../widget/strings/es.ts';
 import { problem } from '../helpers/fake-bff.ts';
-import { type MountedFlow, mountFlow } from '../helpers/mount-flow.ts';
+import { mountFlow } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 describe('<soft-pull-flow>, in another language from the start', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-
-  beforeEach(() => {
-    here = mounted();
-  });
+  const here = mountFlow();
 
   it('says nothing in a language that nobody asked for', async () => {
     const said = new Set<string>();

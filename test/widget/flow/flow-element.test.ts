@@ -5,25 +5,17 @@ import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { networkFailure } from '../helpers/fake-bff.ts';
-import { type MountedFlow, mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 const arXb = await loadAllStrings('ar-XB');
 
 describe('<soft-pull-flow>', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-  let flow: MountedFlow['element'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff, element: flow } = here);
-  });
+  const here = mountFlow();
 
   it('speaks another language on any screen, there and back', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
     for (const [locale, strings] of [
@@ -39,30 +31,31 @@ describe('<soft-pull-flow>', () => {
   });
 
   it('sends no amount once the soft pull is past, but still the order', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
     const change = { amount: '1.00', order_token: 'jwt' };
     here.configure(change);
-    await until(() => bff.called('PATCH /checkout').length === 1);
-    expect(bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ order_token: 'jwt' });
+    await until(() => here.bff.called('PATCH /checkout').length === 1);
+    expect(here.bff.called('PATCH /checkout')[0]?.body).to.deep.equal({ order_token: 'jwt' });
   });
 
   it('closes its stream with the page and looks again when the page is back', async () => {
-    bff.step = aStep('redirect');
+    here.bff.step = aStep('redirect');
     await here.begin([stored]);
-    await until(() => bff.openStreams === 1);
+    await until(() => here.bff.openStreams === 1);
     window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
-    await until(() => bff.openStreams === 0);
-    bff.step = aStep('accepted');
+    await until(() => here.bff.openStreams === 0);
+    here.bff.step = aStep('accepted');
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await here.at('accepted');
-    await until(() => bff.openStreams === 1);
+    await until(() => here.bff.openStreams === 1);
   });
 
   it('asks for the texts of the language and the state', async () => {
     await here.begin();
-    const asked = () => bff.called('GET /disclosures').map(({ path }) => path.split('pk_test')[1]);
+    const asked = () =>
+      here.bff.called('GET /disclosures').map(({ path }) => path.split('pk_test')[1]);
     await until(() => asked().length === 2);
     here.send({ type: 'choose_state', state: 'OH' });
     await until(() => asked().length === 3);
@@ -70,7 +63,7 @@ describe('<soft-pull-flow>', () => {
   });
 
   it('says so when the texts cannot be had, and asks again', async () => {
-    bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
+    here.bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
     await here.begin();
     await until(() => here.shown.includes(en.form.textsMissing.title));
     here.send({ type: 'reload_texts' });
@@ -78,23 +71,23 @@ describe('<soft-pull-flow>', () => {
   });
 
   it('leaves no call and no stream behind when it is taken off the page, and returns', async () => {
-    bff.step = aStep('working');
+    here.bff.step = aStep('working');
     await here.begin([stored]);
-    await until(() => bff.openStreams === 1);
-    flow.remove();
-    await until(() => bff.openStreams === 0);
-    bff.step = aStep('offers');
-    document.body.append(flow);
+    await until(() => here.bff.openStreams === 1);
+    here.element.remove();
+    await until(() => here.bff.openStreams === 0);
+    here.bff.step = aStep('offers');
+    document.body.append(here.element);
     await here.at('offers');
   });
 
   it('is accessible while loading, in the form, and broken', async () => {
-    await expectAccessible(flow);
+    await expectAccessible(here.element);
     await here.begin();
-    await expectAccessible(flow);
-    bff.plan('POST /checkouts', networkFailure, networkFailure);
-    flow.receive({ type: 'restart' });
+    await expectAccessible(here.element);
+    here.bff.plan('POST /checkouts', networkFailure, networkFailure);
+    here.element.receive({ type: 'restart' });
     await here.at('problem');
-    await expectAccessible(flow);
+    await expectAccessible(here.element);
   });
 });

@@ -2,19 +2,12 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { problem } from '../helpers/fake-bff.ts';
-import { fromUrl, type MountedFlow, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { fromUrl, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
 describe('the focus in <soft-pull-flow>', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff } = here);
-  });
+  const here = mountFlow();
 
   it('stays where it is when the page loads', async () => {
     await here.begin();
@@ -24,30 +17,30 @@ describe('the focus in <soft-pull-flow>', () => {
   it('follows the screen where it was inside', async () => {
     await here.begin();
     find(shadowOf(here.screen), '#first_name').focus();
-    bff.step = aStep('no_offers');
+    here.bff.step = aStep('no_offers');
     here.send({ type: 'apply', body: {} });
     await here.at('no-offers');
     await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
   });
 
   it('goes to the problem that a call ended in', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([stored]);
     await here.at('accepted');
-    bff.plan('POST /charge', () => problem(409, 'charge_blocked'));
+    here.bff.plan('POST /charge', () => problem(409, 'charge_blocked'));
     here.send({ type: 'charge' });
     await until(() => shadowOf(here.screen).activeElement?.classList.contains('problem') === true);
   });
 
   it('stays on the page when it was there', async () => {
-    bff.step = aStep('working');
+    here.bff.step = aStep('working');
     await here.begin([stored]);
     await here.at('working');
     const elsewhere = document.createElement('input');
     document.body.append(elsewhere);
     elsewhere.focus();
-    await until(() => bff.openStreams === 1);
-    bff.push(aStep('offers'), '2');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(aStep('offers'), '2');
     await here.at('offers');
     await new Promise(requestAnimationFrame);
     expect(document.activeElement).to.equal(elsewhere);
@@ -56,7 +49,7 @@ describe('the focus in <soft-pull-flow>', () => {
   });
 
   it('goes to the outcome for who comes back from the lender', async () => {
-    bff.step = aStep('accepted');
+    here.bff.step = aStep('accepted');
     await here.begin([fromUrl]);
     await until(() => here.screen.shadowRoot?.activeElement?.className === 'title');
   });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { problem } from '../helpers/fake-bff.ts';
-import { type MountedFlow, mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 const { title } = en.common.problems.lender_unavailable;
@@ -17,14 +17,7 @@ const told = {
 };
 
 describe('an application that the lender did not decide', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff } = here);
-  });
+  const here = mountFlow();
 
   async function apply(): Promise<void> {
     const before = here.heard('error').length;
@@ -35,7 +28,7 @@ describe('an application that the lender did not decide', () => {
 
   it('is told to the page each time', async () => {
     await here.begin();
-    bff.step = undecided;
+    here.bff.step = undecided;
     await apply();
     expect(here.heard('error')).to.deep.equal([told]);
     await until(() => here.shown.includes(title));
@@ -45,40 +38,42 @@ describe('an application that the lender did not decide', () => {
 
   it('is told and read out when it comes after a wait', async () => {
     await here.begin();
-    bff.step = aStep('working');
+    here.bff.step = aStep('working');
     here.send({ type: 'apply', body: {} });
     await here.at('working');
-    await until(() => bff.openStreams === 1);
-    bff.push(undecided, '2');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(undecided, '2');
     await here.at('details');
     expect(here.heard('error')).to.deep.equal([told]);
     expect(here.said).to.contain(title);
   });
 
   it('is not told again for being looked at, changed around, or loaded anew', async () => {
-    bff.step = undecided;
+    here.bff.step = undecided;
     await here.begin([stored]);
     await until(() => here.shown.includes(title));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-    await until(() => bff.called('GET /checkout').length === 1);
+    await until(() => here.bff.called('GET /checkout').length === 1);
     here.configure({ heading_level: 3 });
     here.configure({ heading_level: 3, amount: '700.00' });
-    await until(() => bff.called('PATCH /checkout').length === 1);
+    await until(() => here.bff.called('PATCH /checkout').length === 1);
     await here.element.updateComplete;
     expect(here.heard('error')).to.deep.equal([]);
     expect(here.said).to.equal('');
   });
 
   it('is said in its own words as soon as the form is there', async () => {
-    bff.step = undecided;
+    here.bff.step = undecided;
     await here.begin([stored]);
     expect(here.shown).to.include(title);
   });
 
   it('is told once where the call itself said so', async () => {
     await here.begin();
-    bff.step = undecided;
-    bff.plan('POST /application', () => problem(503, 'lender_unavailable', { retryable: true }));
+    here.bff.step = undecided;
+    here.bff.plan('POST /application', () =>
+      problem(503, 'lender_unavailable', { retryable: true }),
+    );
     await apply();
     expect(here.heard('error')).to.have.length(1);
   });

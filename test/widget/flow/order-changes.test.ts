@@ -5,7 +5,6 @@ import { held, json, problem } from '../helpers/fake-bff.ts';
 import {
   clientToken,
   fromUrl,
-  type MountedFlow,
   mountFlow,
   settings,
   shadowOf,
@@ -17,27 +16,16 @@ import { until } from '../helpers/until.ts';
 const { problems } = en.common;
 
 describe('an order that the page says anew', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff } = here);
-  });
-
-  function told(): unknown[] {
-    return bff.called('PATCH /checkout').map(({ body }) => body);
-  }
+  const here = mountFlow();
 
   it('that is another one gets a checkout of its own, with what was typed', async () => {
     await here.begin([stored], { order_token: 'one' });
     here.typeFirstName('Ada');
-    bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+    here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
     here.configure({ order_token: 'another' });
-    await until(() => bff.called('POST /checkouts').length === 2);
+    await until(() => here.bff.called('POST /checkouts').length === 2);
     await here.at('details');
-    expect(bff.called('POST /checkouts')[1]?.body).to.include({
+    expect(here.bff.called('POST /checkouts')[1]?.body).to.include({
       order_token: 'another',
       resume: 'r1',
     });
@@ -52,62 +40,62 @@ describe('an order that the page says anew', () => {
     const input = find<HTMLInputElement>(shadowOf(screen), '#first_name');
     input.focus();
     const { answer, release } = held();
-    bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
-    bff.plan('POST /checkouts', () => answer);
+    here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+    here.bff.plan('POST /checkouts', () => answer);
     here.configure({ order_token: 'another' });
-    await until(() => bff.called('POST /checkouts').length === 2);
+    await until(() => here.bff.called('POST /checkouts').length === 2);
     await here.element.updateComplete;
     expect(input.matches(':focus')).to.equal(true);
     here.typeFirstName('Adam');
-    release(bff.session(aStep('details', { amount: '700.00' })));
+    release(here.bff.session(aStep('details', { amount: '700.00' })));
     await until(() => here.shown.includes('$700.00'));
     expect(here.screen).to.equal(screen);
     expect(input.matches(':focus')).to.equal(true);
     expect(here.typedFirstName).to.equal('Adam');
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     here.send({ type: 'apply', body: {} });
     await here.at('offers');
   });
 
   it('that is another one gets its checkout after the page was left meanwhile', async () => {
     await here.begin([stored], { order_token: 'one' });
-    bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
-    bff.plan('POST /checkouts', () => held().answer);
+    here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+    here.bff.plan('POST /checkouts', () => held().answer);
     here.configure({ order_token: 'another' });
-    await until(() => bff.called('POST /checkouts').length === 2);
+    await until(() => here.bff.called('POST /checkouts').length === 2);
     here.element.remove();
     document.body.append(here.element);
-    await until(() => bff.called('POST /checkouts').length === 3);
+    await until(() => here.bff.called('POST /checkouts').length === 3);
     await here.at('details');
-    expect(bff.called('POST /checkouts')[2]?.body).to.include({ order_token: 'another' });
+    expect(here.bff.called('POST /checkouts')[2]?.body).to.include({ order_token: 'another' });
   });
 
   it("that is another one leaves the merchant's own checkout what it is", async () => {
     await here.begin([clientToken]);
-    bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+    here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
     here.configure({ order_token: 'another' });
     await until(() => here.shown.includes(problems.order_invalid.title));
-    expect(bff.called('POST /checkouts')).to.have.length(0);
-    expect(bff.called('POST /resume')).to.have.length(1);
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
+    expect(here.bff.called('POST /resume')).to.have.length(1);
   });
 
   it('that is refused later holds up the charge, and not the choice of an offer', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
     const refused = () => problem(422, 'order_invalid');
-    bff.plan('PATCH /checkout', refused, refused);
+    here.bff.plan('PATCH /checkout', refused, refused);
     here.configure({ order_token: 'another' });
     await until(() => here.shown.includes(problems.order_invalid.title));
-    bff.step = aStep('redirect');
+    here.bff.step = aStep('redirect');
     here.send({ type: 'select_offer', offerUuid: aUuid(1) });
     await here.at('redirect');
-    bff.step = aStep('accepted');
-    bff.push(bff.step, '4');
+    here.bff.step = aStep('accepted');
+    here.bff.push(here.bff.step, '4');
     await here.at('accepted');
     here.send({ type: 'charge' });
     await until(() => here.shown.includes(problems.order_invalid.title));
-    expect(bff.called('POST /charge')).to.have.length(0);
+    expect(here.bff.called('POST /charge')).to.have.length(0);
   });
 
   for (const step of [
@@ -118,30 +106,30 @@ describe('an order that the page says anew', () => {
     aStep('charge_outcome'),
   ]) {
     it(`is kept for the next checkout on ${step.screen}, where it can do nothing`, async () => {
-      bff.step = step;
+      here.bff.step = step;
       await here.begin([stored]);
       await here.at(step.screen.replace('_', '-'));
       here.configure({ order_token: 'fresh' });
       await new Promise(requestAnimationFrame);
-      bff.step = aStep('details');
+      here.bff.step = aStep('details');
       here.element.receive({ type: 'restart' });
       await here.at('details');
-      expect(told()).to.deep.equal([]);
-      expect(bff.called('POST /checkouts').at(-1)?.body).to.include({ order_token: 'fresh' });
+      expect(here.told).to.deep.equal([]);
+      expect(here.bff.called('POST /checkouts').at(-1)?.body).to.include({ order_token: 'fresh' });
     });
   }
 
   it('that comes with a restart is for the next checkout alone', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
-    bff.step = aStep('details');
+    here.bff.step = aStep('details');
     const fresh = { ...settings, order_token: 'fresh' };
     here.element.receive({ type: 'restart_with', settings: fresh });
     await here.at('details');
     await new Promise(requestAnimationFrame);
-    expect(told()).to.deep.equal([]);
-    const [, opened, ...others] = bff.called('POST /checkouts').map(({ body }) => body);
+    expect(here.told).to.deep.equal([]);
+    const [, opened, ...others] = here.bff.called('POST /checkouts').map(({ body }) => body);
     expect(opened).to.include({ order_token: 'fresh' });
     expect(others).to.deep.equal([]);
   });
@@ -151,33 +139,33 @@ describe('an order that the page says anew', () => {
     ['could not be opened', () => problem(503, 'internal')],
   ] as const) {
     it(`that comes with another checkout is not for the one that ${name}`, async () => {
-      if (session !== undefined) bff.plan('POST /checkouts', session);
+      if (session !== undefined) here.bff.plan('POST /checkouts', session);
       await here.begin([stored]);
       const handles = [clientToken];
       const fresh = { ...settings, order_token: 'fresh' };
       here.element.receive({ type: 'begin_with', handles, settings: fresh });
-      await until(() => bff.called('POST /resume').length === 1);
+      await until(() => here.bff.called('POST /resume').length === 1);
       await here.at('details');
       await new Promise(requestAnimationFrame);
-      expect(told()).to.deep.equal([]);
-      expect(bff.called('POST /checkouts')).to.have.length(1);
-      expect(bff.called('POST /resume')).to.have.length(1);
+      expect(here.told).to.deep.equal([]);
+      expect(here.bff.called('POST /checkouts')).to.have.length(1);
+      expect(here.bff.called('POST /resume')).to.have.length(1);
     });
   }
 
   it('sets what is charged after a charge that came to nothing', async () => {
-    bff.step = aStep('charge_outcome', { outcome: 'expired', may_charge_again: true });
+    here.bff.step = aStep('charge_outcome', { outcome: 'expired', may_charge_again: true });
     await here.begin([stored]);
     await here.at('charge-outcome');
     here.configure({ order_token: 'fresh' });
-    await until(() => told().length === 1);
+    await until(() => here.told.length === 1);
   });
 
   it('is told to a checkout that was found by its link and waits for one', async () => {
-    bff.step = aStep('accepted', { blocked: 'order_required', charge_amount: null });
-    bff.plan('PATCH /checkout', () => json(200, { step: aStep('accepted') }));
+    here.bff.step = aStep('accepted', { blocked: 'order_required', charge_amount: null });
+    here.bff.plan('PATCH /checkout', () => json(200, { step: aStep('accepted') }));
     await here.begin([fromUrl], { order_token: 'jwt' });
-    await until(() => told().length === 1);
-    expect(told()).to.deep.equal([{ order_token: 'jwt' }]);
+    await until(() => here.told.length === 1);
+    expect(here.told).to.deep.equal([{ order_token: 'jwt' }]);
   });
 });

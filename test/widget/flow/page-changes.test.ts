@@ -3,25 +3,14 @@ import { en } from '../../../widget/strings/en.ts';
 import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { type MountedFlow, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
 const arXb = await loadAllStrings('ar-XB');
 
 describe('what the page says anew', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff } = here);
-  });
-
-  function told(): unknown[] {
-    return bff.called('PATCH /checkout').map(({ body }) => body);
-  }
+  const here = mountFlow();
 
   const outOfRange = () => problem(422, 'amount_out_of_range');
 
@@ -29,26 +18,30 @@ describe('what the page says anew', () => {
     it('that cannot be financed holds the application up until the page mends it', async () => {
       await here.begin();
       here.typeFirstName('Ada');
-      bff.plan('PATCH /checkout', outOfRange, outOfRange);
+      here.bff.plan('PATCH /checkout', outOfRange, outOfRange);
       here.configure({ amount: '1.00' });
       await until(() => here.shown.includes(problems.amount_out_of_range.title));
       expect(here.shown).to.contain('$1.00');
       expect(here.shown).not.to.contain('$8,400.00');
       here.send({ type: 'apply', body: {} });
-      await until(() => told().length === 2);
+      await until(() => here.told.length === 2);
       await until(() => here.heard('error').length === 2);
-      expect(bff.called('POST /application')).to.have.length(0);
+      expect(here.bff.called('POST /application')).to.have.length(0);
       here.configure({ amount: '700.00' });
       await until(() => !here.shown.includes(problems.amount_out_of_range.title));
-      bff.step = aStep('offers');
+      here.bff.step = aStep('offers');
       here.send({ type: 'apply', body: {} });
       await here.at('offers');
-      expect(told()).to.deep.equal([{ amount: '1.00' }, { amount: '1.00' }, { amount: '700.00' }]);
+      expect(here.told).to.deep.equal([
+        { amount: '1.00' },
+        { amount: '1.00' },
+        { amount: '700.00' },
+      ]);
     });
 
     it('that is not taken yet is the one that is shown, whatever is waited for', async () => {
       await here.begin();
-      bff.plan('PATCH /checkout', outOfRange);
+      here.bff.plan('PATCH /checkout', outOfRange);
       here.configure({ amount: '1.00' });
       await until(() => here.shown.includes(problems.amount_out_of_range.title));
       const amounts = new Set<string | undefined>();
@@ -58,12 +51,12 @@ describe('what the page says anew', () => {
       watch.observe(shadowOf(here.screen), changes);
       isShown();
       const { answer, release } = held();
-      bff.plan('PATCH /checkout', () => answer);
+      here.bff.plan('PATCH /checkout', () => answer);
       here.send({ type: 'apply', body: {} });
-      await until(() => told().length === 2);
+      await until(() => here.told.length === 2);
       await here.element.updateComplete;
       isShown();
-      bff.plan('PATCH /checkout', networkFailure, networkFailure);
+      here.bff.plan('PATCH /checkout', networkFailure, networkFailure);
       here.configure({ amount: '700.00' });
       await here.element.updateComplete;
       release(outOfRange());
@@ -75,40 +68,40 @@ describe('what the page says anew', () => {
 
     it('that cannot be read is shown as none', async () => {
       await here.begin();
-      bff.plan('PATCH /checkout', () => problem(400, 'invalid_request'));
+      here.bff.plan('PATCH /checkout', () => problem(400, 'invalid_request'));
       here.configure({ amount: 'eight' });
       await until(() => here.shown.includes(problems.invalid_request.title));
       expect(here.shown).not.to.contain('$');
       here.configure({ amount: '700.00' });
-      bff.step = aStep('details', { amount: '700.00' });
+      here.bff.step = aStep('details', { amount: '700.00' });
       await until(() => here.shown.includes('$700.00'));
     });
 
     it('that got lost is told again before the application', async () => {
       await here.begin();
-      bff.plan('PATCH /checkout', networkFailure, networkFailure);
+      here.bff.plan('PATCH /checkout', networkFailure, networkFailure);
       here.configure({ amount: '700.00' });
       await until(() => here.shown.includes(problems.network.title));
-      bff.step = aStep('offers');
+      here.bff.step = aStep('offers');
       here.send({ type: 'apply', body: {} });
       await here.at('offers');
-      expect(told()).to.have.length(3);
-      expect(told().at(-1)).to.deep.equal({ amount: '700.00' });
-      expect(bff.calls.findLastIndex(({ method }) => method === 'PATCH')).to.be.lessThan(
-        bff.calls.findIndex(({ path }) => path.endsWith('/application')),
+      expect(here.told).to.have.length(3);
+      expect(here.told.at(-1)).to.deep.equal({ amount: '700.00' });
+      expect(here.bff.calls.findLastIndex(({ method }) => method === 'PATCH')).to.be.lessThan(
+        here.bff.calls.findIndex(({ path }) => path.endsWith('/application')),
       );
     });
 
     it('that comes too late is forgotten, and nobody is bothered', async () => {
       await here.begin();
-      bff.plan('PATCH /checkout', () => problem(409, 'wrong_step'));
+      here.bff.plan('PATCH /checkout', () => problem(409, 'wrong_step'));
       here.configure({ amount: '700.00' });
-      await until(() => bff.called('GET /checkout').length === 1);
-      bff.step = aStep('offers');
+      await until(() => here.bff.called('GET /checkout').length === 1);
+      here.bff.step = aStep('offers');
       here.send({ type: 'apply', body: {} });
       await here.at('offers');
       expect(here.heard('error')).to.deep.equal([]);
-      expect(told()).to.have.length(1);
+      expect(here.told).to.have.length(1);
     });
   });
 
@@ -117,30 +110,30 @@ describe('what the page says anew', () => {
     here.element.remove();
     here.configure({ amount: '700.00' });
     await new Promise(requestAnimationFrame);
-    expect(told()).to.deep.equal([]);
+    expect(here.told).to.deep.equal([]);
     document.body.append(here.element);
-    await until(() => told().length === 1);
-    expect(told()).to.deep.equal([{ amount: '700.00' }]);
+    await until(() => here.told.length === 1);
+    expect(here.told).to.deep.equal([{ amount: '700.00' }]);
   });
 
   it('is told again when the person asks for it', async () => {
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     await here.begin([stored]);
     await here.at('offers');
-    bff.plan('PATCH /checkout', networkFailure, networkFailure);
+    here.bff.plan('PATCH /checkout', networkFailure, networkFailure);
     here.configure({ locale: 'es' });
     await until(() => here.heard('error').length === 1);
     here.send({ type: 'retry' });
-    await until(() => told().length === 3);
+    await until(() => here.told.length === 3);
     await until(() => here.screen.shadowRoot?.querySelector('.problem') === null);
-    expect(told().at(-1)).to.deep.equal({ locale: 'es' });
+    expect(here.told.at(-1)).to.deep.equal({ locale: 'es' });
   });
 
   it('is not told of a disguise, which is English to it', async () => {
     await here.begin();
     here.configure({ locale: 'ar-XB' });
     await until(() => here.shown.includes(arXb.form.title));
-    expect(told()).to.deep.equal([]);
-    expect(bff.called('GET /disclosures').at(-1)?.path).to.contain('/disclosures/en?');
+    expect(here.told).to.deep.equal([]);
+    expect(here.bff.called('GET /disclosures').at(-1)?.path).to.contain('/disclosures/en?');
   });
 });

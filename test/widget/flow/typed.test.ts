@@ -4,20 +4,11 @@ import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { problem } from '../helpers/fake-bff.ts';
-import { clientToken, type MountedFlow, mountFlow } from '../helpers/mount-flow.ts';
+import { clientToken, mountFlow } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 describe('what was typed in <soft-pull-flow>', () => {
-  const mounted = mountFlow();
-  let here: MountedFlow;
-  let bff: MountedFlow['bff'];
-  let timers: MountedFlow['timers'];
-  let flow: MountedFlow['element'];
-
-  beforeEach(() => {
-    here = mounted();
-    ({ bff, timers, element: flow } = here);
-  });
+  const here = mountFlow();
 
   function draft() {
     return (here.screen as DetailsScreen).draft.values;
@@ -26,11 +17,11 @@ describe('what was typed in <soft-pull-flow>', () => {
   it('is still there after an answer without a decision', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.step = aStep('working');
+    here.bff.step = aStep('working');
     here.send({ type: 'apply', body: {} });
     await here.at('working');
-    await until(() => bff.openStreams === 1);
-    bff.push(aStep('details', { problem: { code: 'lender_unavailable' } }), '2');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(aStep('details', { problem: { code: 'lender_unavailable' } }), '2');
     await here.at('details');
     expect(draft().first_name).to.equal('Ada');
     expect(here.shown).to.contain(en.common.problems.lender_unavailable.text);
@@ -39,9 +30,9 @@ describe('what was typed in <soft-pull-flow>', () => {
   it('is still there after the session ended and a new one took its place', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.plan('POST /application', () => problem(404, 'not_found'));
+    here.bff.plan('POST /application', () => problem(404, 'not_found'));
     here.send({ type: 'apply', body: {} });
-    await until(() => bff.called('POST /checkouts').length === 2);
+    await until(() => here.bff.called('POST /checkouts').length === 2);
     await here.at('details');
     expect(draft().first_name).to.equal('Ada');
   });
@@ -49,22 +40,22 @@ describe('what was typed in <soft-pull-flow>', () => {
   it("is still there when the merchant's own checkout has to be opened again", async () => {
     await here.begin([clientToken]);
     here.typeFirstName('Ada');
-    bff.plan('POST /application', () => problem(401, 'unauthorized'));
+    here.bff.plan('POST /application', () => problem(401, 'unauthorized'));
     here.send({ type: 'apply', body: {} });
-    await until(() => bff.called('POST /resume').length === 2);
+    await until(() => here.bff.called('POST /resume').length === 2);
     await here.at('details');
     expect(draft().first_name).to.equal('Ada');
-    expect(bff.called('POST /checkouts')).to.have.length(0);
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
   });
 
   it('is still there when amount, order and language change', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.step = aStep('details', { amount: '700.00' });
+    here.bff.step = aStep('details', { amount: '700.00' });
     const change = { amount: '700.00', order_token: 'jwt', locale: 'es' } as const;
     here.configure(change);
     await until(() => here.shown.includes('$700.00') && here.shown.includes(es.form.title));
-    expect(bff.called('PATCH /checkout').map(({ body }) => body)).to.deep.equal([change]);
+    expect(here.bff.called('PATCH /checkout').map(({ body }) => body)).to.deep.equal([change]);
     expect(draft().first_name).to.equal('Ada');
     expect(here.said).to.contain('$700.00');
   });
@@ -72,11 +63,11 @@ describe('what was typed in <soft-pull-flow>', () => {
   it('is gone once there is a decision', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    bff.step = aStep('offers');
+    here.bff.step = aStep('offers');
     here.send({ type: 'apply', body: {} });
     await here.at('offers');
-    await until(() => bff.openStreams === 1);
-    bff.push(aStep('details'), '2');
+    await until(() => here.bff.openStreams === 1);
+    here.bff.push(aStep('details'), '2');
     await here.at('details');
     expect(draft().first_name).to.equal('');
   });
@@ -84,8 +75,8 @@ describe('what was typed in <soft-pull-flow>', () => {
   it('is gone after a restart', async () => {
     await here.begin();
     here.typeFirstName('Ada');
-    flow.receive({ type: 'restart' });
-    await until(() => bff.called('POST /checkouts').length === 2);
+    here.element.receive({ type: 'restart' });
+    await until(() => here.bff.called('POST /checkouts').length === 2);
     await here.at('details');
     expect(draft().first_name).to.equal('');
   });
@@ -95,8 +86,8 @@ describe('what was typed in <soft-pull-flow>', () => {
     for (let minute = 0; minute < 11; minute++) {
       here.send({ type: 'typed' });
       await new Promise(requestAnimationFrame);
-      timers.advance(60_000);
+      here.timers.advance(60_000);
     }
-    expect(bff.called('GET /checkout')).to.have.length(2);
+    expect(here.bff.called('GET /checkout')).to.have.length(2);
   });
 });

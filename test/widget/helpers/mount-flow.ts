@@ -21,13 +21,18 @@ export const fromUrl: Handle = { resume: 'r0', source: 'url', opens_forms: false
 export const clientToken: Handle = { resume: 'ct', source: 'client_token', opens_forms: true };
 
 /** A flow on the page, on a faked wire and a standing clock, with what it has told so far. */
-export class MountedFlow {
-  readonly bff = new FakeBff();
-  readonly timers = new FakeTimers();
-  readonly messages: FlowMessage[] = [];
-  readonly element = document.createElement(flowTag);
+class MountedFlow {
+  bff!: FakeBff;
+  timers!: FakeTimers;
+  messages!: FlowMessage[];
+  element!: HTMLElementTagNameMap[typeof flowTag];
 
-  constructor() {
+  /** A new one. */
+  mount(): void {
+    this.bff = new FakeBff();
+    this.timers = new FakeTimers();
+    this.messages = [];
+    this.element = document.createElement(flowTag);
     this.element.timers = this.timers;
     this.element.onMessage = (message) => this.messages.push(message);
     document.body.append(this.element);
@@ -61,6 +66,11 @@ export class MountedFlow {
     return this.messages.filter((message): message is Extract<FlowMessage, { type: Type }> => {
       return message.type === type;
     });
+  }
+
+  /** What the page said anew, as the BFF was told of it. */
+  get told(): unknown[] {
+    return this.bff.called('PATCH /checkout').map(({ body }) => body);
   }
 
   send(intent: Intent): void {
@@ -101,13 +111,11 @@ export function shadowOf(element: HTMLElement): ShadowRoot {
   return element.shadowRoot;
 }
 
-/** Mounts a flow before each test of a suite and takes it away after. */
-export function mountFlow(): () => MountedFlow {
-  let mounted: MountedFlow;
+/** A flow that is mounted before each test of a suite and taken away after. */
+export function mountFlow(): MountedFlow {
+  const mounted = new MountedFlow();
   defineFlow();
-  beforeEach(() => {
-    mounted = new MountedFlow();
-  });
+  beforeEach(() => mounted.mount());
   afterEach(() => mounted.remove());
-  return () => mounted;
+  return mounted;
 }
