@@ -68,7 +68,7 @@ function interestAt(balanceCents: number, thousandths: number): number {
 
 function levelPayment(loan: LevelLoan, thousandths: number): number {
   const { principal_cents, number_of_payments } = loan;
-  const { numerator, denominator } = paymentForACent(thousandths, number_of_payments);
+  const { numerator, denominator } = paymentFactor(thousandths, number_of_payments);
   // Exact to the half cent, which is rounded up: loans of few payments come to lie on one.
   const twice = 2n * BigInt(principal_cents) * numerator + denominator;
   const cents = Number(twice / (2n * denominator));
@@ -84,18 +84,18 @@ interface Fraction {
 }
 
 /** A rate sheet has few pairs of rate and term, and their powers take longer than all the rest. */
-const paymentsForACent = new Map<string, Fraction>();
-const MOST_PAYMENTS_KEPT = 1_000;
+const paymentFactors = new Map<string, Fraction>();
+const MOST_FACTORS = 1_000;
 
-/** What is paid each month for each cent of principal. */
-function paymentForACent(thousandths: number, count: number): Fraction {
+/** The monthly payment for each cent of principal. */
+function paymentFactor(thousandths: number, count: number): Fraction {
   const key = `${thousandths}/${count}`;
-  const known = paymentsForACent.get(key);
+  const known = paymentFactors.get(key);
   if (known) return known;
-  const payment =
+  const factor =
     thousandths === 0 ? { numerator: 1n, denominator: BigInt(count) } : annuity(thousandths, count);
-  if (paymentsForACent.size < MOST_PAYMENTS_KEPT) paymentsForACent.set(key, payment);
-  return payment;
+  if (paymentFactors.size < MOST_FACTORS) paymentFactors.set(key, factor);
+  return factor;
 }
 
 /** `r (1 + r)^n / ((1 + r)^n - 1)` for a monthly rate `r` of so many thousandths of a percent a year. */
