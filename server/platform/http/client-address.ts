@@ -25,6 +25,5 @@ export function socketAddress(c: Context): string {
 
 /** The client's address of a request. */
 export function clientAddress(c: Context, trustedHops: number): string {
-  if (trustedHops === 0) return socketAddress(c);
   return forwardedAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedHops);
 }
