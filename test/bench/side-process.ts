@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { startFlags } from '../helpers/serve.ts';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startFlags } from '../helpers/serve.ts';
 
 /** A program of the bench in a process of its own, up once it has printed `Ready.` */
 export interface SideProcess {
