@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
  * - `pass`: nothing.
  * - `lose_request`: the connection breaks before the lender hears it.
  * - `lose_answer`: the lender hears and acts, the connection breaks before its answer is through.
- * - `hold`: the lender hears and acts, the answer waits for `release()`.
+ * - `hold`: the lender hears and acts, the answer waits for `release()` or `drop()`.
  * - a number: the lender hears nothing, a proxy's page with that status is the answer.
  * - `garbage`: the lender hears and acts, the answer is not what it said.
  * - `wrong_credentials`: the lender hears somebody it does not know.
@@ -31,6 +31,8 @@ export interface FaultyProxy {
   heal(): void;
   /** Lets answers that are held go. */
   release(): void;
+  /** Breaks the connections whose answers are held. */
+  drop(): void;
   /** When `count` answers are held. */
   held(count: number): Promise<void>;
   close(): Promise<void>;
@@ -42,11 +44,23 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
   const passed: string[] = [];
   let heldCount = 0;
   let onHeld: () => void = () => undefined;
-  let gate = Promise.withResolvers<void>();
+  let gate = Promise.withResolvers<'pass' | 'lose_answer'>();
 
   const faultOf = (call: string): Fault => {
     const plan = plans.find(({ pattern, faults }) => faults.length > 0 && pattern.test(call));
     return plan?.faults.shift() ?? 'pass';
+  };
+
+  const opened = () => {
+    heldCount += 1;
+    onHeld();
+    return gate.promise;
+  };
+
+  const openGate = (end: 'pass' | 'lose_answer') => {
+    gate.resolve(end);
+    gate = Promise.withResolvers();
+    heldCount = 0;
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -67,12 +81,8 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
       ...(body.byteLength > 0 && { body: Buffer.from(body) }),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
-    if (fault === 'lose_answer') return void request.socket.destroy();
-    if (fault === 'hold') {
-      heldCount += 1;
-      onHeld();
-      await gate.promise;
-    }
+    const end = fault === 'hold' ? await opened() : fault;
+    if (end === 'lose_answer') return void request.socket.destroy();
     const type = { 'content-type': answer.headers.get('content-type') ?? 'application/json' };
     response
       .writeHead(answer.status, type)
@@ -89,11 +99,8 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
     passed,
     fail: (pattern, ...faults) => void plans.push({ pattern, faults }),
     heal: () => void plans.splice(0),
-    release: () => {
-      gate.resolve();
-      gate = Promise.withResolvers();
-      heldCount = 0;
-    },
+    release: () => openGate('pass'),
+    drop: () => openGate('lose_answer'),
     held: async (count) => {
       while (heldCount < count) {
         await new Promise<void>((resolve) => {
@@ -102,7 +109,7 @@ export async function startFaultyProxy(target: () => string): Promise<FaultyProx
       }
     },
     close: async () => {
-      gate.resolve();
+      gate.resolve('pass');
       server.closeAllConnections();
       await once(server.close(), 'close');
     },

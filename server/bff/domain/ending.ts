@@ -1,10 +1,10 @@
 import { isOpen, isUnsettled } from './charge.ts';
-import { type Checkout, currentCharge } from './checkout.ts';
+import { allCharges, type Checkout, currentCharge } from './checkout.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
 
 /** Whether the checkout has come to its end, from where on its handles grow old. */
 export function isEnded(checkout: Checkout): boolean {
-  if (checkout.laterCharges.some(isOpen)) return false;
+  if (allCharges(checkout).some(isOpen)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);

@@ -1,6 +1,6 @@
 import type { Screen } from '../../../widget/contract/step.ts';
 import { type Charge, INITIAL_CHARGE, isOpen } from './charge.ts';
-import { type Checkout, liveInitialCharge } from './checkout.ts';
+import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './ending.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { withShown } from './soft-pull.ts';
@@ -55,7 +55,7 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
 
 /** Whether reading the lender can change anything. */
 export function isFollowed(checkout: Checkout): boolean {
-  if (checkout.laterCharges.some(isOpen)) return true;
+  if (allCharges(checkout).some(isOpen)) return true;
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 

@@ -19,7 +19,7 @@ const answerWindowMs = 10 * secondMs;
 export function nextLook(checkout: Checkout, now: number): number {
   const { screen } = stepOf(checkout);
   if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
-  const isWorking = screen === 'working' || checkout.laterCharges.some(isUnsettled);
+  const isWorking = screen === 'working' || allCharges(checkout).some(isUnsettled);
   if (isWorking) return now + workingDelayMs(checkout, now);
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;

@@ -30,22 +30,30 @@ describe('followLoan()', () => {
   });
 });
 
-describe('a project charge', () => {
+describe('a charge whose money may move', () => {
+  const moving = ['started', 'unknown', 'pending', 'approved'] as const;
+  const over = ['void', 'settled', 'rejected', 'expired', 'failed'] as const;
   const settled = aCharge({ state: 'settled' });
   const withLater = (state: ChargeState) =>
     anAcceptedCheckout({
       charges: [settled],
       laterCharges: [aCharge({ id: 'project', kind: 111, state })],
     });
+  const cancelledWith = (state: ChargeState) => {
+    const accepted = anAcceptedCheckout({ charges: [aCharge({ state })] });
+    return { ...accepted, loan: aLoan({ ...accepted.loan, status: 'Cancelled' }) };
+  };
 
-  it('keeps its checkout from ending while its money may move', () => {
-    for (const state of ['started', 'unknown', 'pending', 'approved'] as const) {
-      assert.equal(isEnded(withLater(state)), false, state);
-      assert.equal(isFollowed(withLater(state)), true, state);
-    }
-    for (const state of ['void', 'settled', 'rejected', 'expired', 'failed'] as const) {
-      assert.equal(isEnded(withLater(state)), true, state);
-      assert.equal(isFollowed(withLater(state)), false, state);
+  it('keeps its checkout from ending: one for the project, and one of a cancelled account', () => {
+    for (const checkoutWith of [withLater, cancelledWith]) {
+      for (const state of moving) {
+        assert.equal(isEnded(checkoutWith(state)), false, state);
+        assert.equal(isFollowed(checkoutWith(state)), true, state);
+      }
+      for (const state of over) {
+        assert.equal(isEnded(checkoutWith(state)), true, state);
+        assert.equal(isFollowed(checkoutWith(state)), false, state);
+      }
     }
   });
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { until } from '../../../helpers/until.ts';
 import {
   callLimitMs,
   chargeCall,
@@ -81,6 +82,32 @@ describe('POST /v1/checkouts/{id}/charge charges once', () => {
     assert.equal(answer.status, 200);
     assert.equal(stepOf(answer).screen, 'charge_pending');
     assert.equal((await chargeRequests(market)).length, 1);
+  });
+
+  it('when the account was cancelled during the call: another checkout of the order may charge', async () => {
+    const order_id = 'order-1';
+    const page = await acceptedPage(market, { order_id });
+    market.bff.context.timing.answerMs = 20;
+    market.proxy.fail(chargeCall, 'hold');
+    await page.charge();
+    await market.proxy.held(1);
+    await market.sandbox.post('/api/v1/sponsor/consumers/accounts/cancel/', {
+      request_user_id: 'hillside-admin',
+      external_application_id: await market.applicationOf(page),
+    });
+    await market.bff.runDue();
+    assert.equal((await page.step()).screen, 'cancelled');
+    market.proxy.drop();
+    await until('the lost answer', async () => {
+      const charges = market.bff.database.query.selectFrom('charges').select('state');
+      return (await charges.executeTakeFirstOrThrow()).state === 'unknown' || undefined;
+    });
+    market.bff.tick(callLimitMs);
+    await market.bff.runDue();
+    const other = await acceptedPage(market, { order_id, applicant: { email: 'b@example.test' } });
+    assert.equal((await pendingCharge(other)).amount, '8400.00');
+    const statuses = (await chargeRequests(market)).map(({ status }) => status);
+    assert.deepEqual(statuses.toSorted(), ['Canceled', 'Pending']);
   });
 
   it('under the id of an intent that came to nothing', async () => {
