@@ -55,7 +55,7 @@ export const liveChargeStates = ['started', 'unknown', 'pending', 'approved', 's
 
 /** One charge request of a checkout: its intent and what became of it. */
 export interface Charge {
-  /** The intent's id, known to the lender as `payment_identifier`. */
+  /** The intent's id. */
   readonly id: string;
   readonly kind: ChargeKind;
   /** Order within the checkout; an intent that starts again goes to the end. */
@@ -64,6 +64,7 @@ export interface Charge {
   readonly orderId: string;
   readonly amountCents: number;
   readonly split: FeeSplit;
+  /** By which the lender's records name it: the intent's id, in the sandbox after the order's. */
   readonly paymentIdentifier: string;
   /** Known once the lender has the request. */
   readonly paymentRequestUuid: string | null;

@@ -13,6 +13,7 @@ import { answerSoftPull, isUnderWay, type SoftPull, voidSoftPull } from '../doma
 import { isRefusal, LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { isSameJson } from '../same-json.ts';
+import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { type Change, changeIfCurrent } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
@@ -47,7 +48,7 @@ export function isReadingProblem(error: unknown): boolean {
   return error instanceof LenderError || error instanceof UnusableAnswerError;
 }
 
-/** @returns false when the checkout changed while the lender was read */
+/** @returns false when the checkout, or its order's charge, changed while the lender was read */
 async function readAndFollow(context: BffContext, id: string): Promise<boolean> {
   const checkout = await loadCheckout(context.database.query, id);
   if (checkout === undefined) return true;
@@ -57,7 +58,8 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
     await changeIfCurrent(context, checkout, (current) => unlessSame(current, change(current)));
     return true;
   } catch (error) {
-    if (error instanceof StaleCheckoutError) return false;
+    if (error instanceof StaleCheckoutError || error instanceof OrderAlreadyChargedError)
+      return false;
     if (!(error instanceof IllegalMoveError)) throw error;
     context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
     return true;
@@ -138,7 +140,10 @@ async function changesOfCharges(
   for (const charge of watched) {
     if (isUnsettled(charge) && context.calls.has(callKey(checkout, charge))) continue;
     const change = await changeOfCharge(context, { checkout, charge, detail });
-    if (change !== undefined) changes.push(change);
+    // What was settled before it may be the order's live charge now.
+    if (change !== undefined) {
+      changes.push((current) => (isWatched(current, charge) ? change(current) : current));
+    }
   }
   return changes;
 }

@@ -61,7 +61,8 @@ export async function checkoutOfRequest(
 }
 
 /**
- * Writes a charge; an initial one that starts is refused while the order has a live one.
+ * Writes a charge; an initial one that starts, or turns out to have been heard after all, is refused
+ * while the order has a live one.
  * @throws OrderAlreadyChargedError
  */
 export async function saveCharge(
@@ -70,13 +71,13 @@ export async function saveCharge(
   charge: Charge,
 ): Promise<void> {
   const row = rowOf(charge);
-  if (charge.state !== 'started') {
+  // What came to nothing comes back as a new row: only an insert can give way to the unique index
+  // without ending the transaction.
+  const comesBack = charge.state !== 'void' && (await deleteVoid(tx, charge.id));
+  if (charge.state !== 'started' && !comesBack) {
     await tx.updateTable('charges').set(row).where('id', '=', charge.id).execute();
     return;
   }
-  // An intent that came to nothing starts again as a new row: only an insert can give way to the
-  // unique index without ending the transaction.
-  await tx.deleteFrom('charges').where('id', '=', charge.id).where('state', '=', 'void').execute();
   const inserted = await tx
     .insertInto('charges')
     .values({
@@ -90,6 +91,15 @@ export async function saveCharge(
     .executeTakeFirst();
   if (insertedRows(inserted) === 1) return;
   throw new OrderAlreadyChargedError(`order ${charge.orderId} has a live charge already`);
+}
+
+async function deleteVoid(tx: Transaction<BffSchema>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('charges')
+    .where('id', '=', id)
+    .where('state', '=', 'void')
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 function rowOf(charge: Charge) {
