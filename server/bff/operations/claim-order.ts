@@ -10,8 +10,9 @@ import type { BffSchema } from '../store/schema.ts';
 import { writeChange } from './write-checkout.ts';
 
 /**
- * Records that an order token was brought to the checkout. One that another checkout has moves here
- * while that one had no application, and that one ends.
+ * Records that an order token has changed what the checkout charges, which each does once: else an
+ * older one could set the amount back. One that another checkout has moves here while that one had
+ * no application, and that one ends.
  * @throws BffError `order_invalid`
  */
 export async function claimOrder(
@@ -23,7 +24,8 @@ export async function claimOrder(
   const { engine } = context.database;
   const use = { publishableKey, jti, checkoutId, expiresAt };
   const ownerId = await useOrderToken(tx, engine, use);
-  if (ownerId === undefined || ownerId === checkoutId) return;
+  if (ownerId === undefined) return;
+  if (ownerId === checkoutId) throw new BffError('order_invalid');
   const owner = await lockCheckout(tx, engine, ownerId);
   if (owner === undefined || !mayGiveUpOrder(owner)) throw new BffError('order_invalid');
   if (owner.endedBy === null) await writeChange(context, tx, owner, supersede(owner));

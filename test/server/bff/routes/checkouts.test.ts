@@ -125,6 +125,18 @@ describe('/v1/checkouts', () => {
       assert.equal(changed.amount, '7500.00');
     });
 
+    it('lets no older token of the order set its amount back', async () => {
+      const page = new ShopPage(bff);
+      const older = await signedOrder(bff, { order_id: 'p-4', amount: '1000.00' });
+      const newer = await signedOrder(bff, { order_id: 'p-4', amount: '5000.00' });
+      await page.open({ order_token: older });
+      stepOf(await page.on('PATCH', '', { order_token: newer }));
+      assert.equal(codeOf(await page.on('PATCH', '', { order_token: older })), 'order_invalid');
+      assert.equal(as(await page.step(), 'details').amount, '5000.00');
+      const cached = await page.open({ resume: page.resume, order_token: older });
+      assert.equal(as(cached, 'details').amount, '5000.00');
+    });
+
     it('spends an order token only where it changes something', async () => {
       const [page, other] = [new ShopPage(bff), new ShopPage(bff)];
       await page.open({ order_token: await signedOrder(bff, { order_id: 'p-3' }) });
