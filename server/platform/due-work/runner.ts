@@ -58,6 +58,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   readonly #inFlight = new Map<Promise<void>, DueWorkTable>();
   #timer: NodeJS.Timeout | undefined;
   #isClaiming = false;
+  #lastClaim: Promise<void> = Promise.resolve();
   #isWoken = false;
   #isStopped = true;
 
@@ -78,7 +79,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   /** Looks for due work now. */
   readonly wake = (): void => {
     this.#isWoken = true;
-    void this.#claimAndRun();
+    if (!this.#isClaiming) this.#lastClaim = this.#claimAndRun();
   };
 
   /** What is due later is found by the poll: most work is scheduled for a time to come. */
@@ -91,6 +92,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     this.#isStopped = true;
     clearInterval(this.#timer);
     this.#options.database.events.off(DUE_WORK_SCHEDULED, this.#wakeWhenDue);
+    await this.#lastClaim;
     await Promise.all(this.#inFlight.keys());
   }
 
@@ -128,7 +130,6 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   }
 
   async #claimAndRun(): Promise<void> {
-    if (this.#isClaiming) return;
     this.#isClaiming = true;
     try {
       while (this.#isWoken && !this.#isStopped && this.#lanes().hasRoom()) {
@@ -140,7 +141,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
           fullLanes: this.#lanes().full(),
         });
         if (rows.length > 0) this.#isWoken = true;
-        await this.#runWhatHasRoom(rows);
+        await (this.#isStopped ? this.#giveBack(rows) : this.#runWhatHasRoom(rows));
       }
     } catch (error) {
       this.#options.onError(error, NO_WORK);

@@ -231,6 +231,24 @@ describe('DueWorkRunner', () => {
     await runner.stop();
   });
 
+  it('leaves to others what it was about to take when it was stopped', async () => {
+    const ran: string[] = [];
+    const runner = makeRunner({
+      remind: async ({ key }) => {
+        ran.push(key);
+        return 'done';
+      },
+    });
+    await runner.start();
+    await runner.stop();
+    await runner.start();
+    await put({ key: 'late' });
+    await runner.stop();
+    assert.deepEqual(ran, []);
+    const [row] = await rows();
+    assert.deepEqual([row?.key, row?.leased_until], ['late', 0]);
+  });
+
   it('waits for due work that is already running in the background', async () => {
     const started = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
