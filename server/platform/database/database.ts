@@ -77,7 +77,10 @@ type CommitHook = (events: EventEmitter) => void;
 
 const commitHooks = new WeakMap<object, CommitHook[]>();
 
-/** Runs `hook` once the transaction is durable; never when it is rolled back. */
+/**
+ * Runs `hook` once the transaction is durable; never when it is rolled back. A hook does not throw:
+ * nobody could take back what is on disk.
+ */
 export function afterCommit(tx: object, hook: CommitHook): void {
   const hooks = commitHooks.get(tx);
   if (hooks) hooks.push(hook);
