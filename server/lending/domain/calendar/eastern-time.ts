@@ -16,16 +16,19 @@ export function easternDate(at: number): CalendarDate {
   return `${year}-${month}-${day}`;
 }
 
-/** The instant (epoch ms) at which a full hour of a day begins in America/New_York. */
+/** The instant (epoch ms) of a full hour of a day in America/New_York; at hour 24 the day ends. */
 export function easternInstant(date: CalendarDate, hour: number): number {
   const { year, month, day } = partsOf(date);
   const asIfUtc = Date.UTC(year, month - 1, day, hour);
   // Eastern time is 4 or 5 hours behind UTC; only at the change of clocks do both guesses differ.
   const inSummer = asIfUtc + 4 * hourMs;
-  const shown = easternParts(inSummer);
-  const isSummer =
-    `${shown.year}-${shown.month}-${shown.day}` === date && Number(shown.hour) === hour;
-  return isSummer ? inSummer : asIfUtc + 5 * hourMs;
+  return shownAsUtc(inSummer) === asIfUtc ? inSummer : asIfUtc + 5 * hourMs;
+}
+
+/** What the clocks in America/New_York show at an instant, taken for UTC. */
+function shownAsUtc(at: number): number {
+  const { year, month, day, hour } = easternParts(at);
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour));
 }
 
 type EasternParts = Record<'year' | 'month' | 'day' | 'hour', string>;

@@ -11,7 +11,7 @@ export interface PurchaseWindow {
 /** The window that opens with the acceptance (epoch ms) of the terms. */
 export function purchaseWindow(acceptedAt: number, days: number): PurchaseWindow {
   const endDate = addDays(easternDate(acceptedAt), days);
-  return { end_date: endDate, ends_at: easternInstant(addDays(endDate, 1), 0) };
+  return { end_date: endDate, ends_at: easternInstant(endDate, 24) };
 }
 
 /** The last day of a window that ends at an instant (epoch ms). */

@@ -1,6 +1,6 @@
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { easternInstant } from '../../domain/calendar/eastern-time.ts';
-import { addDays, type CalendarDate } from '../../domain/calendar/calendar-date.ts';
+import type { CalendarDate } from '../../domain/calendar/calendar-date.ts';
 import { actingUser } from '../acting-user.ts';
 
 /** Days in America/New_York, inclusive; either end may be open. */
@@ -38,6 +38,6 @@ export async function visibleRange(
     merchantId: user.merchant_id,
     invitedBy: reach === 'own' ? user.user_id : undefined,
     from: begin_date === undefined ? undefined : easternInstant(begin_date, 0),
-    until: end_date === undefined ? undefined : easternInstant(addDays(end_date, 1), 0),
+    until: end_date === undefined ? undefined : easternInstant(end_date, 24),
   };
 }

@@ -82,6 +82,11 @@ describe('GET payment-request/{request_user_id}', () => {
     assert.equal((await pending('hillside-admin', '?begin_date=2026-03-04')).length, 0);
   });
 
+  it('takes the last day there is for a range without end', async () => {
+    assert.equal((await pending('hillside-admin', '?end_date=9999-12-31')).length, 1);
+    assert.equal((await pending('hillside-admin', '?begin_date=9999-12-31')).length, 0);
+  });
+
   it('does not list what has expired, though its timer has not run', async () => {
     const own = await startTestLending();
     const { charge, call } = fundingFlow(own);
@@ -138,6 +143,7 @@ describe('GET transactions/{request_user_id}', () => {
     assert.equal((await transactions('hillside-rep-2')).length, 1);
     assert.equal((await transactions('hillside-admin', '?end_date=2026-03-02')).length, 2);
     assert.equal((await transactions('hillside-admin', '?begin_date=2026-03-03')).length, 0);
+    assert.equal((await transactions('hillside-admin', '?end_date=9999-12-31')).length, 2);
   });
 });
 
@@ -196,6 +202,7 @@ describe('GET {request_user_id}/all-transactions', () => {
 
   it('takes its own date format, and no range that ends before it begins', async () => {
     assert.equal((await page('hillside-admin', '?begin_date=03/03/2026')).count, 1);
+    assert.equal((await page('hillside-admin', '?end_date=12/31/9999')).count, 3);
     const path = '/hillside-admin/all-transactions/';
     assert.equal(await statusOf(`${path}?begin_date=2026-03-03`), 400);
     assert.equal(await statusOf(`${path}?begin_date=03/03/2026&end_date=03/02/2026`), 400);
