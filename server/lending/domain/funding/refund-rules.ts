@@ -71,10 +71,26 @@ export function isFull(charge: Split, asked: Split): boolean {
   return parts.every((part) => asked[part] === charge[part]);
 }
 
-export interface AskedRefund {
+export interface ChargeWithRefunds {
   charge: RefundableCharge;
   refunds: readonly (EarlierRefund & InFlightOrNot)[];
+}
+
+export interface AskedRefund extends ChargeWithRefunds {
   asked: Split;
+}
+
+/** Why no refund of a charge is taken at a time, whatever its amounts, or null. */
+export function refusalOfAnyRefund(
+  { charge, refunds }: ChargeWithRefunds,
+  now: number,
+): string | null {
+  const phase = refundPhase(charge, now);
+  if (phase === 'over') return whyOver(charge);
+  if (phase === 'in_processing') {
+    return 'The charge is at the payment processor: it cannot be refunded until settled.';
+  }
+  return refunds.some(isInFlight) ? 'Another refund of this charge is under way.' : null;
 }
 
 /** Why a refund is refused at a time, or null. `part`: the amount that is wrong. */
@@ -82,20 +98,12 @@ export function refusalOfRefund(
   { charge, refunds, asked }: AskedRefund,
   now: number,
 ): { message: string; part?: keyof Split } | null {
-  const phase = refundPhase(charge, now);
-  if (phase === 'over') return { message: whyOver(charge) };
-  if (phase === 'in_processing') {
-    return {
-      message: 'The charge is at the payment processor: it cannot be refunded until settled.',
-    };
-  }
-  if (refunds.some(isInFlight)) {
-    return { message: 'Another refund of this charge is under way.' };
-  }
+  const message = refusalOfAnyRefund({ charge, refunds }, now);
+  if (message !== null) return { message };
   const left = unrefunded(charge, refunds);
   const part = parts.find((each) => asked[each] > left[each]);
   if (part !== undefined) return { message: 'More than the maximum refundable amount.', part };
-  if (phase === 'settled' || isFull(charge, asked)) return null;
+  if (refundPhase(charge, now) === 'settled' || isFull(charge, asked)) return null;
   return { message: 'A charge that has not settled can only be refunded in full.' };
 }
 

@@ -2,7 +2,7 @@ import type { RefundableTransaction } from '../../../lending-api/refunds.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { REFUND } from '../../domain/funding/charge-labels.ts';
-import { refundPhase, unrefunded } from '../../domain/funding/refund-rules.ts';
+import { refusalOfAnyRefund, unrefunded } from '../../domain/funding/refund-rules.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -11,7 +11,10 @@ import type { ApplicationTable } from '../../store/schema.ts';
 import { visibleApplication } from '../applications/visible-loan.ts';
 import { wireSplit } from './split.ts';
 
-/** The charges of a loan of which something may be refunded now, newest first. */
+/**
+ * The charges of a loan of which something may be refunded now, newest first: none of which another
+ * refund is under way.
+ */
 export async function listRefundable(
   context: LendingContext,
   sponsor: Sponsor,
@@ -22,8 +25,9 @@ export async function listRefundable(
   const transactions = await listNumberedTransactions(query, loan);
   const now = context.clock.now(sponsor.id);
   return transactions
-    .filter((charge) => ['not_sent', 'settled'].includes(refundPhase(charge, now)))
-    .map((charge) => refundableRecord(loan, charge, refundsOf(charge, transactions)))
+    .map((charge) => ({ charge, refunds: refundsOf(charge, transactions) }))
+    .filter((each) => refusalOfAnyRefund(each, now) === null)
+    .map(({ charge, refunds }) => refundableRecord(loan, charge, refunds))
     .filter(({ maximum_refundable_amount }) => maximum_refundable_amount !== formatCents(0));
 }
 

@@ -193,6 +193,7 @@ describe('GET {request_user_id}/refundable-transactions/{external_application_id
     await flow.sandbox(`/transactions/${onItsWay}/advance`, { to: 'Successful' });
     await flow.charge(loan);
     const { refund_request_uuid } = await flow.refund(settled, third);
+    await flow.sandbox(`/transactions/${refund_request_uuid}/advance`, { to: 'Transferred' });
     const records = await refundable(loan);
     assert.deepEqual(
       records.map(({ payment_request_uuid }) => payment_request_uuid).sort(),
@@ -219,9 +220,20 @@ describe('GET {request_user_id}/refundable-transactions/{external_application_id
       is_partial_refund_allowed: false,
       status: 'Pending',
     });
-    await flow.sandbox(`/transactions/${refund_request_uuid}/advance`, { to: 'Failed' });
-    const again = await refundable(loan);
-    assert.ok(again.every((record) => record.maximum_refundable_amount === '1000.00'));
+  });
+
+  it('lists no charge of which a refund is under way, and all of it once that has failed', async () => {
+    const loan = await anAcceptedLoan(lending);
+    const id = await flow.settledCharge(loan);
+    const { refund_request_uuid } = await flow.refund(id, third);
+    const refund = `/transactions/${refund_request_uuid}/advance`;
+    assert.deepEqual(await refundable(loan), []);
+    await flow.sandbox(refund, { to: 'Submitted' });
+    assert.deepEqual(await refundable(loan), []);
+    await flow.sandbox(refund, { to: 'Failed' });
+    const [record] = await refundable(loan);
+    assert.equal(record?.maximum_refundable_amount, '1000.00');
+    await flow.refund(id);
   });
 
   it('lists nothing that is refunded in full', async () => {
