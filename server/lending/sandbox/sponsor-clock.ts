@@ -7,6 +7,9 @@ import type { LendingSchema } from '../store/schema.ts';
 export class OffsetClock implements SponsorClock {
   readonly #clock: Clock;
   #offsets = new Map<string, number>();
+  #looks = 0;
+  /** Which look the offsets are of. */
+  #lookInUse = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -18,10 +21,15 @@ export class OffsetClock implements SponsorClock {
 
   /** Takes over the stored offsets, which another process may have moved. */
   async refresh(database: Database<LendingSchema>): Promise<void> {
+    this.#looks += 1;
+    const look = this.#looks;
     const rows = await database.query
       .selectFrom('sandbox_sponsors')
       .select(['sponsor_id', 'clock_offset_ms'])
       .execute();
+    // A look that began later may know of a move that this one came too early for.
+    if (look < this.#lookInUse) return;
+    this.#lookInUse = look;
     this.#offsets = new Map(rows.map((row) => [row.sponsor_id, row.clock_offset_ms]));
   }
 }

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { followMoves } from '../../../../server/lending/sandbox/sponsor-clock.ts';
+import {
+  addClockOffset,
+  followMoves,
+  OffsetClock,
+} from '../../../../server/lending/sandbox/sponsor-clock.ts';
 import type { LendingSchema } from '../../../../server/lending/store/schema.ts';
 import type { Database } from '../../../../server/platform/database/database.ts';
+import { hourMs } from '../../../helpers/durations.ts';
+import { openLendingDatabase } from '../store/lending-database.ts';
 
 const database = {} as Database<LendingSchema>;
 
@@ -25,6 +31,33 @@ describe('following the clocks of other processes', () => {
   });
 });
 
+describe('a clock whose older look is answered after a newer one', () => {
+  const sponsorId = 'sponsor@example.test';
+  type Query = Database<LendingSchema>['query'];
+  const advance = (query: Query) => addClockOffset(query, sponsorId, hourMs);
+  const reset = (query: Query) => query.deleteFrom('sandbox_sponsors').execute();
+
+  for (const [name, earlier, move, expected] of [
+    ['stays where it was advanced to', [], advance, hourMs],
+    ['stays at real time after a reset', [advance], reset, 0],
+  ] as const) {
+    it(name, async () => {
+      const { database, close } = await openLendingDatabase();
+      for (const each of earlier) await each(database.query);
+      const clock = new OffsetClock({ now: () => 0 });
+      const held = heldAnswers(database);
+      const older = clock.refresh(held.database);
+      await held.arrived;
+      await move(database.query);
+      await clock.refresh(database);
+      held.letGo();
+      await older;
+      assert.equal(clock.now(sponsorId), expected);
+      await close();
+    });
+  }
+});
+
 function following(t: TestContext, look: (count: number) => Promise<void>) {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let count = 0;
@@ -36,4 +69,19 @@ function following(t: TestContext, look: (count: number) => Promise<void>) {
   const clock = { now: () => 0, refresh };
   const stop = followMoves(clock, database, (error) => errors.push(error));
   return { errors, stop, looks: () => count };
+}
+
+/** The same database, whose answers wait on their way until they are let go. */
+function heldAnswers(real: Database<LendingSchema>) {
+  const arrival = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const query = real.query.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      arrival.resolve();
+      await gate.promise;
+      return result;
+    },
+  });
+  return { database: { ...real, query }, arrived: arrival.promise, letGo: gate.resolve };
 }
