@@ -25,6 +25,16 @@ describe('POST payment-request with an Idempotency-Key', () => {
     assert.equal((await chargesOf(lending, loan)).length, 1);
   });
 
+  it('refuses a key that is empty or too long, and charges nothing', async () => {
+    const loan = await anAcceptedLoan(lending);
+    for (const key of ['', ' ', 'k'.repeat(256)]) {
+      const headers = { 'idempotency-key': key };
+      const { errors } = await answered(await askForCharge(lending, aCharge(loan), headers), 400);
+      assert.deepEqual(Object.keys(errors as object), ['idempotency-key']);
+    }
+    assert.deepEqual(await chargesOf(lending, loan), []);
+  });
+
   it('answers it again when the consumer can no longer be reached', async () => {
     const email = 'comes.back@example.test';
     const loan = await anAcceptedLoan(lending, { email }, { smsConsent: false });
