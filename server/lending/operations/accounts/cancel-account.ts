@@ -11,7 +11,7 @@ import { insertCancellation } from '../../store/accounts.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { killLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { actingUser } from '../acting-user.ts';
+import { heldActingUser } from '../acting-user.ts';
 import { SUSPENSION } from '../applications/application-timers.ts';
 import { causeOf } from '../events/cause-of.ts';
 import { recordEvent } from '../events/record-event.ts';
@@ -32,7 +32,7 @@ export async function cancelAccount(
   input: CancelAccountRequest,
 ): Promise<DetailResponse> {
   return context.database.transaction(async (tx) => {
-    const acting = await actingUser(tx, {
+    const acting = await heldActingUser(tx, context.database, {
       sponsorId: sponsor.id,
       requestUserId: input.request_user_id,
       action: 'cancel_account',

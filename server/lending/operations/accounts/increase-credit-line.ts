@@ -11,7 +11,7 @@ import { areIncreasesUnavailable } from '../../providers/sandbox-magic.ts';
 import { findCreditLineIncrease, insertCreditLineIncrease } from '../../store/accounts.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { actingUser } from '../acting-user.ts';
+import { heldActingUser } from '../acting-user.ts';
 import { openAccount } from './open-account.ts';
 import { discloseRevisedTerms, revisedTermsOf } from './revised-terms.ts';
 
@@ -27,7 +27,7 @@ export async function increaseCreditLine(
 ): Promise<DetailResponse> {
   const newLimitCents = parseCents(input.cli_amount);
   await context.database.transaction(async (tx) => {
-    const acting = await actingUser(tx, {
+    const acting = await heldActingUser(tx, context.database, {
       sponsorId: sponsor.id,
       requestUserId: input.request_user_id,
       action: 'increase_credit_line',

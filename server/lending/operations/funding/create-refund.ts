@@ -23,7 +23,7 @@ import type {
   TransactionTable,
 } from '../../store/schema.ts';
 import { findTransaction, insertTransaction } from '../../store/transactions.ts';
-import { actingUser } from '../acting-user.ts';
+import { heldActingUser } from '../acting-user.ts';
 import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
 import { REFUND_SUBMISSION } from './funding-timers.ts';
@@ -47,7 +47,7 @@ export async function createRefund(
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
   const request = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey };
   return context.database.transaction(async (tx) => {
-    const { user } = await actingUser(tx, {
+    const { user } = await heldActingUser(tx, context.database, {
       sponsorId: sponsor.id,
       requestUserId: input.request_user_id,
       action: 'refund',

@@ -7,17 +7,23 @@ import type { LendingContext, Sponsor } from '../../../../server/lending/context
 import { createChargeRequest } from '../../../../server/lending/operations/funding/create-charge-request.ts';
 import { createRefund } from '../../../../server/lending/operations/funding/create-refund.ts';
 import { createInvitation } from '../../../../server/lending/operations/invitations/create-invitation.ts';
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import { anInvitation } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { fundingFlow } from '../funding-flow.ts';
+import { accountCalls } from '../routes/account-calls.ts';
+
+const users = '/api/v1/sponsor/merchants/users/';
+const accounts = '/api/v1/sponsor/consumers/accounts';
 
 let lending: TestLending;
 let flow: ReturnType<typeof fundingFlow>;
 before(async () => {
   lending = await startTestLending();
   flow = fundingFlow(lending);
+  await accountCalls(lending).addUser('second-admin', 'Admin');
 });
 after(() => lending.close());
 
@@ -58,6 +64,54 @@ describe('a call whose user or merchant changes while it begins', () => {
     await faults.close();
   });
 
+  for (const { name, table, ask } of [
+    {
+      name: 'a refund',
+      table: 'refund_requests',
+      ask: async (loan: ApplicationTable) => ({
+        path: '/api/v1/sponsor/merchants/refund-payment-request/',
+        body: aRefund(await flow.settledCharge(loan)),
+      }),
+    },
+    {
+      name: 'a cancellation',
+      table: 'account_cancellations',
+      ask: async ({ external_application_id }: ApplicationTable) => ({
+        path: `${accounts}/cancel/`,
+        body: { external_application_id },
+      }),
+    },
+    {
+      name: 'a credit line increase',
+      table: 'credit_line_increases',
+      ask: async ({ external_application_id }: ApplicationTable) => ({
+        path: `${accounts}/credit-line-increase/`,
+        body: { external_application_id, cli_amount: 12_000 },
+      }),
+    },
+  ]) {
+    it(`deactivates no user while ${name} of that user is being made`, async (t) => {
+      if (!lending.databaseUrl) return t.skip('SQLite makes one after the other');
+      const { path, body } = await ask(await anAcceptedLoan(lending));
+      const faults = await openPostgresFaults(lending.databaseUrl);
+      const unlock = await faults.lockTable(`lending.${table}`);
+      const asked = { ...body, request_user_id: 'second-admin' };
+      const making = lending.call('POST', path, { body: asked });
+      await faults.waiting(1);
+      const deactivating = setActive(false);
+      const first = await Promise.race([
+        deactivating.then(() => 'deactivated'),
+        faults.waiting(2).then(() => 'waiting'),
+      ]);
+      await unlock();
+      assert.ok((await making).ok);
+      await deactivating;
+      await setActive(true);
+      await faults.close();
+      assert.equal(first, 'waiting');
+    });
+  }
+
   it('refunds nothing for a user who is no Admin any more', async () => {
     const loan = await anAcceptedLoan(lending);
     const charge = await flow.settledCharge(loan);
@@ -93,6 +147,13 @@ describe('a call whose user or merchant changes while it begins', () => {
     await setType('Admin');
     await createChargeRequest(lending.context, sponsor(), body);
   });
+
+  const setActive = (is_active: boolean) =>
+    flow.call('PATCH', users, {
+      request_user_id: 'hillside-admin',
+      user_id: 'second-admin',
+      is_active,
+    });
 
   const setRep = (change: { status: string }) =>
     lending.context.database.query
