@@ -9,6 +9,8 @@ export interface Limiters {
   /** A merchant's server opens all of its checkouts from one address. */
   openByServer(publishableKey: string): void;
   callOf(checkoutId: string): void;
+  /** Apart from those of the consumer's page, also where the checkout is another merchant's. */
+  callByServer(publishableKey: string, checkoutId: string): void;
   application(checkoutId: string): void;
 }
 
@@ -26,6 +28,8 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
     },
     openByServer: (publishableKey) => opensOfMerchant.take(publishableKey),
     callOf: (checkoutId) => callsOfCheckout.take(checkoutId),
+    callByServer: (publishableKey, checkoutId) =>
+      callsOfCheckout.take(`${publishableKey} ${checkoutId}`),
     application: (checkoutId) => applications.take(checkoutId),
   };
 }

@@ -19,7 +19,7 @@ export function merchantRoutes(
   const app = new Hono<MerchantEnv>();
   app.use('*', merchantOnly(context), strictJson);
   app.use('/checkouts/:id/*', async (c, next) => {
-    limiters.callOf(c.req.param('id'));
+    limiters.callByServer(c.var.merchant.publishable_key, c.req.param('id'));
     await next();
   });
   app.post('/checkouts', async (c) => {

@@ -7,6 +7,7 @@ import {
   otherOrigin,
   otherShop,
   shop,
+  shopKey,
   shopNextKey,
   shopOrigin,
   startTestBff,
@@ -176,14 +177,23 @@ describe('/v1/merchant/checkouts', () => {
     });
   });
 
-  it('limits the calls of one checkout as those of a page', async () => {
+  it('limits the calls of one checkout, each server’s and its page’s by themselves', async () => {
     const limited = await startTestBff({ config: { limits: { callsPerCheckout: 2 } } });
-    const busy = new MerchantServer(limited);
-    const { checkout_id } = await busy.make();
-    await busy.charges(checkout_id);
-    await busy.charges(checkout_id);
-    const answer = await busy.call('GET', `/checkouts/${checkout_id}`);
-    assert.equal(codeOf(answer), 'rate_limited');
+    const page = new ShopPage(limited);
+    await page.open({ amount: '600' });
+    const path = `/checkouts/${page.checkoutId}`;
+    for (const [key, code] of [
+      [shopKey, undefined],
+      [otherKey, 'not_found'],
+    ] as const) {
+      const busy = new MerchantServer(limited, key);
+      for (let call = 0; call < 2; call += 1) {
+        const answer = await busy.call('GET', path);
+        assert.equal(answer.status < 400 ? undefined : codeOf(answer), code);
+      }
+      assert.equal(codeOf(await busy.call('GET', path)), 'rate_limited');
+    }
+    assert.equal((await page.step()).screen, 'details');
     await limited.close();
   });
 
