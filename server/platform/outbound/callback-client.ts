@@ -13,7 +13,6 @@ export interface Callback {
   /** JSON. */
   body: string;
   credentials: BasicCredentials;
-  headers?: Record<string, string>;
 }
 
 /** What became of a delivery; an answer counts whatever happens to its body. */
@@ -68,7 +67,6 @@ async function send(
     method: 'POST' as const,
     body: callback.body,
     headers: {
-      ...callback.headers,
       authorization: basicAuthHeader(callback.credentials),
       'content-type': 'application/json',
       'user-agent': 'sponsor-lending-callbacks/1.0',

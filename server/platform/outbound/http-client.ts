@@ -10,7 +10,7 @@ import { RetryBudget } from './retry-budget.ts';
 const firstRetryMs = 100;
 
 export interface HttpRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PATCH';
   /** Absolute. */
   url: string;
   headers?: Record<string, string>;
