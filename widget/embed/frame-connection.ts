@@ -109,6 +109,6 @@ export class FrameConnection implements FlowConnection {
 }
 
 function withoutOrigins(command: Extract<FlowCommand, { settings: FlowSettings }>): FrameCommand {
-  const { amount, order_token, locale, return_url, heading_level } = command.settings;
-  return { ...command, settings: { amount, order_token, locale, return_url, heading_level } };
+  const { server, merchant, parent_origin, ...settings } = command.settings;
+  return { ...command, settings };
 }
