@@ -11,7 +11,7 @@ const findings = [
   ['wrong_key', 'No merchant has that key.'],
   [
     'origin_not_allowed',
-    'The origin of the page is not listed for the merchant in `MERCHANTS_FILE`.',
+    'The origin of the page, or the one to which `return-url` leads, is not listed for the merchant in `MERCHANTS_FILE`; `message` and `fix` name it.',
   ],
   [
     'wrong_value',

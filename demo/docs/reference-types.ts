@@ -30,7 +30,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   amount_out_of_range: 'Set an `amount` from `500.00` to `100000.00`, or hide the checkout.',
   order_invalid: 'Set a fresh `orderToken`: this one is spent, past its time or wrongly signed.',
   order_required: 'Set an `orderToken`: without one the browser may not start the charge.',
-  origin_not_allowed: 'List the page’s origin for the merchant, in `MERCHANTS_FILE`.',
+  origin_not_allowed:
+    'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
   unknown_merchant: 'Correct `merchant`: nobody has this publishable key.',
   misconfigured: 'Set `server` and `merchant`.',
   frame_blocked: 'Allow the BFF in `frame-src`, and list the page’s origin: ask the doctor.',

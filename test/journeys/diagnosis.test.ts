@@ -108,6 +108,30 @@ describe('element.diagnose()', () => {
     ]);
   });
 
+  it('names an origin that is not listed where return-url leads to it', async () => {
+    const key = 'merchant="pk_sandbox_hillside"';
+    const elsewhere = 'return-url="https://elsewhere.example/pay"';
+    const attributes = `${key} amount="8400.00" ${elsewhere}`;
+    const [finding, ...others] = await findings({ attributes, until: 'soft-pull-error' });
+    assert.deepEqual(others, []);
+    assert.equal(finding?.code, 'origin_not_allowed');
+    assert.equal(finding?.fix, '"origins": ["https://elsewhere.example"]');
+    assert.match(finding?.message ?? '', /return-url/);
+    const tokened = `${key} ${elsewhere} client-token="…"`;
+    assert.deepEqual(await findings({ attributes: tokened }), []);
+  });
+
+  it('finds nothing where return-url leads to another origin that is listed', async () => {
+    const { demoUrl } = here.product;
+    const attributes = `merchant="pk_sandbox_hillside" return-url="${demoUrl}/pay"`;
+    const [finding, ...others] = await findings({
+      origin: 'http://elsewhere.localhost:8099',
+      attributes,
+    });
+    assert.deepEqual(others, []);
+    assert.equal(finding?.fix, '"origins": ["http://elsewhere.localhost:8099"]');
+  });
+
   it('names the source that a policy lacks', async () => {
     const { bffUrl } = here.product;
     const basis = `default-src 'none'; script-src ${bffUrl}`;

@@ -10,10 +10,12 @@ export const messageSchema = z.object({
   disclosure: z.string(),
 });
 
-/** GET `/v1/diagnose?merchant=`, answered for any origin. */
+/** GET `/v1/diagnose?merchant=&return_origin=`, answered for any origin. */
 export const diagnosisSchema = z.object({
   merchant_known: z.boolean(),
   origin_allowed: z.boolean(),
+  /** Where the question names a `return_origin`. */
+  return_origin_allowed: z.optional(z.boolean()),
 });
 
 /** GET `/v1/integrity.json` */

@@ -12,15 +12,20 @@ const forAnyPage = {
   vary: 'origin',
 };
 
-/** GET `/v1/diagnose?merchant=`: what a developer whose page is refused has to know. */
+/**
+ * GET `/v1/diagnose?merchant=&return_origin=`: what a developer whose page is refused has to know.
+ * An origin is confirmed to whoever names it, as by the header; none is ever told.
+ */
 export function diagnoseRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   return new Hono<BffEnv>().get('/diagnose', (c) => {
     limiters.call(addressOf(c, context));
     const merchant = context.merchants.get(queryOf(c, 'merchant') ?? '');
-    const origin = c.req.header('origin');
+    const isAllowed = (origin: string) => merchant?.origins.includes(origin) === true;
+    const returnOrigin = queryOf(c, 'return_origin');
     const diagnosis: Diagnosis = {
       merchant_known: merchant !== undefined,
-      origin_allowed: origin !== undefined && merchant?.origins.includes(origin) === true,
+      origin_allowed: isAllowed(c.req.header('origin') ?? ''),
+      ...(returnOrigin !== undefined && { return_origin_allowed: isAllowed(returnOrigin) }),
     };
     return c.json(diagnosis, 200, forAnyPage);
   });

@@ -3,6 +3,7 @@ import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
 import { ask, tryFraming } from './probes.ts';
 import { refusedValues } from './refused-values.ts';
+import { otherReturnOrigin } from './return-origin.ts';
 import { wrongValues } from './wrong-values.ts';
 import { Violations } from './violations.ts';
 
@@ -14,7 +15,9 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { origin } = new URL(server);
   const violations = new Violations(origin);
   try {
-    const said = merchant ? await ask(origin, merchant) : null;
+    const returnOrigin = otherReturnOrigin(patient);
+    const question = returnOrigin === null ? {} : { return_origin: returnOrigin };
+    const said = merchant ? await ask(origin, { merchant, ...question }) : null;
     if (isolation === 'frame') await tryFraming(origin);
     await violations.told();
     return [
@@ -36,30 +39,37 @@ const serverMissing: Finding = {
 };
 
 function keyAndOrigin(
-  { merchant }: Patient,
+  patient: Patient,
   server: string,
   said: Diagnosis | null,
   violations: Violations,
 ): Finding[] {
+  const { merchant } = patient;
   if (!merchant) {
     const message = 'The element has no publishable key.';
     return [{ code: 'key_missing', message, fix: 'merchant="pk_…"' }];
   }
-  if (said !== null) return refusals(said, merchant);
+  if (said !== null) return refusals(said, merchant, otherReturnOrigin(patient));
   // Then it is the page that keeps the BFF from being asked.
   if (violations.directives.has('connect-src')) return [];
   const message = `${server} does not answer, or is no BFF.`;
   return [{ code: 'unreachable', message, fix: `server="${server}"` }];
 }
 
-function refusals({ merchant_known, origin_allowed }: Diagnosis, merchant: string): Finding[] {
-  if (!merchant_known) {
+function refusals(said: Diagnosis, merchant: string, returnOrigin: string | null): Finding[] {
+  if (!said.merchant_known) {
     const message = `No merchant has the publishable key ${merchant}.`;
     return [{ code: 'wrong_key', message, fix: 'merchant="pk_…"' }];
   }
-  if (origin_allowed) return [];
-  const message = `The BFF does not list ${location.origin} for this merchant (MERCHANTS_FILE).`;
-  return [{ code: 'origin_not_allowed', message, fix: `"origins": ["${location.origin}"]` }];
+  const page = said.origin_allowed ? [] : [notListed(location.origin, '')];
+  if (returnOrigin === null || said.return_origin_allowed !== false) return page;
+  const advice = ', to which return-url leads: list it, or lead to an origin that is listed';
+  return [...page, notListed(returnOrigin, advice)];
+}
+
+function notListed(origin: string, advice: string): Finding {
+  const message = `The BFF does not list ${origin} for this merchant (MERCHANTS_FILE)${advice}.`;
+  return { code: 'origin_not_allowed', message, fix: `"origins": ["${origin}"]` };
 }
 
 function missingSources(

@@ -2,16 +2,22 @@ import type { Diagnosis } from '../../contract/public-information.ts';
 
 const patienceMs = 5_000;
 
-function address(server: string, merchant: string): string {
+/** What the BFF is asked about; of this page's origin it says something by itself. */
+export interface Question {
+  merchant: string;
+  return_origin?: string;
+}
+
+function address(server: string, question: Question): string {
   const url = new URL('/v1/diagnose', server);
-  url.searchParams.set('merchant', merchant);
+  url.search = new URLSearchParams({ ...question }).toString();
   return url.href;
 }
 
-/** What the BFF says of the key and of this page's origin; null when it cannot be asked. */
-export async function ask(server: string, merchant: string): Promise<Diagnosis | null> {
+/** What the BFF says of the key and of the origins; null when it cannot be asked. */
+export async function ask(server: string, question: Question): Promise<Diagnosis | null> {
   try {
-    const answer = await fetch(address(server, merchant), {
+    const answer = await fetch(address(server, question), {
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
@@ -28,7 +34,9 @@ function isDiagnosis(said: unknown): said is Diagnosis {
   if (typeof said !== 'object' || said === null) return false;
   return (
     typeof Reflect.get(said, 'merchant_known') === 'boolean' &&
-    typeof Reflect.get(said, 'origin_allowed') === 'boolean'
+    typeof Reflect.get(said, 'origin_allowed') === 'boolean' &&
+    // A BFF that does not know the question leaves its answer out.
+    ['boolean', 'undefined'].includes(typeof Reflect.get(said, 'return_origin_allowed'))
   );
 }
 
@@ -36,7 +44,7 @@ function isDiagnosis(said: unknown): said is Diagnosis {
 export async function tryFraming(server: string): Promise<void> {
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  frame.src = address(server, '');
+  frame.src = address(server, { merchant: '' });
   const isOver = new Promise((resolve) => {
     frame.addEventListener('load', resolve);
     setTimeout(resolve, patienceMs);

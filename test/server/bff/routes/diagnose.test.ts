@@ -9,8 +9,10 @@ describe('GET /v1/diagnose', () => {
   });
   after(() => bff.close());
 
-  const asked = async (merchant: string, origin: string | undefined) => {
-    const answer = await bff.app.request(`/v1/diagnose?merchant=${merchant}`, {
+  const asked = async (merchant: string, origin: string | undefined, returnOrigin?: string) => {
+    const question = new URLSearchParams({ merchant });
+    if (returnOrigin !== undefined) question.set('return_origin', returnOrigin);
+    const answer = await bff.app.request(`/v1/diagnose?${question}`, {
       headers: origin === undefined ? {} : { origin },
     });
     assert.equal(answer.status, 200);
@@ -29,6 +31,19 @@ describe('GET /v1/diagnose', () => {
   for (const [name, merchant, origin, merchant_known, origin_allowed] of cases) {
     it(`tells ${name} what is known of it`, async () => {
       assert.deepEqual(await asked(merchant, origin), { merchant_known, origin_allowed });
+    });
+  }
+
+  const returns: [string, string, string, boolean][] = [
+    ['one of the merchant’s', shop.publishable_key, shopOrigin, true],
+    ['one of another merchant’s', shop.publishable_key, otherOrigin, false],
+    ['all of them', shop.publishable_key, '', false],
+    ['one for nobody’s key', 'pk_nobody', shopOrigin, false],
+  ];
+  for (const [name, merchant, returnOrigin, expected] of returns) {
+    it(`tells a page that asks about returning to ${name} no more than whether it may`, async () => {
+      const { merchant_known, ...said } = await asked(merchant, otherOrigin, returnOrigin);
+      assert.deepEqual(said, { origin_allowed: false, return_origin_allowed: expected });
     });
   }
 });
