@@ -1,5 +1,4 @@
 import type { FlowCommand, FlowMessage } from '../contract/flow-message.ts';
-import { exportedParts } from '../styles/parts.ts';
 import { type FlowConnection, focusCommand } from './flow-connection.ts';
 
 /** Runs the flow in the embed's own shadow root, for pages that the sponsor itself controls. */
@@ -9,7 +8,6 @@ export async function connectInlineFlow(
   const { defineFlow, flowTag } = await import('../flow/define-flow.ts');
   defineFlow();
   const element = document.createElement(flowTag);
-  element.setAttribute('exportparts', exportedParts);
   element.onMessage = receive;
   const send = (command: FlowCommand) => element.receive(command);
   return {

@@ -9,6 +9,7 @@ import { type ApplicationDraft, emptyDraft } from '../screens/details/applicatio
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
 import { card } from '../styles/card.ts';
+import { exportedParts } from '../styles/parts.ts';
 import { sheetOf } from '../styles/sheet.ts';
 import { tokens } from '../styles/tokens.ts';
 import { announcementBetween } from './announcement.ts';
@@ -80,6 +81,11 @@ export class FlowElement extends RenderingElement {
       onLeft: () => this.#checkout.sleep(),
     });
     ignoreDoublePress(this, () => this.#drawn);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.setAttribute('exportparts', exportedParts);
   }
 
   /** That is spoken now: another may be out of reach. */
