@@ -34,7 +34,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
   unknown_merchant: 'Correct `merchant`: nobody has this publishable key.',
   misconfigured: 'Set `server` and `merchant`.',
-  frame_blocked: 'Allow the BFF in `frame-src`, and list the page’s origin: ask the doctor.',
+  frame_blocked:
+    'Allow the BFF in `frame-src`, list the page’s origin, and correct `merchant` where nobody has this publishable key: ask the doctor which it is.',
   network: 'Nothing: the consumer may try again. Where it always fails, ask the doctor.',
   rate_limited:
     'Nothing: it may be tried again in a minute. If all consumers meet it, set `TRUSTED_PROXY_HOPS`.',

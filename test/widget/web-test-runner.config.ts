@@ -21,6 +21,8 @@ const config: TestRunnerConfig = {
       },
     }),
   ],
+  // What the element tells a page's developer is asserted where it matters.
+  filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('<soft-pull-checkout>: '),
   testFramework: { config: { timeout: 10_000 } },
 };
 

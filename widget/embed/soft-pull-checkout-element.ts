@@ -94,6 +94,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #isUpdateDue = false;
   #isRestartDue = false;
   #takesFocus = false;
+  #isDoctorNamed = false;
   #connection: FlowConnection | null = null;
   #connectedTo: string | null = null;
   #failure: LoadFailure | null = null;
@@ -279,6 +280,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   }
 
   #showFailure(failure: LoadFailure): void {
+    if (!this.#isDoctorNamed) {
+      // biome-ignore lint/suspicious/noConsole: whoever sets up a page without hearing the event looks there.
+      console.warn(`<soft-pull-checkout>: ${failure}. Its diagnose() names the cause.`);
+    }
+    this.#isDoctorNamed = true;
     const said = loadFailure(failure, localeOf(this), () => this.#tryAgain());
     this.#view.fail(said, this.#frame?.element);
   }

@@ -36,6 +36,27 @@ describe('a frame that says nothing', () => {
     );
   });
 
+  it('names the doctor to whoever reads the console, once for each element', async () => {
+    const lines: string[] = [];
+    const { warn } = console;
+    Object.assign(console, { warn: (line: string) => lines.push(line) });
+    try {
+      const { element } = await placeFramed({ 'order-token': 'ot', 'client-token': 'ct' });
+      letTimePass();
+      element.shadowRoot?.querySelector('button')?.click();
+      await until(() => element.shadowRoot?.querySelector('.skeleton') !== null);
+      letTimePass();
+      expect(lines).to.deep.equal([
+        '<soft-pull-checkout>: frame_blocked. Its diagnose() names the cause.',
+      ]);
+      await placeFramed();
+      letTimePass();
+      expect(lines).to.have.length(2);
+    } finally {
+      Object.assign(console, { warn });
+    }
+  });
+
   it('is told as something that may be tried again', async () => {
     const { element } = await placeFramed();
     const heard: SoftPullErrorEvent[] = [];
