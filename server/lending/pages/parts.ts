@@ -67,12 +67,18 @@ export function ssnLast4Field(
   return field({ name: 'ssn_last4', label, hint, errors, digits: 4, autocomplete: 'off' });
 }
 
-export function loanNumberField({ strings }: Reader, errors: readonly FieldError[]): Html {
+/** `typed` comes back, unlike the digits above: it is no secret, and long. */
+export function loanNumberField(
+  { strings }: Reader,
+  typed: string,
+  errors: readonly FieldError[],
+): Html {
   return field({
     name: 'loan_number',
     label: strings.charge.numberLabel,
     hint: strings.charge.numberHint,
     errors,
+    value: typed,
     digits: 10,
     autocomplete: 'off',
   });

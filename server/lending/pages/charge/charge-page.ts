@@ -8,6 +8,8 @@ export interface ChargeView {
   readonly action: string;
   readonly terms: ChargeTerms;
   readonly errors: readonly FieldError[];
+  /** The loan number as it was typed before. */
+  readonly loanNumber: string;
 }
 
 /** A form is sent by Enter as by its first button: this one keeps Enter from choosing an answer. */
@@ -23,7 +25,7 @@ export function chargePage(reader: Reader, view: ChargeView): Html {
   return page(reader, { title, hasErrors: errors.length > 0 }, content);
 }
 
-function form(reader: Reader, { action, errors }: ChargeView): Html {
+function form(reader: Reader, { action, errors, loanNumber }: ChargeView): Html {
   const { strings } = reader;
   const { ssnLabel: label, ssnHint: hint } = strings.charge;
   return html`<section class="sign">
@@ -31,7 +33,7 @@ function form(reader: Reader, { action, errors }: ChargeView): Html {
     <p>${strings.charge.confirm}</p>
     <form method="post" action="${action}" novalidate>
       ${ssnLast4Field({ label, hint }, errors)}
-      ${loanNumberField(reader, errors)}
+      ${loanNumberField(reader, loanNumber, errors)}
       ${NO_DEFAULT_ANSWER}
       <div class="actions equal">
         <button type="submit" name="answer" value="approve">${strings.charge.approve}</button>

@@ -23,12 +23,19 @@ import { chargeTermsOf } from './charge-statement.ts';
 /** Approving or rejecting a charge. */
 export function createChargePages(context: LendingContext): Hono {
   const pages = new Hono();
-  pages.get('/charge/:token', (c) => show(context, c, []));
+  pages.get('/charge/:token', (c) => show(context, c));
   pages.post('/charge/:token', (c) => answer(context, c));
   return pages;
 }
 
-async function show(context: LendingContext, c: Context, errors: readonly FieldError[]) {
+/** What was answered before, where it was not taken. */
+interface Answered {
+  errors?: readonly FieldError[];
+  loanNumber?: string;
+}
+
+async function show(context: LendingContext, c: Context, answered: Answered = {}) {
+  const { errors = [], loanNumber = '' } = answered;
   const token = c.req.param('token') ?? '';
   const hosted = await openHostedLink(context.database.query, 'charge', token);
   if (!hosted?.charge) return unknownLink(context, c);
@@ -47,7 +54,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     return linkProblemPage(c, reader, { kind: 'charge', problem, back });
   }
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
-  const view = { action: `/charge/${token}`, terms, errors };
+  const view = { action: `/charge/${token}`, terms, errors, loanNumber };
   return c.html(chargePage(reader, view), errors.length > 0 ? 400 : 200);
 }
 
@@ -58,14 +65,17 @@ async function answer(context: LendingContext, c: Context) {
   const { charge: text } = readerFor(context.config, hosted.application.locale).strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
-  const loanNumber = digitsOf(field('loan_number'));
+  const typed = field('loan_number');
+  const loanNumber = digitsOf(typed);
   const errors = [
     ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: text.missingSsn }]),
     ...(/^\d{10}$/.test(loanNumber) ? [] : [{ field: 'loan_number', message: text.missingNumber }]),
   ];
-  if (errors.length > 0) return show(context, c, errors);
+  if (errors.length > 0) return show(context, c, { errors, loanNumber: typed });
   const chosen = field('answer');
-  if (chosen !== 'approve' && chosen !== 'reject') return show(context, c, []);
+  if (chosen !== 'approve' && chosen !== 'reject') {
+    return show(context, c, { loanNumber: typed });
+  }
   const result = await answerChargeByLink(
     context,
     token,
@@ -73,7 +83,8 @@ async function answer(context: LendingContext, c: Context) {
     { answer: chosen, visitor: visitorOf(c, context) },
   );
   if (result.kind === 'wrong') {
-    return show(context, c, [{ field: 'ssn_last4', message: text.wrong(result.triesLeft) }]);
+    const mismatch = { field: 'ssn_last4', message: text.wrong(result.triesLeft) };
+    return show(context, c, { errors: [mismatch], loanNumber: typed });
   }
   if (result.kind === 'approved' || result.kind === 'rejected') {
     rememberIdentity(context, c, hosted.link, `/charge/${token}`);

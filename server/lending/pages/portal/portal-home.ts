@@ -16,17 +16,20 @@ export interface SignInView {
   readonly action: string;
   readonly merchantName: string;
   readonly errors: readonly FieldError[];
+  /** The loan number as it was typed before. */
+  readonly loanNumber: string;
 }
 
 /** Asks for what a charge asks for before anything of the loan is shown. */
-export function signInPage(reader: Reader, { action, merchantName, errors }: SignInView): Html {
+export function signInPage(reader: Reader, view: SignInView): Html {
+  const { action, merchantName, errors, loanNumber } = view;
   const { account, identity } = reader.strings;
   const content = html`${errorSummary(reader, errors)}
     <h1>${account.signInTitle}</h1>
     <p class="lede">${account.signInLede(merchantName)}</p>
     <form method="post" action="${action}" novalidate>
       ${ssnLast4Field(identity, errors)}
-      ${loanNumberField(reader, errors)}
+      ${loanNumberField(reader, loanNumber, errors)}
       <div class="actions"><button type="submit">${account.signIn}</button></div>
     </form>`;
   return page(reader, { title: account.signInTitle, hasErrors: errors.length > 0 }, content);

@@ -20,7 +20,7 @@ import { showAccount } from './show-account.ts';
 /** The Payment Portal: setting the account up, then signing in to it. */
 export function createPortalPages(context: LendingContext): Hono {
   const pages = new Hono();
-  pages.get('/portal/:token', (c) => show(context, c, []));
+  pages.get('/portal/:token', (c) => show(context, c));
   pages.post('/portal/:token', (c) => setUp(context, c));
   pages.post('/portal/:token/sign-in', (c) => signIn(context, c));
   return pages;
@@ -38,12 +38,19 @@ function open({ database }: LendingContext, c: Context): Promise<HostedLink | un
   return openHostedLink(database.query, 'portal', tokenOf(c));
 }
 
-async function show(context: LendingContext, c: Context, errors: readonly FieldError[]) {
+/** What was answered before, where it was not taken. */
+interface Answered {
+  errors?: readonly FieldError[];
+  loanNumber?: string;
+}
+
+async function show(context: LendingContext, c: Context, answered: Answered = {}) {
+  const { errors = [], loanNumber = '' } = answered;
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const { application, merchant } = hosted;
   if (hasPortalAccount(application)) {
-    return showAccount(context, c, { path: pathOf(c), hosted, errors });
+    return showAccount(context, c, { path: pathOf(c), hosted, errors, loanNumber });
   }
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
@@ -66,7 +73,8 @@ async function setUp(context: LendingContext, c: Context) {
   const { identity, portal } = reader.strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
-  const error = (message: string) => show(context, c, [{ field: 'ssn_last4', message }]);
+  const error = (message: string) =>
+    show(context, c, { errors: [{ field: 'ssn_last4', message }] });
   if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
   const wishes = { wantsAutopay: field('autopay') === 'yes' };
   const answer = await setUpPortalByLink(context, tokenOf(c), { ssnLast4 }, wishes);
@@ -92,17 +100,19 @@ async function signIn(context: LendingContext, c: Context) {
   const { charge, identity } = readerFor(context.config, hosted.application.locale).strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
-  const loanNumber = digitsOf(field('loan_number'));
+  const typed = field('loan_number');
+  const loanNumber = digitsOf(typed);
   const errors = [
     ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: identity.missing }]),
     ...(/^\d{10}$/.test(loanNumber)
       ? []
       : [{ field: 'loan_number', message: charge.missingNumber }]),
   ];
-  if (errors.length > 0) return show(context, c, errors);
+  if (errors.length > 0) return show(context, c, { errors, loanNumber: typed });
   const result = await signInToPortal(context, tokenOf(c), { ssnLast4, loanNumber });
   if (result.kind === 'wrong') {
-    return show(context, c, [{ field: 'ssn_last4', message: charge.wrong(result.triesLeft) }]);
+    const mismatch = { field: 'ssn_last4', message: charge.wrong(result.triesLeft) };
+    return show(context, c, { errors: [mismatch], loanNumber: typed });
   }
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return c.redirect(pathOf(c), 303);

@@ -22,11 +22,13 @@ export interface ShownAccount {
   path: string;
   hosted: HostedLink;
   errors: readonly FieldError[];
+  /** The loan number as it was typed before. */
+  loanNumber: string;
 }
 
 /** The account to whoever has signed in, else the question. */
 export function showAccount(context: LendingContext, c: Context, shown: ShownAccount) {
-  const { path, hosted, errors } = shown;
+  const { path, hosted, errors, loanNumber } = shown;
   const { application, merchant, link } = hosted;
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
@@ -39,7 +41,8 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
   if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });
   const isOpen = application.portal_account_status === 'Active' && isIdentified(context, c, link);
   if (isOpen) return showHome(context, c, hosted);
-  const view = { action: `${path}/sign-in`, merchantName: merchant.business_name, errors };
+  const { business_name: merchantName } = merchant;
+  const view = { action: `${path}/sign-in`, merchantName, errors, loanNumber };
   return c.html(signInPage(reader, view), errors.length > 0 ? 400 : 200);
 }
 

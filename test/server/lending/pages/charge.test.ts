@@ -196,6 +196,14 @@ describe('the charge page', () => {
     });
   }
 
+  it('keeps the loan number that was typed, and never the digits', async () => {
+    const { answer } = await asked();
+    for (const fields of [{ ssn_last4: '12' }, { ssn_last4: '9999' }, { answer: 'maybe' }]) {
+      const page = await answer('approve', { loan_number: '7342 055 188', ...fields });
+      assert.deepEqual(page.values, { ssn_last4: '', loan_number: '7342 055 188' });
+    }
+  });
+
   it('does not say which of the two was wrong', async () => {
     const { answer } = await asked();
     const wrongDigits = await answer('approve', { ssn_last4: '9999' });

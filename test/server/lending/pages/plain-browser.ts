@@ -12,6 +12,8 @@ export interface PlainPage {
   readonly action: string | undefined;
   /** The hidden fields of the page. */
   readonly hidden: Readonly<Record<string, string>>;
+  /** What stands in the text fields of the page. */
+  readonly values: Readonly<Record<string, string>>;
   /** Messages of the error summary. */
   readonly errors: readonly string[];
 }
@@ -91,6 +93,12 @@ async function readPage(answer: Response): Promise<PlainPage> {
     action: /<form[^>]* action="([^"]*)"/.exec(html)?.[1],
     hidden: Object.fromEntries(
       all(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g).map(([, n, v]) => [n, v ?? '']),
+    ),
+    values: Object.fromEntries(
+      all(/<input[^>]* name="([^"]*)"\s+type="text"\s+value="([^"]*)"/g).map(([, n, v]) => [
+        n,
+        v ?? '',
+      ]),
     ),
     errors: [...summary.matchAll(/<li><a [^>]*>(.*?)<\/a>/gs)].map(([, text]) => plain(text ?? '')),
   };

@@ -122,6 +122,14 @@ describe('the Payment Portal’s set-up page', () => {
       assert.deepEqual(wrong.errors, [en.charge.wrong(4)]);
     });
 
+    it('keeps the loan number that was typed, and never the digits', async () => {
+      const { link } = await active();
+      for (const digits of ['12', '9999']) {
+        const page = await signIn(new PlainBrowser(lending), link, digits, '7342 055 188');
+        assert.deepEqual(page.values, { ssn_last4: '', loan_number: '7342 055 188' });
+      }
+    });
+
     it('is Locked by five bad logins, for charges too', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
