@@ -1,17 +1,16 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
-import { balanceAt } from '../../operations/funding/balance-at.ts';
 import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
 import {
   type HostedLink,
   linkProblem,
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
-import type { ApplicationTable, ChargeRequestTable } from '../../store/schema.ts';
+import type { ChargeRequestTable } from '../../store/schema.ts';
+import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
-import type { Html, Reader } from '../page.ts';
+import type { Reader } from '../page.ts';
 import { type FieldError, facts } from '../parts.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
@@ -44,9 +43,9 @@ async function show(context: LendingContext, c: Context, answered: Answered = {}
   const now = context.clock.now(application.sponsor_id);
   const end = endOf(charge, application, now);
   if (end !== null) {
-    const more =
-      isIdentified(context, c, hosted.link) && (await leftToSpend(context, reader, application));
-    return c.html(endPage(reader, hosted, { charge, end, more: more || undefined }));
+    const mayKnow = isIdentified(context, c, hosted.link);
+    const leftCents = mayKnow ? await leftToSpend(context, application) : null;
+    return c.html(endPage(reader, hosted, { charge, end, leftCents }));
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
@@ -92,24 +91,17 @@ async function answer(context: LendingContext, c: Context) {
   return c.redirect(`/charge/${token}`, 303);
 }
 
-/** What can still be spent now, for the consumer who has just answered; nothing where that is over. */
-async function leftToSpend(
-  { database, clock }: LendingContext,
-  { strings, format }: Reader,
-  application: ApplicationTable,
-): Promise<Html | undefined> {
-  const now = clock.now(application.sponsor_id);
-  const { status, account_status, purchase_window_ends_at } = application;
-  if (status !== 'Approved: Accepted' || account_status !== 'Active') return undefined;
-  if (now >= (purchase_window_ends_at ?? 0)) return undefined;
-  const balanced = await balanceAt(database.query, application, now);
-  return facts([[strings.charge.available, format.cents(availableSpend(balanced))]]);
+interface Ended {
+  charge: ChargeRequestTable;
+  end: ChargeEnd;
+  /** Null where nothing can be spent, or the reader has not answered. */
+  leftCents: number | null;
 }
 
 function endPage(
   reader: Reader,
   { application, merchant }: HostedLink,
-  { charge, end, more }: { charge: ChargeRequestTable; end: ChargeEnd; more: Html | undefined },
+  { charge, end, leftCents }: Ended,
 ) {
   const { strings, format } = reader;
   const name = merchant.business_name;
@@ -130,6 +122,8 @@ function endPage(
     ...texts[end],
     tone: end === 'approved' ? 'good' : 'plain',
     back: wayBackTo(application, merchant),
-    ...(more && { more }),
+    ...(leftCents !== null && {
+      more: facts([[strings.charge.available, format.cents(leftCents)]]),
+    }),
   });
 }

@@ -160,7 +160,6 @@ export const en = {
     title: 'Your loan is ready',
     lede: (email: string) =>
       `Thank you. A copy of everything you signed is on its way to ${email}.`,
-    limit: 'You can spend up to',
     windowEnd: 'Use it by',
     portalTitle: 'Next: set up your Payment Portal',
     portal: 'The merchant can ask for a charge only after your portal account is active.',

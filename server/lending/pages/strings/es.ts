@@ -160,7 +160,6 @@ export const es: PageStrings = {
   accepted: {
     title: 'Su préstamo está listo',
     lede: (email) => `Gracias. Una copia de todo lo que firmó va en camino a ${email}.`,
-    limit: 'Puede gastar hasta',
     windowEnd: 'Úselo a más tardar el',
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
     portal: 'El comercio solo puede pedir un cargo cuando su cuenta del portal esté activa.',

@@ -7,7 +7,10 @@ export interface AcceptedView {
   readonly back: WayBack;
   readonly maskedEmail: string;
   readonly loanNumber: string;
-  readonly creditLimitCents: number;
+  /** What can be spent now; null where no charge can be made any more. */
+  readonly leftCents: number | null;
+  /** Set aside for charges that wait for an answer. */
+  readonly pendingCents: number;
   /** `YYYY-MM-DD` */
   readonly purchaseWindowEndDate: string;
   readonly portal: Portal;
@@ -30,17 +33,25 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
         html`<strong class="number">${format.loanNumber(view.loanNumber)}</strong>
           <small>${strings.accepted.keepNumber}</small>`,
       ],
-      [strings.accepted.limit, format.cents(view.creditLimitCents)],
+      [strings.account.available, format.cents(view.leftCents ?? 0)],
       [strings.accepted.windowEnd, format.date(view.purchaseWindowEndDate)],
     ])}
     ${portalOf(reader, view)}
-    <section>
-      <h2>${strings.accepted.whatNextTitle}</h2>
-      <p>${strings.accepted.whatNext}</p>
-    </section>
+    ${whatNext(reader, view)}
     <p class="actions">${wayBack(reader, view.back)}</p>
     <p><a href="${view.path}/documents" target="_blank" rel="noopener">${strings.accepted.documents}</a></p>`;
   return page(reader, { title: strings.accepted.title }, content);
+}
+
+/** Of charges to come, where one can come. */
+function whatNext({ strings }: Reader, { leftCents, pendingCents }: AcceptedView): Html {
+  if (leftCents === null || leftCents + pendingCents === 0) {
+    return html``;
+  }
+  return html`<section>
+    <h2>${strings.accepted.whatNextTitle}</h2>
+    <p>${strings.accepted.whatNext}</p>
+  </section>`;
 }
 
 function portalOf({ strings }: Reader, { portal: { url, isActive } }: AcceptedView): Html {

@@ -5,6 +5,7 @@ import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { isPortalAwaited, portalUrlOf } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import { sentCodeChannel } from '../../operations/terms/one-time-code.ts';
+import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { FieldError } from '../parts.ts';
@@ -103,7 +104,8 @@ async function showAccepted(context: LendingContext, c: Context, { hosted, path 
     back: wayBackTo(application, merchant),
     maskedEmail: maskedEmail(application.email),
     loanNumber: application.consumer_application_human_readable_id,
-    creditLimitCents: application.credit_limit_cents ?? 0,
+    leftCents: await leftToSpend(context, application),
+    pendingCents: application.pending_charge_amount_cents,
     purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
     portal,
   };

@@ -6,6 +6,7 @@ import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { addressOf } from '../../../helpers/stored-rows.ts';
+import { fundingFlow } from '../funding-flow.ts';
 import { Consumer } from './consumer.ts';
 
 describe('accepting the terms', () => {
@@ -38,6 +39,29 @@ describe('accepting the terms', () => {
       new Set(statuses.map(({ status }) => status)),
       new Set(['Accepted', 'Superseded']),
     );
+  });
+
+  it('shows what is left to spend, and speaks of charges while there can be one', async () => {
+    const flow = fundingFlow(lending);
+    const consumer = await Consumer.choosing(lending);
+    const page = await consumer.accept();
+    assert.ok(page.text.includes(`${en.account.available} $8,400.00`));
+    assert.ok(page.text.includes(en.accepted.whatNext));
+    const loan = await consumer.application();
+    await flow.setLoan(loan, { pending_charge_amount_cents: 840_000 });
+    const asked = await consumer.browser.open(consumer.link);
+    assert.ok(asked.text.includes(`${en.account.available} $0.00`));
+    assert.ok(asked.text.includes(en.accepted.whatNext));
+    await flow.setLoan(loan, { pending_charge_amount_cents: 0, amount_spent_cents: 840_000 });
+    const spent = await consumer.browser.open(consumer.link);
+    assert.equal(spent.heading, en.accepted.title);
+    assert.ok(spent.text.includes(`${en.account.available} $0.00`));
+    assert.ok(!spent.text.includes('8,400'));
+    assert.ok(!spent.text.includes(en.accepted.whatNext));
+    await flow.setLoan(loan, { amount_spent_cents: 0, purchase_window_ends_at: 0 });
+    const over = await consumer.browser.open(consumer.link);
+    assert.ok(over.text.includes(`${en.account.available} $0.00`));
+    assert.ok(!over.text.includes(en.accepted.whatNext));
   });
 
   it('tells the sponsor once', async () => {
