@@ -11,6 +11,8 @@ export interface WayBack {
 export interface FieldError {
   readonly field: string;
   readonly message: string;
+  /** Other fields that may be the wrong one just as well. */
+  readonly alsoFields?: readonly string[];
 }
 
 export interface FieldOptions {
@@ -84,13 +86,19 @@ export function loanNumberField(
   });
 }
 
+/** Says that digits and loan number do not belong together, and not which of them is wrong. */
+export function loanMismatch({ strings }: Reader, triesLeft: number): FieldError {
+  const message = strings.charge.wrong(triesLeft);
+  return { field: 'ssn_last4', alsoFields: ['loan_number'], message };
+}
+
 export function field(options: FieldOptions): Html {
   const { name, label, hint, value = '', digits, autocomplete, isOptional = false } = options;
   const error = errorOf(options.errors, name);
   return html`<div class="field">
     <label for="${name}">${label}</label>
     <p class="hint" id="${name}-hint">${hint}</p>
-    ${error ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
+    ${error?.field === name ? html`<p class="error" id="${name}-error">${error.message}</p>` : ''}
     <input
       id="${name}"
       name="${name}"
@@ -98,7 +106,7 @@ export function field(options: FieldOptions): Html {
       value="${value}"
       autocomplete="${autocomplete}"
       ${isOptional ? '' : html`required`}
-      aria-describedby="${name}-hint${error ? ` ${name}-error` : ''}"
+      aria-describedby="${name}-hint${error ? ` ${error.field}-error` : ''}"
       ${error ? html`aria-invalid="true"` : ''}
       ${digits === null ? html`maxlength="200"` : digitAttributes(digits)}
     />
@@ -154,5 +162,5 @@ function digitAttributes(digits: number): Html {
 }
 
 export function errorOf(errors: readonly FieldError[], name: string): FieldError | undefined {
-  return errors.find((error) => error.field === name);
+  return errors.find(({ field, alsoFields }) => field === name || alsoFields?.includes(name));
 }

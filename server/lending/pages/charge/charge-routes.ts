@@ -11,7 +11,7 @@ import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { Reader } from '../page.ts';
-import { type FieldError, facts } from '../parts.ts';
+import { type FieldError, facts, loanMismatch } from '../parts.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf, wayBackTo } from '../request.ts';
@@ -61,7 +61,8 @@ async function answer(context: LendingContext, c: Context) {
   const token = c.req.param('token') ?? '';
   const hosted = await openHostedLink(context.database.query, 'charge', token);
   if (!hosted) return unknownLink(context, c);
-  const { charge: text } = readerFor(context.config, hosted.application.locale).strings;
+  const reader = readerFor(context.config, hosted.application.locale);
+  const { charge: text } = reader.strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
   const typed = field('loan_number');
@@ -82,8 +83,8 @@ async function answer(context: LendingContext, c: Context) {
     { answer: chosen, visitor: visitorOf(c, context) },
   );
   if (result.kind === 'wrong') {
-    const mismatch = { field: 'ssn_last4', message: text.wrong(result.triesLeft) };
-    return show(context, c, { errors: [mismatch], loanNumber: typed });
+    const errors = [loanMismatch(reader, result.triesLeft)];
+    return show(context, c, { errors, loanNumber: typed });
   }
   if (result.kind === 'approved' || result.kind === 'rejected') {
     rememberIdentity(context, c, hosted.link, `/charge/${token}`);

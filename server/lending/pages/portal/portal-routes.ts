@@ -11,7 +11,7 @@ import { hasPortalAccount, signInToPortal } from '../../operations/portal/sign-i
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import { rememberIdentity } from '../page-session.ts';
-import type { FieldError } from '../parts.ts';
+import { type FieldError, loanMismatch } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, wayBackTo } from '../request.ts';
 import { portalPage } from './portal-page.ts';
@@ -97,7 +97,8 @@ async function setUp(context: LendingContext, c: Context) {
 async function signIn(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const { charge, identity } = readerFor(context.config, hosted.application.locale).strings;
+  const reader = readerFor(context.config, hosted.application.locale);
+  const { charge, identity } = reader.strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
   const typed = field('loan_number');
@@ -111,8 +112,8 @@ async function signIn(context: LendingContext, c: Context) {
   if (errors.length > 0) return show(context, c, { errors, loanNumber: typed });
   const result = await signInToPortal(context, tokenOf(c), { ssnLast4, loanNumber });
   if (result.kind === 'wrong') {
-    const mismatch = { field: 'ssn_last4', message: charge.wrong(result.triesLeft) };
-    return show(context, c, { errors: [mismatch], loanNumber: typed });
+    const errors = [loanMismatch(reader, result.triesLeft)];
+    return show(context, c, { errors, loanNumber: typed });
   }
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return c.redirect(pathOf(c), 303);

@@ -208,8 +208,15 @@ describe('the charge page', () => {
     const { answer } = await asked();
     const wrongDigits = await answer('approve', { ssn_last4: '9999' });
     const wrongNumber = await answer('approve', { loan_number: '1111111111' });
-    assert.deepEqual(wrongDigits.errors, [en.charge.wrong(4)]);
-    assert.deepEqual(wrongNumber.errors, [en.charge.wrong(3)]);
+    for (const [page, left] of [
+      [wrongDigits, 4],
+      [wrongNumber, 3],
+    ] as const) {
+      const message = en.charge.wrong(left);
+      assert.deepEqual(page.errors, [message]);
+      assert.deepEqual(page.invalid, { ssn_last4: message, loan_number: message });
+      assert.match(page.html, /<li><a href="#ssn_last4">/);
+    }
   });
 
   it('locks the link with the fifth wrong answer and sends one new link', async () => {

@@ -14,6 +14,8 @@ export interface PlainPage {
   readonly hidden: Readonly<Record<string, string>>;
   /** What stands in the text fields of the page. */
   readonly values: Readonly<Record<string, string>>;
+  /** The fields that are marked as wrong, each with the message that describes it. */
+  readonly invalid: Readonly<Record<string, string>>;
   /** Messages of the error summary. */
   readonly errors: readonly string[];
 }
@@ -100,8 +102,23 @@ async function readPage(answer: Response): Promise<PlainPage> {
         v ?? '',
       ]),
     ),
+    invalid: Object.fromEntries(
+      all(/<input\s+id="([^"]*)"[^>]*aria-describedby="([^"]*)"[^>]*aria-invalid="true"/g).map(
+        ([, name, ids = '']) => [name, describedBy(html, ids)],
+      ),
+    ),
     errors: [...summary.matchAll(/<li><a [^>]*>(.*?)<\/a>/gs)].map(([, text]) => plain(text ?? '')),
   };
+}
+
+/** What the errors among the elements of these ids say. */
+function describedBy(html: string, ids: string): string {
+  return ids
+    .split(' ')
+    .map((id) => new RegExp(`<p class="error" id="${id}">(.*?)</p>`, 's').exec(html)?.[1] ?? '')
+    .filter((text) => text !== '')
+    .map(plain)
+    .join(' ');
 }
 
 function plain(html: string): string {

@@ -119,7 +119,9 @@ describe('the Payment Portal’s set-up page', () => {
       const page = await signIn(browser, link, '12', loanNumber.slice(1));
       assert.deepEqual(page.errors, [en.identity.missing, en.charge.missingNumber]);
       const wrong = await signIn(browser, link, consumer.last4, '1000000000');
-      assert.deepEqual(wrong.errors, [en.charge.wrong(4)]);
+      const message = en.charge.wrong(4);
+      assert.deepEqual(wrong.errors, [message]);
+      assert.deepEqual(wrong.invalid, { ssn_last4: message, loan_number: message });
     });
 
     it('keeps the loan number that was typed, and never the digits', async () => {
