@@ -8,6 +8,7 @@ import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
+import { answerUnknownAddress } from './pages/unknown-address.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
 import { registerApplications } from './routes/applications.ts';
@@ -64,7 +65,7 @@ export function createLendingApp(
     defaultHook: answerInvalid,
   });
   app.onError(answerErrors(context.log));
-  app.notFound(answerNotFound(app));
+  app.notFound(answerUnknownAddress(context, answerNotFound(app)));
   app.use(readableAddress);
   const isSandbox = context.config.environment === 'sandbox';
   if (isSandbox) registerSandboxDocument(app, context.config);

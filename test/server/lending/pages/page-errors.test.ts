@@ -8,6 +8,47 @@ import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 const kinds = ['terms', 'portal', 'charge', 'onboarding', 'invitation', 'preferences'];
 const token = 'a'.repeat(43);
 
+describe('an address that leads nowhere', () => {
+  // What a browser sends.
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  for (const path of ['/', '/terms', '/charge/', '/apply/x', `/terms/${token}/accept`]) {
+    it(`is a page to a browser, in its language, at ${path}`, async () => {
+      const headers = { accept, 'accept-language': 'es-US,es;q=0.9' };
+      const response = await lending.app.request(path, { headers });
+      assert.equal(response.status, 404);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
+      assert.match(response.headers.get('content-security-policy') ?? '', /default-src/);
+      assert.ok((await response.text()).includes(es.link.unknown));
+    });
+  }
+
+  it('is JSON to whoever takes anything', async () => {
+    for (const value of ['*/*', 'application/json', 'application/json, text/html']) {
+      const response = await lending.app.request('/terms', { headers: { accept: value } });
+      assert.equal(response.status, 404);
+      assert.deepEqual(await response.json(), { detail: 'Not found.' });
+    }
+  });
+
+  it('is JSON among the API’s and the sandbox’s addresses, whoever asks', async () => {
+    for (const [method, path, status] of [
+      ['GET', '/api/v1/sponsor/nothing/', 404],
+      ['GET', '/sandbox/v1/nothing', 404],
+      ['DELETE', '/openapi.json', 405],
+    ] as const) {
+      const response = await lending.call(method, path, { headers: { accept } });
+      assert.equal(response.status, status, path);
+      assert.equal(typeof (await response.json()).detail, 'string');
+    }
+  });
+});
+
 describe('a hosted page that cannot be made', () => {
   let lending: TestLending;
   before(async () => {
