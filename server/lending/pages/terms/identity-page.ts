@@ -37,13 +37,15 @@ export function identityPage(reader: Reader, view: IdentityView): Html {
 
 export interface StepUpView {
   readonly action: string;
+  readonly back: WayBack;
   readonly errors: readonly FieldError[];
   /** Where the code went, so far masked that it says nothing new: `(•••) •••-0142`'s last four. */
   readonly sentTo: { readonly channel: 'sms' | 'email'; readonly masked: string };
 }
 
 /** Asks for the one-time code of a step-up. */
-export function stepUpPage(reader: Reader, { action, errors, sentTo }: StepUpView): Html {
+export function stepUpPage(reader: Reader, view: StepUpView): Html {
+  const { action, back, errors, sentTo } = view;
   const { strings } = reader;
   const lede = sentTo.channel === 'sms' ? strings.stepUp.lede : strings.stepUp.ledeEmail;
   const content = html`${errorSummary(reader, errors)}
@@ -51,7 +53,10 @@ export function stepUpPage(reader: Reader, { action, errors, sentTo }: StepUpVie
     <p class="lede">${lede(sentTo.masked)}</p>
     <form method="post" action="${action}" novalidate>
       ${codeField(reader, errors)}
-      <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>
+      <div class="actions">
+        <button type="submit">${strings.stepUp.button}</button>
+        ${wayBack(reader, back)}
+      </div>
     </form>`;
   return page(reader, { title: strings.stepUp.title, hasErrors: errors.length > 0 }, content);
 }

@@ -77,11 +77,12 @@ function statusOf({ errors = [], hasChanged = false }: Shown): 200 | 400 | 409 {
 
 async function showCode(context: LendingContext, c: Context, shown: Shown) {
   const { hosted, path, errors = [] } = shown;
-  const { application } = hosted;
+  const { application, merchant } = hosted;
+  const back = wayBackTo(application, merchant);
   const channel = await sentCodeChannel(context.database.query, application);
   const masked = channel === 'sms' ? application.phone.slice(-4) : maskedEmail(application.email);
   const reader = readerFor(context.config, application.locale);
-  const view = { action: `${path}/code`, errors, sentTo: { channel, masked } };
+  const view = { action: `${path}/code`, back, errors, sentTo: { channel, masked } };
   return c.html(stepUpPage(reader, view), statusOf(shown));
 }
 

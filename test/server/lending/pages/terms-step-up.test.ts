@@ -25,6 +25,13 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.deepEqual(more, []);
   });
 
+  it('leaves a way back to the merchant to whoever gets no code', async () => {
+    const consumer = await choosing();
+    const page = await consumer.identify();
+    assert.match(page.html, /<a [^>]*href="https:\/\/shop\.example\/checkout#resume"/);
+    assert.match((await enter(consumer, '12345')).html, /shop\.example\/checkout#resume/);
+  });
+
   it('is sent by e-mail to whoever did not agree to text messages', async () => {
     const consumer = await choosing();
     await consumer.identify();
