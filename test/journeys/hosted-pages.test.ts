@@ -15,6 +15,22 @@ async function arrive(page: Page, heading: string): Promise<void> {
   assert.deepEqual(await axeFindings(page), [], heading);
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 360, `${heading} is ${width} px wide`);
+  assert.deepEqual(await lowTargets(page), [], heading);
+}
+
+/** What is pressed, ticked or followed by itself and is less than 44 px high. */
+function lowTargets(page: Page): Promise<string[]> {
+  const targets = 'button:visible, label:has(> input):visible, a:visible';
+  return page
+    .locator('main')
+    .locator(targets)
+    .evaluateAll((elements: HTMLElement[]) =>
+      elements
+        .filter((each) => each.getBoundingClientRect().height < 44)
+        // A link within a sentence is as high as its line.
+        .filter((each) => !each.matches('a') || each.parentElement?.innerText === each.innerText)
+        .map((each) => each.innerText),
+    );
 }
 
 class Visitor {

@@ -26,7 +26,7 @@ export function authorizePage(view: AuthorizeView): Html {
     <h1>${title}</h1>
     <p class="lede">${text.authorizeLede}</p>
     <p>
-      <a href="${textPath(shown)}" target="_blank" rel="noopener">${text.save}</a>
+      <a class="standalone" href="${textPath(shown)}" target="_blank" rel="noopener">${text.save}</a>
     </p>
     <form method="post" action="${path}/authorize">
       <input type="hidden" name="soft_pull_consent_version" value="${shown.version}" />

@@ -14,7 +14,7 @@ export function reading(
     <summary>${title}</summary>
     <div id="${id}-text" class="regulated">${paragraphs(text)}</div>
     <p>
-      <a href="${textPath({ id, version, locale })}" target="_blank" rel="noopener"
+      <a class="standalone" href="${textPath({ id, version, locale })}" target="_blank" rel="noopener"
         >${strings.apply.save}</a
       >
     </p>

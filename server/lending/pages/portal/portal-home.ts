@@ -69,7 +69,7 @@ export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
       <h2>${text.paymentTitle}</h2>
       <p>${text.payment(lender.phone)}</p>
     </section>
-    <p><a href="${view.preferencesUrl}">${text.preferences}</a></p>
+    <p><a class="standalone" href="${view.preferencesUrl}">${text.preferences}</a></p>
     <p class="actions">${wayBack(reader, view.back)}</p>`;
   return page(reader, { title: text.title }, content);
 }

@@ -39,7 +39,7 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
     ${portalOf(reader, view)}
     ${whatNext(reader, view)}
     <p class="actions">${wayBack(reader, view.back)}</p>
-    <p><a href="${view.path}/documents" target="_blank" rel="noopener">${strings.accepted.documents}</a></p>`;
+    <p><a class="standalone" href="${view.path}/documents" target="_blank" rel="noopener">${strings.accepted.documents}</a></p>`;
   return page(reader, { title: strings.accepted.title }, content);
 }
 
@@ -57,7 +57,7 @@ function whatNext({ strings }: Reader, { leftCents, pendingCents }: AcceptedView
 function portalOf({ strings }: Reader, { portal: { url, isActive } }: AcceptedView): Html {
   if (isActive) {
     return html`<p class="good">${strings.accepted.portalActive}</p>
-      <p><a href="${url}">${strings.account.signInTitle}</a></p>`;
+      <p><a class="standalone" href="${url}">${strings.account.signInTitle}</a></p>`;
   }
   return html`<section class="next">
     <h2>${strings.accepted.portalTitle}</h2>

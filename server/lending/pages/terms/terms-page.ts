@@ -53,7 +53,7 @@ function contents({ strings }: Reader, { disclosures, path }: TermsView): Html {
       ${disclosures.map(({ type, title }) => html`<li><a href="#${type}">${title}</a></li>`)}
       <li><a href="#sign">${strings.terms.signTitle}</a></li>
     </ul>
-    <p><a href="${path}/documents" target="_blank" rel="noopener">${strings.terms.save}</a></p>
+    <p><a class="standalone" href="${path}/documents" target="_blank" rel="noopener">${strings.terms.save}</a></p>
   </nav>`;
 }
 
