@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { withPhoneNumbers } from './phone-numbers.ts';
 import type { Locale } from '../../lending-api/contact.ts';
 import type { LenderDetails } from '../domain/lender.ts';
 import type { Format } from './format.ts';
@@ -58,7 +59,7 @@ function header({ lender, strings, isSandbox }: Reader): Html {
 
 function footer({ lender, strings }: Reader): Html {
   return html`<footer class="foot">
-    <p>${strings.common.contact(lender.name, lender.phone)}</p>
+    <p>${withPhoneNumbers(strings.common.contact(lender.name, lender.phone))}</p>
     <p>${lender.name}, ${strings.common.nmls(lender.nmls_id)}, ${lender.address}</p>
   </footer>`;
 }

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { withPhoneNumbers } from './phone-numbers.ts';
 import type { Html, Reader } from './page.ts';
 
 /** Where the consumer came from; the address is the sponsor's own, checked when it came. */
@@ -154,7 +155,7 @@ export function facts(rows: readonly (readonly [name: string, value: string | Ht
 
 /** A text of the registry: paragraphs parted by an empty line. */
 export function paragraphs(text: string): Html {
-  return html`${text.split('\n\n').map((paragraph) => html`<p>${paragraph}</p>`)}`;
+  return html`${text.split('\n\n').map((paragraph) => html`<p>${withPhoneNumbers(paragraph)}</p>`)}`;
 }
 
 function digitAttributes(digits: number): Html {

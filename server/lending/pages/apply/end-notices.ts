@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { InvitationScreen } from '../../operations/invitations/invitation-screen.ts';
 import type { Notice } from '../notice-page.ts';
 import type { Reader } from '../page.ts';
@@ -23,7 +24,7 @@ export function endNotice(
       return {
         title: apply.noOffersTitle,
         text: apply.noOffers,
-        more: html`<p>${apply.paper(lender.phone)}</p>
+        more: html`<p>${withPhoneNumbers(apply.paper(lender.phone))}</p>
           <p>${lender.name}, ${lender.address}</p>`,
       };
     case 'cancelled':

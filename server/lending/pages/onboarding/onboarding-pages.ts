@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { checkbox, codeField, errorSummary, type FieldError, facts, field } from '../parts.ts';
@@ -26,7 +27,7 @@ export function startPage(reader: Reader, { path, phone, problem }: CodeView): H
       <p>${text.sendLede(maskedPhone(phone))}</p>
       <div class="actions"><button type="submit">${text.send}</button></div>
     </form>
-    <p class="small-print">${text.wrongPhone(lender.name, lender.phone)}</p>`;
+    <p class="small-print">${withPhoneNumbers(text.wrongPhone(lender.name, lender.phone))}</p>`;
   return page(reader, { title: text.startTitle, hasErrors: problem !== null }, content);
 }
 
@@ -68,7 +69,7 @@ export function reviewPage(reader: Reader, view: ReviewView): Html {
     <p class="lede">${text.reviewLede}</p>
     <section><h2>${text.detailsTitle}</h2>${business(reader, view)}</section>
     <section><h2>${text.adminTitle}</h2>${administrator(reader, view)}</section>
-    <p>${text.wrongDetails(lender.name, lender.phone)}</p>
+    <p>${withPhoneNumbers(text.wrongDetails(lender.name, lender.phone))}</p>
     <section class="document">${raw(terms.html)}</section>
     ${signature(reader, view)}`;
   const hasErrors = errors.length > 0 || hasChanged;

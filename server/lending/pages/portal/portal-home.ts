@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import {
@@ -67,7 +68,7 @@ export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
     </section>
     <section>
       <h2>${text.paymentTitle}</h2>
-      <p>${text.payment(lender.phone)}</p>
+      <p>${withPhoneNumbers(text.payment(lender.phone))}</p>
     </section>
     <p><a class="standalone" href="${view.preferencesUrl}">${text.preferences}</a></p>
     <p class="actions">${wayBack(reader, view.back)}</p>`;

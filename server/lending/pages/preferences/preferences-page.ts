@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { PaperTo } from '../../operations/preferences/paper-to.ts';
 import type { Preferences } from '../../operations/preferences/preferences-of.ts';
 import { type Html, page, type Reader } from '../page.ts';
@@ -26,7 +27,7 @@ export function preferencesPage(reader: Reader, view: PreferencesView): Html {
     ${sms(reader, view)} ${paper(reader, view)} ${esign(reader, view)}
     <section>
       <h2>${text.contactTitle}</h2>
-      <p>${text.contact(lender.name, lender.phone)}</p>
+      <p>${withPhoneNumbers(text.contact(lender.name, lender.phone))}</p>
     </section>`;
   return page(reader, { title: text.title, hasErrors: view.errors.length > 0 }, content);
 }

@@ -68,4 +68,13 @@ describe('what the terms page discloses', () => {
     const after = await consumer.browser.open(`${consumer.link}/documents`);
     assert.match(after.text, /Signed electronically by Ada Sample/);
   });
+
+  it('names telephone numbers that can be called', async () => {
+    const consumer = await Consumer.choosing(lending);
+    const { html } = await consumer.identify();
+    const footer = html.slice(html.indexOf('<footer'));
+    assert.match(footer, /<a class="phone" href="tel:\+18005550142">1-800-555-0142<\/a>/);
+    assert.match(html, /<a class="phone" href="tel:\+18773228228">1-877-322-8228<\/a>/);
+    assert.doesNotMatch(html.replaceAll(/<a class="phone".*?<\/a>/g, ''), /1-\d{3}-\d{3}-\d{4}/);
+  });
 });
