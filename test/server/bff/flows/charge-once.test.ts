@@ -118,9 +118,12 @@ describe('POST /v1/checkouts/{id}/charge charges once', () => {
   it('when the account was cancelled during the call: another checkout of the order may charge', async () => {
     const order_id = 'order-1';
     const page = await acceptedPage(market, { order_id });
-    market.bff.context.timing.answerMs = 20;
+    const { timing } = market.bff.context;
+    const { answerMs } = timing;
+    timing.answerMs = 20;
     market.proxy.fail(chargeCall, 'hold');
     await page.charge();
+    timing.answerMs = answerMs;
     await market.proxy.held(1);
     await market.sandbox.post('/api/v1/sponsor/consumers/accounts/cancel/', {
       request_user_id: 'hillside-admin',
