@@ -10,9 +10,9 @@ import type { BffSchema } from '../store/schema.ts';
 import { writeChange } from './write-checkout.ts';
 
 /**
- * Records that an order token has changed what the checkout charges, which each does once: else an
- * older one could set the amount back. One that another checkout has moves here while that one had
- * no application, and that one ends.
+ * Records that an order token changes what the checkout charges. One that another checkout has moves
+ * here while that one had no application, and that one ends.
+ * @returns false for one that did so before: else an older one could set the amount back
  * @throws BffError `order_invalid`
  */
 export async function claimOrder(
@@ -20,14 +20,15 @@ export async function claimOrder(
   tx: Transaction<BffSchema>,
   { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
   { jti, expiresAt }: OrderClaims,
-): Promise<void> {
+): Promise<boolean> {
   const { engine } = context.database;
   const use = { publishableKey, jti, checkoutId, expiresAt };
   const ownerId = await useOrderToken(tx, engine, use);
-  if (ownerId === undefined) return;
-  if (ownerId === checkoutId) throw new BffError('order_invalid');
+  if (ownerId === undefined) return true;
+  if (ownerId === checkoutId) return false;
   const owner = await lockCheckout(tx, engine, ownerId);
   if (owner === undefined || !mayGiveUpOrder(owner)) throw new BffError('order_invalid');
   if (owner.endedBy === null) await writeChange(context, tx, owner, supersede(owner));
   await moveOrderToken(tx, use);
+  return true;
 }

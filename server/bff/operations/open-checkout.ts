@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
@@ -20,8 +19,6 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { wasBrought } from '../store/order-tokens.ts';
-import type { BffSchema } from '../store/schema.ts';
 import { writeChange, writeNew } from './write-checkout.ts';
 import { claimOrder } from './claim-order.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
@@ -123,23 +120,16 @@ async function resumeKnown(
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     const takenUp = takenUpBy(endWhenIdle(before, clock.now()), { ...caller, origin });
-    const news = claims && (await isNews(tx, before, claims)) ? claims : undefined;
-    const brought = broughtUpToDate(takenUp, body, news, clock.now());
-    if (brought.order !== before.order && news) await claimOrder(context, tx, before, news);
-    await writeChange(context, tx, before, brought);
+    const brought = broughtUpToDate(takenUp, body, claims, clock.now());
+    const takesOrder = claims !== undefined && brought.order !== before.order;
+    // A page from a cache may bring an older token of the order: that only names it.
+    const isOlder = takesOrder && !(await claimOrder(context, tx, before, claims));
+    const { order } = isOlder ? before : brought;
+    await writeChange(context, tx, before, { ...brought, order });
     return openSession(context, tx, id);
   });
   await trySync(context, id);
   return { session: await sessionAnswer(context, id, token), isNew: false };
-}
-
-/** A page from a cache may bring a token that a newer one has followed: that only names the order. */
-async function isNews(
-  tx: Transaction<BffSchema>,
-  { id: checkoutId, publishableKey }: Checkout,
-  { jti, isExpired }: OrderClaims,
-): Promise<boolean> {
-  return !isExpired && !(await wasBrought(tx, { publishableKey, jti, checkoutId }));
 }
 
 /** What the page says now, as far as the checkout still takes it. */
@@ -151,7 +141,7 @@ function broughtUpToDate(
 ): Checkout {
   const current = { ...checkout, locale, returnUrl: return_url };
   const ordered =
-    claims === undefined
+    claims === undefined || claims.isExpired
       ? current
       : unlessTooLate(current, (each) => bringOrder(each, claims.order, now));
   if (amount === undefined || stepOf(ordered).screen !== 'details') return ordered;

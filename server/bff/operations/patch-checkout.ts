@@ -29,7 +29,9 @@ export async function patchCheckout(
     if (before === undefined) throw new BffError('not_found');
     const after = patched(endWhenIdle(before, clock.now()), patch, claims, clock.now());
     const takesOrder = claims !== undefined && after.order !== before.order;
-    if (takesOrder) await claimOrder(context, tx, before, claims);
+    if (takesOrder && !(await claimOrder(context, tx, before, claims))) {
+      throw new BffError('order_invalid');
+    }
     return stepOf(await writeChange(context, tx, before, after));
   });
 }

@@ -58,8 +58,8 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
     await changeIfCurrent(context, checkout, (current) => unlessSame(current, change(current)));
     return true;
   } catch (error) {
-    if (error instanceof StaleCheckoutError || error instanceof OrderAlreadyChargedError)
-      return false;
+    if (error instanceof StaleCheckoutError) return false;
+    if (error instanceof OrderAlreadyChargedError) return false;
     if (!(error instanceof IllegalMoveError)) throw error;
     context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
     return true;

@@ -35,20 +35,6 @@ export async function useOrderToken(
   return row.checkout_id;
 }
 
-/** Whether the token was brought to this very checkout before. */
-export async function wasBrought(
-  tx: Transaction<BffSchema>,
-  { publishableKey, jti, checkoutId }: Omit<OrderTokenUse, 'expiresAt'>,
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('order_tokens')
-    .select('checkout_id')
-    .where('merchant', '=', publishableKey)
-    .where('jti', '=', jti)
-    .executeTakeFirst();
-  return row?.checkout_id === checkoutId;
-}
-
 export async function moveOrderToken(
   tx: Transaction<BffSchema>,
   { publishableKey, jti, checkoutId }: OrderTokenUse,
