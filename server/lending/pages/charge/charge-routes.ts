@@ -9,12 +9,13 @@ import {
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
+import { blankProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
 import type { Reader } from '../page.ts';
-import { type FieldError, facts, loanMismatch } from '../parts.ts';
+import { facts, loanMismatch } from '../parts.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
-import { digitsOf, formOf, visitorOf, wayBackTo } from '../request.ts';
+import { formOf, visitorOf, wayBackTo } from '../request.ts';
 import { type ChargeEnd, endOf } from './charge-end.ts';
 import { chargePage } from './charge-page.ts';
 import { chargeTermsOf } from './charge-statement.ts';
@@ -27,14 +28,7 @@ export function createChargePages(context: LendingContext): Hono {
   return pages;
 }
 
-/** What was answered before, where it was not taken. */
-interface Answered {
-  errors?: readonly FieldError[];
-  loanNumber?: string;
-}
-
-async function show(context: LendingContext, c: Context, answered: Answered = {}) {
-  const { errors = [], loanNumber = '' } = answered;
+async function show(context: LendingContext, c: Context, form = blankProofForm) {
   const token = c.req.param('token') ?? '';
   const hosted = await openHostedLink(context.database.query, 'charge', token);
   if (!hosted?.charge) return unknownLink(context, c);
@@ -53,8 +47,8 @@ async function show(context: LendingContext, c: Context, answered: Answered = {}
     return linkProblemPage(c, reader, { kind: 'charge', problem, back });
   }
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
-  const view = { action: `/charge/${token}`, terms, errors, loanNumber };
-  return c.html(chargePage(reader, view), errors.length > 0 ? 400 : 200);
+  const view = { action: `/charge/${token}`, terms, ...form };
+  return c.html(chargePage(reader, view), form.errors.length > 0 ? 400 : 200);
 }
 
 async function answer(context: LendingContext, c: Context) {
@@ -62,29 +56,17 @@ async function answer(context: LendingContext, c: Context) {
   const hosted = await openHostedLink(context.database.query, 'charge', token);
   if (!hosted) return unknownLink(context, c);
   const reader = readerFor(context.config, hosted.application.locale);
-  const { charge: text } = reader.strings;
   const field = await formOf(c);
-  const ssnLast4 = digitsOf(field('ssn_last4'));
-  const typed = field('loan_number');
-  const loanNumber = digitsOf(typed);
-  const errors = [
-    ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: text.missingSsn }]),
-    ...(/^\d{10}$/.test(loanNumber) ? [] : [{ field: 'loan_number', message: text.missingNumber }]),
-  ];
-  if (errors.length > 0) return show(context, c, { errors, loanNumber: typed });
+  const { proof, form } = readLoanProof(reader, field);
   const chosen = field('answer');
-  if (chosen !== 'approve' && chosen !== 'reject') {
-    return show(context, c, { loanNumber: typed });
-  }
-  const result = await answerChargeByLink(
-    context,
-    token,
-    { ssnLast4, loanNumber },
-    { answer: chosen, visitor: visitorOf(c, context) },
-  );
+  const isAnswer = chosen === 'approve' || chosen === 'reject';
+  if (form.errors.length > 0 || !isAnswer) return show(context, c, form);
+  const result = await answerChargeByLink(context, token, proof, {
+    answer: chosen,
+    visitor: visitorOf(c, context),
+  });
   if (result.kind === 'wrong') {
-    const errors = [loanMismatch(reader, result.triesLeft)];
-    return show(context, c, { errors, loanNumber: typed });
+    return show(context, c, { ...form, errors: [loanMismatch(reader, result.triesLeft)] });
   }
   if (result.kind === 'approved' || result.kind === 'rejected') {
     rememberIdentity(context, c, hosted.link, `/charge/${token}`);

@@ -9,9 +9,10 @@ import {
 import { setUpPortalByLink } from '../../operations/portal/set-up-portal-by-link.ts';
 import { hasPortalAccount, signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
+import { blankProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
 import { rememberIdentity } from '../page-session.ts';
-import { type FieldError, loanMismatch } from '../parts.ts';
+import { loanMismatch } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, wayBackTo } from '../request.ts';
 import { portalPage } from './portal-page.ts';
@@ -38,19 +39,12 @@ function open({ database }: LendingContext, c: Context): Promise<HostedLink | un
   return openHostedLink(database.query, 'portal', tokenOf(c));
 }
 
-/** What was answered before, where it was not taken. */
-interface Answered {
-  errors?: readonly FieldError[];
-  loanNumber?: string;
-}
-
-async function show(context: LendingContext, c: Context, answered: Answered = {}) {
-  const { errors = [], loanNumber = '' } = answered;
+async function show(context: LendingContext, c: Context, form = blankProofForm) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const { application, merchant } = hosted;
   if (hasPortalAccount(application)) {
-    return showAccount(context, c, { path: pathOf(c), hosted, errors, loanNumber });
+    return showAccount(context, c, { path: pathOf(c), hosted, ...form });
   }
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
@@ -61,6 +55,7 @@ async function show(context: LendingContext, c: Context, answered: Answered = {}
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });
   const onDate = easternDate(context.clock.now(application.sponsor_id));
+  const { errors } = form;
   const view = { action: pathOf(c), errors, onDate };
   return c.html(portalPage(reader, view), errors.length > 0 ? 400 : 200);
 }
@@ -74,7 +69,7 @@ async function setUp(context: LendingContext, c: Context) {
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
   const error = (message: string) =>
-    show(context, c, { errors: [{ field: 'ssn_last4', message }] });
+    show(context, c, { ...blankProofForm, errors: [{ field: 'ssn_last4', message }] });
   if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
   const wishes = { wantsAutopay: field('autopay') === 'yes' };
   const answer = await setUpPortalByLink(context, tokenOf(c), { ssnLast4 }, wishes);
@@ -98,22 +93,11 @@ async function signIn(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const reader = readerFor(context.config, hosted.application.locale);
-  const { charge, identity } = reader.strings;
-  const field = await formOf(c);
-  const ssnLast4 = digitsOf(field('ssn_last4'));
-  const typed = field('loan_number');
-  const loanNumber = digitsOf(typed);
-  const errors = [
-    ...(/^\d{4}$/.test(ssnLast4) ? [] : [{ field: 'ssn_last4', message: identity.missing }]),
-    ...(/^\d{10}$/.test(loanNumber)
-      ? []
-      : [{ field: 'loan_number', message: charge.missingNumber }]),
-  ];
-  if (errors.length > 0) return show(context, c, { errors, loanNumber: typed });
-  const result = await signInToPortal(context, tokenOf(c), { ssnLast4, loanNumber });
+  const { proof, form } = readLoanProof(reader, await formOf(c));
+  if (form.errors.length > 0) return show(context, c, form);
+  const result = await signInToPortal(context, tokenOf(c), proof);
   if (result.kind === 'wrong') {
-    const errors = [loanMismatch(reader, result.triesLeft)];
-    return show(context, c, { errors, loanNumber: typed });
+    return show(context, c, { ...form, errors: [loanMismatch(reader, result.triesLeft)] });
   }
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return c.redirect(pathOf(c), 303);

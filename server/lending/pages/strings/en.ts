@@ -204,7 +204,6 @@ export const en = {
     numberHint: 'Ten digits, in the e-mail with your loan documents.',
     approve: 'Approve',
     reject: 'Reject',
-    missingSsn: 'Enter the last four digits of your Social Security number',
     missingNumber: 'Enter your ten-digit loan number',
     wrong: (left: number) =>
       left === 1

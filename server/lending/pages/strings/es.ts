@@ -203,7 +203,6 @@ export const es: PageStrings = {
     numberHint: 'Diez dígitos; está en el correo electrónico con los documentos de su préstamo.',
     approve: 'Aprobar',
     reject: 'Rechazar',
-    missingSsn: 'Escriba los últimos cuatro dígitos de su número de Seguro Social',
     missingNumber: 'Escriba los diez dígitos de su número de préstamo',
     wrong: (left) =>
       left === 1

@@ -181,7 +181,7 @@ describe('the charge page', () => {
   });
 
   for (const [name, fields, message] of [
-    ['the digits', { ssn_last4: '12' }, en.charge.missingSsn],
+    ['the digits', { ssn_last4: '12' }, en.identity.missing],
     ['the loan number', { loan_number: '73420' }, en.charge.missingNumber],
   ] as const) {
     it(`asks for ${name} without counting a try`, async () => {
