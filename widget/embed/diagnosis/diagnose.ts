@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../../contract/public-information.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
-import { ask, tryFraming } from './probes.ts';
+import { ask, type Question, tryFraming } from './probes.ts';
 import { refusedValues } from './refused-values.ts';
 import { otherReturnOrigin } from './return-origin.ts';
 import { wrongValues } from './wrong-values.ts';
@@ -9,19 +9,18 @@ import { Violations } from './violations.ts';
 
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
-  const { server, merchant, isolation } = patient;
+  const { server, isolation } = patient;
   if (server === null || !URL.canParse(server))
     return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
   const { origin } = new URL(server);
   const violations = new Violations(origin);
   try {
-    const returnOrigin = otherReturnOrigin(patient);
-    const question = returnOrigin === null ? {} : { return_origin: returnOrigin };
-    const said = merchant ? await ask(origin, { merchant, ...question }) : null;
+    const question = questionOf(patient);
+    const said = question && (await ask(origin, question));
     if (isolation === 'frame') await tryFraming(origin);
     await violations.told();
     return [
-      ...keyAndOrigin(patient, origin, said, violations),
+      ...keyAndOrigin(question, origin, said, violations),
       ...wrongValues(patient),
       ...refusedValues(patient),
       ...missingSources(patient, origin, violations),
@@ -38,33 +37,40 @@ const serverMissing: Finding = {
   fix: 'server="https://…"',
 };
 
+/** Null without a key to ask about. */
+function questionOf(patient: Patient): Question | null {
+  const { merchant } = patient;
+  if (!merchant) return null;
+  const return_origin = otherReturnOrigin(patient);
+  return return_origin === null ? { merchant } : { merchant, return_origin };
+}
+
 function keyAndOrigin(
-  patient: Patient,
+  question: Question | null,
   server: string,
   said: Diagnosis | null,
   violations: Violations,
 ): Finding[] {
-  const { merchant } = patient;
-  if (!merchant) {
+  if (question === null) {
     const message = 'The element has no publishable key.';
     return [{ code: 'key_missing', message, fix: 'merchant="pk_…"' }];
   }
-  if (said !== null) return refusals(said, merchant, otherReturnOrigin(patient));
+  if (said !== null) return refusals(said, question);
   // Then it is the page that keeps the BFF from being asked.
   if (violations.directives.has('connect-src')) return [];
   const message = `${server} does not answer, or is no BFF.`;
   return [{ code: 'unreachable', message, fix: `server="${server}"` }];
 }
 
-function refusals(said: Diagnosis, merchant: string, returnOrigin: string | null): Finding[] {
+function refusals(said: Diagnosis, { merchant, return_origin }: Question): Finding[] {
   if (!said.merchant_known) {
     const message = `No merchant has the publishable key ${merchant}.`;
     return [{ code: 'wrong_key', message, fix: 'merchant="pk_…"' }];
   }
   const page = said.origin_allowed ? [] : [notListed(location.origin, '')];
-  if (returnOrigin === null || said.return_origin_allowed !== false) return page;
+  if (return_origin === undefined || said.return_origin_allowed !== false) return page;
   const advice = ', to which return-url leads: list it, or lead to an origin that is listed';
-  return [...page, notListed(returnOrigin, advice)];
+  return [...page, notListed(return_origin, advice)];
 }
 
 function notListed(origin: string, advice: string): Finding {
