@@ -53,6 +53,13 @@ describe('DueWorkRunner', () => {
       onError: (error) => errors.push(error),
     });
 
+  const noting =
+    (ran: string[]): DueWorkHandler =>
+    async ({ key }) => {
+      ran.push(key);
+      return 'done';
+    };
+
   const put = (work: Partial<DueWork> & { key: string }) =>
     database.transaction((tx) => schedule(tx, { kind: 'remind', scope: '', dueAt: now, ...work }));
 
@@ -60,12 +67,7 @@ describe('DueWorkRunner', () => {
 
   it('runs due work in the order of its times and leaves the rest', async () => {
     const ran: string[] = [];
-    const runner = makeRunner({
-      remind: async ({ key }) => {
-        ran.push(key);
-        return 'done';
-      },
-    });
+    const runner = makeRunner({ remind: noting(ran) });
     await put({ key: 'second', dueAt: now - 1 });
     await put({ key: 'first', dueAt: now - 2 });
     await put({ key: 'later', dueAt: now + 1 });
@@ -138,12 +140,7 @@ describe('DueWorkRunner', () => {
     void never.runDue({ scope: '', kinds: ['remind'] });
     while ((await rows())[0]?.leased_until === 0);
     const ran: string[] = [];
-    const heir = makeRunner({
-      remind: async ({ key }) => {
-        ran.push(key);
-        return 'done';
-      },
-    });
+    const heir = makeRunner({ remind: noting(ran) });
     await heir.runDue({ scope: '', kinds: ['remind'] });
     assert.deepEqual(ran, []);
     now += 120_000;
@@ -233,14 +230,7 @@ describe('DueWorkRunner', () => {
 
   it('leaves to others what it was about to take when it was stopped', async () => {
     const ran: string[] = [];
-    const runner = makeRunner({
-      remind: async ({ key }) => {
-        ran.push(key);
-        return 'done';
-      },
-    });
-    await runner.start();
-    await runner.stop();
+    const runner = makeRunner({ remind: noting(ran) });
     await runner.start();
     await put({ key: 'late' });
     await runner.stop();
