@@ -16,6 +16,8 @@ const halfOpenAfterMs = 1_000;
 // Four failures in ten, once ten calls were made within five seconds.
 const sampling = { threshold: 0.4, duration: 5_000, minimumRps: 2 };
 
+const OUT_OF_TIME: HttpOutcome = { kind: 'not_sent', reason: 'timeout' };
+
 /** What every call of a client passes: the bulkhead, then the breaker. */
 export class CallGate {
   readonly #bulkhead: BulkheadPolicy;
@@ -38,14 +40,14 @@ export class CallGate {
     const call = { isSent: false };
     const mayWait = this.#bulkhead.executionSlots === 0;
     const guarded = this.#bulkhead.execute(() => {
-      if (signal.aborted) return aborted();
+      if (signal.aborted) return OUT_OF_TIME;
       return this.#breaker.execute(() => {
         call.isSent = true;
         return send();
       });
     });
     try {
-      return await (mayWait ? Promise.race([guarded, abortedBeforeSent(signal, call)]) : guarded);
+      return await (mayWait ? Promise.race([guarded, outOfTimeUnsent(signal, call)]) : guarded);
     } catch (error) {
       return refusal(error);
     }
@@ -53,18 +55,14 @@ export class CallGate {
 }
 
 /** A call that waits in the queue ends with its deadline; one that was sent says itself how. */
-function abortedBeforeSent(signal: AbortSignal, call: { isSent: boolean }): Promise<HttpOutcome> {
+function outOfTimeUnsent(signal: AbortSignal, call: { isSent: boolean }): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     const settle = () => {
-      if (!call.isSent) resolve(aborted());
+      if (!call.isSent) resolve(OUT_OF_TIME);
     };
     if (signal.aborted) settle();
     else signal.addEventListener('abort', settle, { once: true });
   });
-}
-
-function aborted(): HttpOutcome {
-  return { kind: 'not_sent', reason: 'aborted' };
 }
 
 function refusal(error: unknown): HttpOutcome {
@@ -83,6 +81,6 @@ function isFailure(result: unknown): boolean {
     case 'not_sent':
       return outcome.reason === 'no_connection';
     case 'unknown':
-      return outcome.reason !== 'aborted';
+      return true;
   }
 }

@@ -9,6 +9,8 @@ import { RetryBudget } from './retry-budget.ts';
 
 const firstRetryMs = 100;
 
+const OUT_OF_TIME: HttpOutcome = { kind: 'unknown', reason: 'timeout' };
+
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PATCH';
   /** Absolute. */
@@ -18,7 +20,6 @@ export interface HttpRequest {
   body?: unknown;
   /** Milliseconds for this call in place of the client's. */
   totalMs?: number;
-  signal?: AbortSignal;
 }
 
 export interface HttpClient {
@@ -78,11 +79,8 @@ class Caller {
       () => deadline.abort(new DOMException('the call took too long', 'TimeoutError')),
       request.totalMs ?? this.#limits.totalMs,
     );
-    const signal = request.signal
-      ? AbortSignal.any([deadline.signal, request.signal])
-      : deadline.signal;
     try {
-      return await this.#dispatch(request, signal);
+      return await this.#dispatch(request, deadline.signal);
     } finally {
       clearTimeout(timer);
     }
@@ -117,10 +115,12 @@ class Caller {
       const maxBytes = this.#limits.responseBytes;
       const reply = await exchange(this.#agent, dispatchOptions(request), { maxBytes, signal });
       const outcome = readOutcome(reply);
-      return outcome.kind === 'answered' || !signal.aborted ? outcome : cutOff(signal);
+      return outcome.kind === 'answered' || !signal.aborted ? outcome : OUT_OF_TIME;
     } catch (error) {
-      if (error instanceof ConnectionFailedError) return notSent(error, signal);
-      if (signal.aborted) return cutOff(signal);
+      if (error instanceof ConnectionFailedError) {
+        return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };
+      }
+      if (signal.aborted) return OUT_OF_TIME;
       return { kind: 'unknown', reason: 'connection_lost', ...codeOf(error) };
     }
   }
@@ -143,19 +143,6 @@ function dispatchOptions({ url, method, headers, body }: HttpRequest): Dispatche
     headersTimeout: 0,
     bodyTimeout: 0,
   };
-}
-
-function notSent({ cause }: ConnectionFailedError, signal: AbortSignal): HttpOutcome {
-  if (signal.aborted && !isTimeout(signal)) return { kind: 'not_sent', reason: 'aborted' };
-  return { kind: 'not_sent', reason: 'no_connection', ...codeOf(cause) };
-}
-
-function cutOff(signal: AbortSignal): HttpOutcome {
-  return { kind: 'unknown', reason: isTimeout(signal) ? 'timeout' : 'aborted' };
-}
-
-function isTimeout({ reason }: AbortSignal): boolean {
-  return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
 function codeOf(error: unknown): { code?: string } {

@@ -13,12 +13,11 @@ export type HttpOutcome =
 
 export type HttpHeaders = Record<string, string | string[] | undefined>;
 
-export type NotSentReason = 'no_connection' | 'breaker_open' | 'overloaded' | 'aborted';
+export type NotSentReason = 'no_connection' | 'breaker_open' | 'overloaded' | 'timeout';
 
 export type UnknownReason =
   | 'timeout'
   | 'connection_lost'
-  | 'aborted'
   | 'server_error'
   | 'unexpected_status'
   | 'unreadable_answer';
