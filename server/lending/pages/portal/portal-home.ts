@@ -42,6 +42,7 @@ export interface PortalHomeView {
   readonly creditLimitCents: number;
   readonly spentCents: number;
   readonly availableCents: number;
+  readonly mayBeCharged: boolean;
   /** `YYYY-MM-DD` */
   readonly purchaseWindowEndDate: string;
   /** The newest first. */
@@ -53,8 +54,9 @@ export interface PortalHomeView {
 export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
   const { strings, format, lender } = reader;
   const text = strings.account;
+  const ofCharges = view.mayBeCharged ? text.mayBeCharged : text.cannotBeCharged;
   const content = html`<h1>${text.title}</h1>
-    <p class="lede">${strings.portal.done(view.back.merchantName)}</p>
+    <p class="lede">${ofCharges(view.back.merchantName)}</p>
     ${facts([
       [strings.common.loanNumber, format.loanNumber(view.loanNumber)],
       [text.limit, format.cents(view.creditLimitCents)],

@@ -7,6 +7,7 @@ import { balanceAt } from '../../operations/funding/balance-at.ts';
 import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
 import { preferencesLink } from '../../operations/preferences/preferences-link.ts';
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
+import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import { isIdentified } from '../page-session.ts';
@@ -62,6 +63,7 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
     creditLimitCents: application.credit_limit_cents ?? 0,
     spentCents: application.amount_spent_cents,
     availableCents: availableSpend(application),
+    mayBeCharged: ((await leftToSpend(context, application)) ?? 0) > 0,
     purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
     charges: charges.map((charge) => ({
       ...charge,

@@ -176,8 +176,6 @@ export const en = {
     autopayTitle: 'Automatic payments',
     autopay: 'E-mail me how to set up autopay',
     button: 'Activate my account',
-    done: (merchant: string) =>
-      `${merchant} can now ask you for a charge. You approve or reject each one yourself.`,
     unavailableTitle: 'Your account could not be set up yet',
     unavailable:
       'Something on our side is not ready. Nothing is wrong with your loan. Please try again later, or call us.',

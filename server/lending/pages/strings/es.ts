@@ -176,7 +176,6 @@ export const es: PageStrings = {
     autopayTitle: 'Pagos automáticos',
     autopay: 'Envíenme por correo electrónico cómo activar el pago automático',
     button: 'Activar mi cuenta',
-    done: (merchant) => `${merchant} ya puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,
     unavailableTitle: 'Todavía no se pudo configurar su cuenta',
     unavailable:
       'Algo de nuestra parte no está listo. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',

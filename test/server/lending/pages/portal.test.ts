@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { currentText } from '../../../../server/lending-api/texts/registry.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import { aCharge, chargePath } from '../../../helpers/accepted-loan.ts';
+import { aCharge, aFreeCharge, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -111,6 +111,17 @@ describe('the Payment Portal’s set-up page', () => {
       assert.match(page.text, /Amount \$1,000\.00/);
       assert.match(page.text, new RegExp(en.account.statuses.Pending));
       assert.match(page.html, /\/preferences\/[\w-]{43}/);
+    });
+
+    it('says whether the merchant can ask for a charge', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const shown = async () =>
+        (await signIn(new PlainBrowser(lending), link, consumer.last4, loanNumber)).text;
+      const merchant = 'Hillside Heating & Air';
+      assert.ok((await shown()).includes(en.account.mayBeCharged(merchant)));
+      const body = aFreeCharge({ external_application_id: consumer.externalId }, '8400.00');
+      assert.equal((await lending.call('POST', chargePath, { body })).status, 201);
+      assert.ok((await shown()).includes(en.account.cannotBeCharged(merchant)));
     });
 
     it('wants both answers, and counts no try without them', async () => {

@@ -7,6 +7,9 @@ export const account = {
   locked:
     'The details did not match too many times. To protect you we locked the account; no charge can be requested meanwhile. We have e-mailed you a new link: sign in with it to unlock the account.',
   title: 'Your Payment Portal',
+  mayBeCharged: (merchant: string) =>
+    `${merchant} can ask you for a charge. You approve or reject each one yourself.`,
+  cannotBeCharged: (merchant: string) => `${merchant} cannot ask you for another charge now.`,
   limit: 'Loan amount',
   spent: 'Charged so far',
   available: 'Available to spend',

@@ -9,6 +9,9 @@ export const account: PageStrings['account'] = {
   locked:
     'Los datos no coincidieron demasiadas veces. Para protegerle bloqueamos la cuenta; mientras tanto no se puede pedir ningún cargo. Le enviamos por correo electrónico un enlace nuevo: entre con él para desbloquear la cuenta.',
   title: 'Su Portal de Pagos',
+  mayBeCharged: (merchant) =>
+    `${merchant} puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,
+  cannotBeCharged: (merchant) => `Por ahora ${merchant} no puede pedirle otro cargo.`,
   limit: 'Monto del préstamo',
   spent: 'Cargado hasta ahora',
   available: 'Disponible para gastar',
