@@ -74,7 +74,7 @@ export const outcome: OutcomeStrings = {
     creditLimit: 'Loan amount',
     available: 'Available to spend',
     window: 'Use it by',
-    portal: 'Payment account',
+    portal: 'Payment Portal',
     portalStatus: {
       NotInvited: 'Not set up yet',
       Invited: 'Invitation sent',
@@ -90,8 +90,8 @@ export const outcome: OutcomeStrings = {
         text: 'Nothing is charged before that. Go back to the shop’s cart, or check again here.',
       },
       portal_required: {
-        title: 'Set up your payment account',
-        text: 'The lender needs your payment account before a charge can be requested. Follow the invitation you get, then come back.',
+        title: 'Set up your Payment Portal',
+        text: 'The lender needs your Payment Portal account before a charge can be requested. Follow the invitation you get, then come back.',
       },
       bank_required: {
         title: 'The shop cannot take a charge yet',

@@ -57,8 +57,8 @@ export const problems: CommonStrings['problems'] = {
     text: 'Please choose another offer.',
   },
   portal_required: {
-    title: 'Your payment account comes first',
-    text: 'Set up your account with the lender, then request the charge.',
+    title: 'Your Payment Portal account comes first',
+    text: 'Set it up with the lender, then request the charge.',
   },
   charge_blocked: {
     title: 'The charge cannot be requested right now',

@@ -68,8 +68,8 @@ export const common: CommonStrings = {
       text: 'Elija otra oferta.',
     },
     portal_required: {
-      title: 'Primero necesita su cuenta de pagos',
-      text: 'Abra su cuenta con el prestamista y después solicite el cargo.',
+      title: 'Primero necesita su cuenta del Portal de Pagos',
+      text: 'Configúrela con el prestamista y después solicite el cargo.',
     },
     charge_blocked: {
       title: 'No se puede solicitar el cargo en este momento',

@@ -76,12 +76,12 @@ export const outcome: OutcomeStrings = {
     creditLimit: 'Monto del préstamo',
     available: 'Disponible para gastar',
     window: 'Úselo hasta',
-    portal: 'Cuenta de pagos',
+    portal: 'Portal de Pagos',
     portalStatus: {
-      NotInvited: 'Aún sin abrir',
+      NotInvited: 'Aún sin configurar',
       Invited: 'Invitación enviada',
-      Active: 'Activa',
-      Locked: 'Bloqueada',
+      Active: 'Activo',
+      Locked: 'Bloqueado',
     },
     charge: (amount) => `Solicitar el cargo de ${amount}`,
     chargeText: (amount) =>
@@ -92,8 +92,8 @@ export const outcome: OutcomeStrings = {
         text: 'Antes de eso no se cobra nada. Vuelva al carrito de la tienda o compruebe de nuevo aquí.',
       },
       portal_required: {
-        title: 'Abra su cuenta de pagos',
-        text: 'El prestamista necesita su cuenta de pagos antes de que se pueda solicitar un cargo. Siga la invitación que reciba y después vuelva.',
+        title: 'Configure su Portal de Pagos',
+        text: 'El prestamista necesita su cuenta del Portal de Pagos antes de que se pueda solicitar un cargo. Siga la invitación que reciba y después vuelva.',
       },
       bank_required: {
         title: 'La tienda todavía no puede recibir un cargo',
