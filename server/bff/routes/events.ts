@@ -44,17 +44,21 @@ function encoded(
   stop: AbortController,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await steps.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(written(value)));
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { value, done } = await steps.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(written(value)));
+      },
+      async cancel() {
+        stop.abort();
+        await steps.return(undefined);
+      },
     },
-    async cancel() {
-      stop.abort();
-      await steps.return(undefined);
-    },
-  });
+    // Nothing is begun before somebody reads, which nobody does of the answer to a HEAD.
+    { highWaterMark: 0 },
+  );
 }
 
 function written(event: StepEvent | 'beat'): string {

@@ -71,6 +71,16 @@ describe('GET /v1/checkouts/{id}/events', () => {
     await again.close();
   });
 
+  it('opens no stream where only its headers are asked for', async () => {
+    await opened();
+    const headers = { origin: page.origin, authorization: `Bearer ${page.token}` };
+    for (let time = 1; time <= 4; time += 1) {
+      const path = `/v1/checkouts/${page.checkoutId}/events`;
+      const answer = await bff.app.request(path, { method: 'HEAD', headers });
+      assert.equal(answer.status, 200, `time ${time}`);
+    }
+  });
+
   it('ends with its token', async () => {
     await opened();
     const stream = await StepStream.open(page);
