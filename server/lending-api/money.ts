@@ -16,13 +16,13 @@ interface MoneyLimits {
 }
 
 /**
- * Money as it is sent: text with 0 to 2 decimals, or a whole JSON number (the strict reader hands a
- * fractional one over as its source text). It comes out as decimal text with two decimals.
+ * Money as it is sent: text or a JSON number, each with 0 to 2 decimals (the strict reader hands
+ * over no number that had more of them). It comes out as decimal text with two decimals.
  * @example moneyInput({ min: '500.00' }).parse('8400') => '8400.00'
  */
 export function moneyInput({ min = '0.00', max = '999999999.99' }: MoneyLimits = {}) {
   return z
-    .union([z.string(), z.int()], { error: 'Send an amount such as 8400.00.' })
+    .union([z.string(), z.number()], { error: 'Send an amount such as 8400.00.' })
     .transform((sent, context) => {
       const text = String(sent).trim();
       const problem = moneyProblem(text, min, max);

@@ -99,6 +99,11 @@ export function boolean(failure?: Failure): Schema {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
+export function number(failure?: Failure): Schema {
+  return only(Number.isFinite, failure);
+}
+
+/* @__NO_SIDE_EFFECTS__ */
 export function int(failure?: Failure): Schema {
   return only(Number.isSafeInteger, failure);
 }

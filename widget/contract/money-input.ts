@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
 /**
- * Money as it may be sent: a string with none to two decimals, or a whole JSON number.
+ * Money as it may be sent: a string or a JSON number, each with none to two decimals.
  * The value is the answer's form: `'8400' => '8400.00'`, `8400 => '8400.00'`, `'.5'` is refused.
  */
 export const moneyInputSchema = z.pipe(
-  z.union([z.string(), z.int()], {
+  z.union([z.string(), z.number()], {
     error: ({ input }) => (input === undefined ? 'required' : 'not_an_amount'),
   }),
   z.pipe(

@@ -5,17 +5,17 @@ const defaultLimits: JsonLimits = { depth: 8, keysPerObject: 100 };
 
 /**
  * Reads JSON that two readers could not understand differently: no key twice, no `__proto__`,
- * no integer that a double cannot hold. Numbers with a fraction or an exponent come as the text
- * they were written as, so that money is read without a loss; integers come as numbers.
- * Throws an HttpInputError.
+ * no integer that a double cannot hold. A number with one or two decimals comes as a number whose
+ * shortest text is the one that was written, so that money is read without a loss; one with more of
+ * them or with an exponent comes as NaN, which no schema takes. Throws an HttpInputError.
  *
  * @example
- * parseStrictJson('{"amount": 8400.10, "count": 3}') => { amount: '8400.10', count: 3 }
+ * parseStrictJson('{"amount": 8400.10, "count": 3}') => { amount: 8400.1, count: 3 }
  */
 export function parseStrictJson(text: string, limits: JsonLimits = defaultLimits): unknown {
   const value = parseNative(text);
   const { hasFractions } = scanJson(text, value, limits);
-  return hasFractions ? parseNative(text, keepFractionsAsText) : value;
+  return hasFractions ? parseNative(text, keepExactFractions) : value;
 }
 
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown;
@@ -29,5 +29,10 @@ function parseNative(text: string, reviver?: Reviver): unknown {
   }
 }
 
-const keepFractionsAsText: Reviver = (_key, value, { source }) =>
-  typeof value === 'number' && source !== undefined && /[.eE]/.test(source) ? source : value;
+const keepExactFractions: Reviver = (_key, value, { source }) =>
+  typeof value === 'number' && !isExact(source ?? '') ? Number.NaN : value;
+
+/** A double holds any 15 significant digits. */
+function isExact(source: string): boolean {
+  return !/[.eE]/.test(source) || /^-?\d{1,13}\.\d{1,2}$/.test(source);
+}

@@ -9,6 +9,7 @@ describe('moneyInput()', () => {
     ['8400.5', '8400.50'],
     [' 8400.5 ', '8400.50'],
     [8400, '8400.00'],
+    [8400.1, '8400.10'],
     ['0', '0.00'],
     ['000100.00', '100.00'],
     ['999999999.99', '999999999.99'],
@@ -21,7 +22,7 @@ describe('moneyInput()', () => {
   }
 
   const refused = ['', '.5', '5.', '1.234', '1e3', '-1', '+1', '1,000.00', '١', '1234567890'];
-  for (const sent of [...refused, 1.5, -1, 1e21, Number.NaN, null, true, {}, ['1']]) {
+  for (const sent of [...refused, 1.234, -1, 1e21, Number.NaN, null, true, {}, ['1']]) {
     it(`refuses ${typeof sent === 'number' ? sent : JSON.stringify(sent)}`, () =>
       assert.equal(moneyInput().safeParse(sent).success, false));
   }

@@ -38,17 +38,21 @@ describe('POST merchants/payment-detail/verify-micro-deposits/{request_user_id}/
     });
   }
 
-  it('takes numbers as well as texts', async () => {
+  it('refuses numbers, whole or not, and counts no attempt', async () => {
     await bank.registerKnown();
-    const response = await lending.app.request(verifyPath(), {
-      method: 'POST',
-      headers: {
-        authorization: authorizationOf('sponsor@example.test'),
-        'content-type': 'application/json',
-      },
-      body: '{"micro_deposits_amounts": [0.32, 0.45]}',
-    });
-    assert.equal(response.status, 200);
+    for (const amounts of ['[0.11, 0.12]', '[0.32, 0.45]', '[1, 2]']) {
+      const response = await lending.app.request(verifyPath(), {
+        method: 'POST',
+        headers: {
+          authorization: authorizationOf('sponsor@example.test'),
+          'content-type': 'application/json',
+        },
+        body: `{"micro_deposits_amounts": ${amounts}}`,
+      });
+      assert.equal(response.status, 400, amounts);
+    }
+    const answer = await bank.verify(...rightAmounts);
+    assert.equal(verifyMicroDepositsResponse.parse(await answer.json()).attempts_remaining, 4);
   });
 
   it('fails at the fourth wrong attempt, not before', async () => {
