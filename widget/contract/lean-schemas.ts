@@ -62,7 +62,7 @@ class Schema {
 
 type Shape = Readonly<Record<string, Schema>>;
 
-function issueOf(failure: Failure, input?: unknown): Issue {
+function issueOf(failure?: Failure, input?: unknown): Issue {
   const error = typeof failure === 'object' ? failure.error : failure;
   const message = typeof error === 'function' ? error({ input }) : error;
   return { path: [], message: message ?? 'Invalid input' };
@@ -100,7 +100,7 @@ export function boolean(failure?: Failure): Schema {
 
 /* @__NO_SIDE_EFFECTS__ */
 export function number(failure?: Failure): Schema {
-  return only(Number.isFinite, failure);
+  return only((value) => typeof value === 'number', failure);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -133,7 +133,7 @@ export function nullable(schema: Schema): Schema {
 /* @__NO_SIDE_EFFECTS__ */
 export function object(shape: Shape): Schema {
   return new Schema((value, issues) => {
-    if (!isObject(value)) issues.push(issueOf(undefined));
+    if (!isObject(value)) issues.push(issueOf());
     if (!isObject(value)) return value;
     const members = Object.entries(shape).map(
       ([name, schema]) => [name, readMember(schema, name, value[name], issues)] as const,
@@ -147,7 +147,7 @@ export function object(shape: Shape): Schema {
 /* @__NO_SIDE_EFFECTS__ */
 export function record(_names: Schema, schema: Schema): Schema {
   return new Schema((value, issues) => {
-    if (!isObject(value)) issues.push(issueOf(undefined));
+    if (!isObject(value)) issues.push(issueOf());
     if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, each]) => [name, readMember(schema, name, each, issues)]),
@@ -158,9 +158,11 @@ export function record(_names: Schema, schema: Schema): Schema {
 /* @__NO_SIDE_EFFECTS__ */
 export function array(schema: Schema): Schema {
   return new Schema((value, issues) => {
-    if (!Array.isArray(value)) issues.push(issueOf(undefined));
-    if (!Array.isArray(value)) return value;
-    return value.map((each, index) => readMember(schema, String(index), each, issues));
+    if (Array.isArray(value)) {
+      return value.map((each, index) => readMember(schema, String(index), each, issues));
+    }
+    issues.push(issueOf());
+    return value;
   });
 }
 
@@ -179,7 +181,7 @@ export function discriminatedUnion(tag: string, schemas: readonly Schema[]): Sch
   return new Schema((value, issues) => {
     const schema = schemas.find(({ shape }) => isObject(value) && shape[tag]?.takes(value[tag]));
     if (schema !== undefined) return schema.read(value, issues);
-    issues.push(issueOf(undefined));
+    issues.push(issueOf());
     return value;
   });
 }
