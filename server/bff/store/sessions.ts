@@ -3,7 +3,6 @@ import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import {
-  endOfSession,
   isLiveSession,
   maxEndedSessions,
   maxLiveSessions,
@@ -38,7 +37,10 @@ const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: s
     .where('sessions.token_digest', '=', args.tokenDigest),
 );
 
-/** Adds a session; beyond the most that may live, the one used longest ago ends. */
+/**
+ * Adds a session; beyond the most that may live, the one used longest ago ends, and beyond the most
+ * ended ones that are remembered, the oldest is forgotten.
+ */
 export async function addSession(
   tx: Transaction<BffSchema>,
   { checkoutId, tokenDigest, now }: { checkoutId: string; tokenDigest: string; now: number },
@@ -54,30 +56,37 @@ export async function addSession(
     createdAt: row.created_at,
     usedAt: row.used_at,
   }));
-  const surplus = times
-    .filter((session) => isLiveSession(session, now))
-    .slice(maxLiveSessions - 1)
-    .map(({ digest }) => digest);
-  if (surplus.length > 0) {
-    await tx
-      .updateTable('sessions')
-      .set({ used_at: 0 })
-      .where('token_digest', 'in', surplus)
-      .execute();
-  }
-  const forgotten = times
-    .filter((session) => now >= endOfSession(session))
-    .map((one) => one.digest);
-  if (forgotten.length > maxEndedSessions) {
-    await tx
-      .deleteFrom('sessions')
-      .where('token_digest', 'in', forgotten.slice(maxEndedSessions))
-      .execute();
-  }
+  const live = times.filter((session) => isLiveSession(session, now));
+  const surplus = live.slice(maxLiveSessions - 1);
+  await setEnded(tx, surplus);
+  const ended = times.filter((session) => !isLiveSession(session, now)).concat(surplus);
+  await forget(tx, ended.toSorted((a, b) => b.createdAt - a.createdAt).slice(maxEndedSessions));
   await tx
     .insertInto('sessions')
     .values({ token_digest: tokenDigest, checkout_id: checkoutId, created_at: now, used_at: now })
     .execute();
+}
+
+interface Named {
+  readonly digest: string;
+}
+
+async function setEnded(tx: Transaction<BffSchema>, sessions: readonly Named[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx
+    .updateTable('sessions')
+    .set({ used_at: 0 })
+    .where('token_digest', 'in', digestsOf(sessions))
+    .execute();
+}
+
+async function forget(tx: Transaction<BffSchema>, sessions: readonly Named[]): Promise<void> {
+  if (sessions.length === 0) return;
+  await tx.deleteFrom('sessions').where('token_digest', 'in', digestsOf(sessions)).execute();
+}
+
+function digestsOf(sessions: readonly Named[]): string[] {
+  return sessions.map(({ digest }) => digest);
 }
 
 export async function touchSession(
