@@ -19,7 +19,7 @@ import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { messageRoutes } from './routes/message.ts';
 import { operationRoutes } from './routes/operation.ts';
-import { addressOf } from './routes/request.ts';
+import { countedAddressOf } from './routes/request.ts';
 import { secureAnswers } from './secure-answers.ts';
 
 const maxBodyBytes = 16_384;
@@ -41,13 +41,13 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*', '/v1/message']) {
     app.use(path, cors(context.config.merchants));
     app.use(path, async (c, next) => {
-      limiters.call(addressOf(c, context));
+      limiters.call(countedAddressOf(c, context));
       await next();
     });
     app.use(path, readStrictly);
   }
   app.use('/v1/merchant/*', async (c, next) => {
-    limiters.call(addressOf(c, context));
+    limiters.call(countedAddressOf(c, context));
     await next();
   });
   app.route('/v1/merchant', merchantRoutes(context, limiters, readStrictly));

@@ -2,10 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { RateLimits } from './context.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-/** The limits of calls. Each throws a BffError `rate_limited`. */
+/** The limits of calls. Each throws a BffError `rate_limited`; no address, no limit by address. */
 export interface Limiters {
-  call(address: string): void;
-  open(address: string, publishableKey: string): void;
+  call(address: string | undefined): void;
+  open(address: string | undefined, publishableKey: string): void;
   /** A merchant's server opens all of its checkouts from one address. */
   openByServer(publishableKey: string): void;
   callOf(checkoutId: string): void;
@@ -34,10 +34,8 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   };
 }
 
-/** A call from this machine is a developer's, or a proxy's that was not counted as one. */
-function takeOf(limiter: RateLimiter, address: string): void {
-  if (address === '::1' || address.startsWith('127.')) return;
-  limiter.take(networkOf(address));
+function takeOf(limiter: RateLimiter, address: string | undefined): void {
+  if (address !== undefined) limiter.take(networkOf(address));
 }
 
 /** Whoever has one IPv6 address has its whole /64. */

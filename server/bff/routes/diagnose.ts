@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../widget/contract/public-information.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http-env.ts';
 import type { Limiters } from '../limiters.ts';
-import { addressOf, queryOf } from './request.ts';
+import { countedAddressOf, queryOf } from './request.ts';
 
 /** Any page may read it, and the widget tries whether it may be framed: it says nothing else. */
 const forAnyPage = {
@@ -18,7 +18,7 @@ const forAnyPage = {
  */
 export function diagnoseRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   return new Hono<BffEnv>().get('/diagnose', (c) => {
-    limiters.call(addressOf(c, context));
+    limiters.call(countedAddressOf(c, context));
     const merchant = context.merchants.get(queryOf(c, 'merchant') ?? '');
     const isAllowed = (origin: string) => merchant?.origins.includes(origin) === true;
     const returnOrigin = queryOf(c, 'return_origin');

@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { checkBody } from '../../../widget/contract/check-body.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { isFromThisMachine } from '../../platform/http/loopback-only.ts';
 import { admit, type Caller } from '../domain/admission.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { allowReading } from '../cors.ts';
@@ -43,11 +43,12 @@ export function queryOf(c: Context, name: string): string | undefined {
   throw new BffError('invalid_request', { errors: { [name]: ['invalid'] } });
 }
 
-const mappedAddress = /^::ffff:(?=\d+\.)/i;
-const noAddress = '0.0.0.0';
-
-/** The consumer's address; IPv4 in its own form, `0.0.0.0` when there is none. */
+/** The consumer's address. */
 export function addressOf(c: Context, { config }: Pick<BffContext, 'config'>): string {
-  const address = clientAddress(c, config.trustedProxyHops).replace(mappedAddress, '');
-  return isIP(address) === 0 ? noAddress : address;
+  return clientAddress(c, config.trustedProxyHops);
+}
+
+/** The address that limits count; undefined for a developer's call on this machine. */
+export function countedAddressOf(c: Context, context: BffContext): string | undefined {
+  return isFromThisMachine(c) ? undefined : addressOf(c, context);
 }

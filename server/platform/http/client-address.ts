@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
 
 /**
@@ -23,7 +24,13 @@ export function socketAddress(c: Context): string {
   return env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
 }
 
-/** The client's address of a request. */
+const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
+const NO_ADDRESS = '0.0.0.0';
+
+/** The client's address of a request: IPv4 in its own form, `0.0.0.0` where what stands there is none. */
 export function clientAddress(c: Context, trustedHops: number): string {
-  return forwardedAddress(socketAddress(c), c.req.header('x-forwarded-for'), trustedHops);
+  const forwardedFor = c.req.header('x-forwarded-for');
+  const address = forwardedAddress(socketAddress(c), forwardedFor, trustedHops);
+  const plain = address.replace(MAPPED_IPV4, '');
+  return isIP(plain) === 0 ? NO_ADDRESS : plain;
 }

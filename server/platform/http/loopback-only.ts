@@ -8,7 +8,7 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 
  * Whether a request was made on this machine. A proxy that stands here has a loopback address too:
  * what was forwarded is from elsewhere, however many proxies are trusted and whatever they say.
  */
-function isFromThisMachine(c: Context): boolean {
+export function isFromThisMachine(c: Context): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined);
   return !isForwarded && isLoopback(socketAddress(c));
 }

@@ -92,19 +92,21 @@ describe('the edge of the BFF', () => {
   });
 
   describe('rate limits', () => {
-    const from = (address: string) =>
+    const from = (address: string, headers = {}) =>
       bff.app.request(
         '/v1/resume',
         {
           method: 'POST',
-          headers: { origin: shopOrigin, 'content-type': 'application/json' },
+          headers: { origin: shopOrigin, 'content-type': 'application/json', ...headers },
           body: '{}',
         },
         { incoming: { socket: { remoteAddress: address } } },
       );
-    const statuses = async (address: string, count: number) => {
+    const statuses = async (address: string, count: number, headers = {}) => {
       const found: number[] = [];
-      for (let call = 0; call < count; call += 1) found.push((await from(address)).status);
+      for (let call = 0; call < count; call += 1) {
+        found.push((await from(address, headers)).status);
+      }
       return found;
     };
 
@@ -121,6 +123,11 @@ describe('the edge of the BFF', () => {
       assert.equal((await from('2001:db8:1:2:aaaa::9')).status, 429);
       assert.equal((await from('2001:db8:1:3::1')).status, 400);
       assert.ok(!(await statuses('127.0.0.1', 8)).includes(429));
+    });
+
+    it('count all as one behind a proxy on this machine that is not trusted', async () => {
+      const headers = { 'x-forwarded-for': '203.0.113.9' };
+      assert.equal((await statuses('127.0.0.1', 6, headers)).at(-1), 429);
     });
   });
 
