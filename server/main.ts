@@ -45,7 +45,10 @@ async function main(): Promise<void> {
   mkdirSync(config.dataDir, { recursive: true });
   const stops: Array<() => Promise<void>> = [];
   const stopAll = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop();
+    // One that cannot end well keeps no other from doing so.
+    for (const stop of stops.splice(0).reverse()) {
+      await stop().catch((error: unknown) => log.error({ event: 'stop_failed', error }));
+    }
   };
   try {
     for (const part of startOrder.filter((each) => config.serve.has(each))) {
