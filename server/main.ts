@@ -113,7 +113,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       previousEncryptionKeys: config.previousEncryptionKeys,
       sandboxSeed: config.sandboxSeed,
       log,
-      providers: () => providers,
+      providers,
     });
     const stop = async () => {
       await service.stop();

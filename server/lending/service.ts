@@ -26,7 +26,7 @@ export interface LendingServiceOptions {
   sandboxSeed: string;
   log: Logger;
   /** The bureau, the bank rails and whatever else is truly outside. */
-  providers: (context: Pick<LendingContext, 'config' | 'database' | 'clock'>) => Providers;
+  providers: Providers;
 }
 
 export interface LendingService {
@@ -52,7 +52,7 @@ export async function createLendingService(
     log,
     ids: await makeIds(options),
     sealer: createFieldSealer(await rootKeyOf(options)),
-    providers: options.providers({ config, database, clock }),
+    providers: options.providers,
   };
   const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
   const runner = new DueWorkRunner({

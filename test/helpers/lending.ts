@@ -54,7 +54,7 @@ export function requestOf(
 
 export async function startTestLending(
   config: Partial<LendingConfig> = {},
-  providers: () => Providers = createSandboxProviders,
+  providers: Providers = createSandboxProviders(),
 ): Promise<TestLending> {
   const storage = await makeStorage();
   const database = await openDatabase<LendingSchema>({

@@ -236,7 +236,10 @@ describe('an invited consumer whose bureau is slow', () => {
     const waiting = new Promise<void>((resolve) => {
       answerNow = resolve;
     });
-    lending = await startTestLending({}, () => sandboxProvidersThatWait(() => waiting));
+    lending = await startTestLending(
+      {},
+      sandboxProvidersThatWait(() => waiting),
+    );
   });
   after(() => lending.close());
 

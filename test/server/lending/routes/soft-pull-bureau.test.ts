@@ -20,7 +20,8 @@ const letGo: (() => void)[] = [];
 let isClosing = false;
 let lending: TestLending;
 before(async () => {
-  lending = await startTestLending({}, () =>
+  lending = await startTestLending(
+    {},
     sandboxProvidersThatWait(
       () =>
         new Promise((resolve) => {

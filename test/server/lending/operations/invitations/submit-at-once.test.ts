@@ -14,7 +14,8 @@ let lending: TestLending;
 let letGo: (() => void)[] = [];
 let onAsked: () => void = () => undefined;
 before(async () => {
-  lending = await startTestLending({}, () =>
+  lending = await startTestLending(
+    {},
     sandboxProvidersThatWait(
       () =>
         new Promise((resolve) => {

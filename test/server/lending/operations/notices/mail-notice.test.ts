@@ -22,9 +22,10 @@ const world = {
   sending: undefined as 'failed' | undefined,
 };
 before(async () => {
-  lending = await startTestLending({}, () => {
-    const providers = createSandboxProviders();
-    return {
+  const providers = createSandboxProviders();
+  lending = await startTestLending(
+    {},
+    {
       ...providers,
       messenger: {
         ...providers.messenger,
@@ -36,8 +37,8 @@ before(async () => {
           return world.posting;
         },
       },
-    };
-  });
+    },
+  );
 });
 after(() => lending.close());
 beforeEach(() => {
