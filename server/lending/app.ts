@@ -79,7 +79,12 @@ export function createLendingApp(
 
 function guardApi(app: LendingApp, context: LendingContext): void {
   const authenticate = sponsorAuth(context.config.sponsors);
-  if (context.config.sandboxFromLoopbackOnly) app.use('/sandbox/v1/*', loopbackOnly);
+  if (context.config.sandboxFromLoopbackOnly) {
+    // The receiver that fails counts its calls, for whoever names it.
+    for (const guarded of ['/sandbox/v1/*', '/sandbox/receiver/:name/:fail']) {
+      app.use(guarded, loopbackOnly);
+    }
+  }
   app.use('/api/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
