@@ -51,7 +51,14 @@ export async function chargeForMerchant(
   if (repeated !== undefined) return repeated;
   await readPrerequisites(context, id);
   const checkout = await loadOwn(context, merchant, id);
-  await assertMayAskOrInvite(context, checkout, body);
+  const refusal = refusalOf(checkout, body);
+  if (refusal !== undefined) {
+    // It may be for the very charge that another request under the same key has begun meanwhile.
+    const twin = await repeatedUnder(context, request, id, keyed);
+    if (twin !== undefined) return twin;
+    await inviteIfMissing(context, checkout, refusal);
+    throw refusal;
+  }
   const split = await feeSplit(context, checkout, parseCents(body.amount));
   const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
@@ -78,17 +85,17 @@ async function repeatedUnder(
   return answer(context, request, id, charge);
 }
 
-/** A consumer who was never invited to the Payment Portal is invited on the way. */
-async function assertMayAskOrInvite(
-  context: BffContext,
+/** Why this checkout cannot be charged now; undefined when it can. */
+function refusalOf(
   checkout: Checkout,
   { transaction_description: kind, amount }: CreateCharge,
-): Promise<void> {
+): BffError | undefined {
   try {
     assertNotCharged(checkout, kind);
     assertAvailable(parseCents(amount), assertMayCharge(checkout, kind));
+    return undefined;
   } catch (error) {
-    await inviteIfMissing(context, checkout, error);
+    if (error instanceof BffError) return error;
     throw error;
   }
 }

@@ -134,6 +134,19 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
       assert.equal(chargesAsked(market), 1);
     });
 
+    it('answers a repeat that came while the first was being asked for', async () => {
+      const { checkoutId: id } = await accepted();
+      const key = randomUUID();
+      market.proxy.fail(/^GET .*\/loan-applications\//, 'pass', 'hold');
+      const first = server.charge(id, {}, key);
+      const second = server.charge(id, {}, key);
+      await market.proxy.held(1);
+      await first;
+      market.proxy.release();
+      assert.deepEqual(await second, await first);
+      assert.equal(chargesAsked(market), 1);
+    });
+
     it('is good for another checkout again', async () => {
       const [first, second] = [await accepted(), await accepted()];
       const key = randomUUID();
