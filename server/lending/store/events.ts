@@ -107,20 +107,20 @@ export async function holdEvents(
     .execute();
 }
 
-/** Lets what waits leave again. Answers the ids, the oldest first. */
+/** Lets what waits leave again. Answers it, the oldest first. */
 export async function releaseEvents(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   now: number,
-): Promise<string[]> {
+): Promise<Pick<EventRow, 'id' | 'target_url'>[]> {
   const released = await connection
     .updateTable('events')
     .set({ held: 0, next_attempt_at: now })
     .where('sponsor_id', '=', sponsorId)
     .where('held', '=', 1)
-    .returning(['id', 'created_at'])
+    .returning(['id', 'target_url', 'created_at'])
     .execute();
-  return released.toSorted((a, b) => a.created_at - b.created_at).map(({ id }) => id);
+  return released.toSorted((a, b) => a.created_at - b.created_at);
 }
 
 export interface EventFilter {

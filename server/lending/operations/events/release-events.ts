@@ -2,7 +2,7 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { CallbackClient } from '../../../platform/outbound/callback-client.ts';
 import type { LendingContext } from '../../context.ts';
-import { findEvent, holdDeliveries, releaseEvents } from '../../store/events.ts';
+import { holdDeliveries, releaseEvents } from '../../store/events.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { laneOf } from './lane.ts';
 
@@ -12,7 +12,10 @@ export interface Release {
   copies: number;
 }
 
-/** Lets the callbacks that were held leave in an order, several times over; answers how many. */
+/**
+ * Lets the callbacks that were held leave in an order, several times over; answers how many. Those
+ * to one receiver keep the order, and wait for no other's.
+ */
 export async function releaseHeldEvents(
   { database, clock, ids }: LendingContext,
   sponsorId: string,
@@ -23,11 +26,20 @@ export async function releaseHeldEvents(
     const now = clock.now(sponsorId);
     const released = await releaseEvents(tx, sponsorId, now);
     if (order === 'newest_first') released.reverse();
-    const eventIds = Array.from({ length: copies }, () => released).flat();
-    const work = { kind: 'callback_release', key: ids.uuid(), scope: sponsorId, dueAt: now };
-    if (eventIds.length > 0) await schedule(tx, { ...work, payload: { eventIds } });
+    const byLane = Map.groupBy(released, ({ target_url }) => laneOf(sponsorId, target_url));
+    for (const [lane, events] of byLane) {
+      const once = events.map(({ id }) => id);
+      const eventIds = Array.from({ length: copies }, () => once).flat();
+      const work = { kind: 'callback_release', key: ids.uuid(), scope: sponsorId, dueAt: now };
+      await schedule(tx, { ...work, lane, payload: { lane, eventIds } });
+    }
     return released.length;
   });
+}
+
+interface ReleasedEvents {
+  lane: string;
+  eventIds: readonly string[];
 }
 
 /** Delivers the first of a release and leaves the rest to the next run: one after the other. */
@@ -36,16 +48,15 @@ export async function runRelease(
   callbacks: CallbackClient,
   { kind, key, scope, payload, now }: ClaimedWork,
 ): Promise<DueWorkResult> {
-  const [eventId, ...eventIds] = (payload as { eventIds: string[] }).eventIds;
+  const { lane, eventIds } = payload as ReleasedEvents;
+  const [eventId, ...later] = eventIds;
   if (eventId === undefined) return 'done';
   const result = await deliverEvent(context, callbacks, { key: eventId, scope, attempts: 0 });
   await context.database.transaction(async (tx) => {
     if (result !== 'done') {
-      const event = await findEvent(tx, scope, eventId);
-      const lane = laneOf(scope, event?.target_url ?? '');
       await schedule(tx, { kind: 'callback', key: eventId, scope, dueAt: result.retryAt, lane });
     }
-    await schedule(tx, { kind, key, scope, dueAt: now, payload: { eventIds } });
+    await schedule(tx, { kind, key, scope, lane, dueAt: now, payload: { lane, eventIds: later } });
   });
   return 'done';
 }

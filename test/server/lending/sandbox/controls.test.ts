@@ -130,6 +130,19 @@ describe('sandbox events', () => {
     await happens(async () => received.length === 7);
   });
 
+  it('releases to one receiver while another hangs', async (t) => {
+    const { url, received } = await receiver(t, () => 200);
+    const hanging = await rawHttpServer(t, () => undefined);
+    const loan = await anAcceptedLoan(lending);
+    await flow.sandbox('/events/hold');
+    for (const transaction_callback_url of [hanging.url, url]) {
+      await flow.approvedCharge(loan, { transaction_callback_url });
+      lending.tick(1_000);
+    }
+    await flow.sandbox('/events/release', { order: 'oldest_first', copies: 2 });
+    await happens(async () => received.length === 2 && hanging.requests() === 1);
+  });
+
   it('resends one callback, and none of another sponsor', async (t) => {
     const { url, received } = await receiver(t, () => 200);
     const loan = await anAcceptedLoan(lending);
