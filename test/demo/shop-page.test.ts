@@ -85,7 +85,12 @@ describe('GET /module', () => {
     }
   });
 
-  for (const path of ['/packages/lit/package.json', '/packages/lit/..%2fvite%2findex.js']) {
+  for (const path of [
+    '/packages/lit/package.json',
+    '/packages/lit/..%2fvite%2findex.js',
+    '/packages/lit/%2F%2F[.js',
+    '/packages/toString/index.js',
+  ]) {
     it(`serves no ${path}`, async () => {
       assert.equal((await aShop().request(path)).status, 404);
     });
