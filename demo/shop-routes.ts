@@ -43,8 +43,13 @@ async function orderView({ signer, now }: ShopOptions, cart: Cart) {
   };
 }
 
-function remember(c: Context, cart: Cart): void {
-  setCookie(c, cartCookie, cartQuery(cart), { path: '/', httpOnly: true, sameSite: 'Lax' });
+function remember({ publicUrl }: ShopOptions, c: Context, cart: Cart): void {
+  setCookie(c, cartCookie, cartQuery(cart), {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: publicUrl.startsWith('https:'),
+  });
 }
 
 /** The cart of an order that was begun in this browser; null of any other. */
@@ -93,7 +98,7 @@ export function createShopRoutes(options: ShopOptions): Hono {
   app.post('/api/order', async (c) => {
     const cart = await changedCart(options, c);
     if (cart === null) return c.json({ error: 'query must name an order of this shop' }, 400);
-    remember(c, cart);
+    remember(options, c, cart);
     return c.json(await orderView(options, cart));
   });
 
@@ -108,7 +113,7 @@ async function showShop(options: ShopOptions, c: Context, embedding: Embedding) 
     const own = rememberedCart(options, c) ?? newCart(options, c);
     return c.redirect(addressOf(embedding, own) + themeQuery(theme), 302);
   }
-  remember(c, cart);
+  remember(options, c, cart);
   setCookie(c, themeCookie, theme, { path: '/', sameSite: 'Lax' });
   const order = await orderView(options, cart);
   const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;

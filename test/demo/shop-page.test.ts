@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { decodeJwt } from 'jose';
-import { aShop, BFF, ORDER, ORDER_SECRET } from './demo-shop.ts';
+import { aShop, BFF, ORDER, ORDER_SECRET, SHOP } from './demo-shop.ts';
 
 function attribute(page: string, name: string): string {
   const [, value] = new RegExp(`<soft-pull-checkout[^>]* ${name}="([^"]*)"`).exec(page) ?? [];
@@ -23,6 +23,17 @@ describe('GET /', () => {
     const cookie = first.headers.get('set-cookie')?.split(';')[0] ?? '';
     const again = await shop.request('/', { headers: { cookie } });
     assert.equal(again.headers.get('location'), `/?order=${ORDER}&size=2-ton`);
+  });
+
+  it('sends the order’s number back over https alone where it is served so', async () => {
+    for (const [publicUrl, isSecure] of [
+      [SHOP, false],
+      ['https://shop.example', true],
+    ] as const) {
+      const answer = await aShop({ publicUrl }).request(`/?order=${ORDER}`);
+      const [cart = ''] = answer.headers.getSetCookie();
+      assert.equal(/; secure/i.test(cart), isSecure, publicUrl);
+    }
   });
 
   it('places the checkout with the order as it stands', async () => {
