@@ -13,7 +13,7 @@ export interface ClaimedWork {
   key: string;
   scope: string;
   payload: unknown;
-  /** Runs before this one that asked to be repeated or did not end. */
+  /** Runs before this one that asked to be repeated or threw. */
   attempts: number;
   /** Epoch milliseconds on the scope's clock, when the work was claimed. */
   now: number;
@@ -33,7 +33,7 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   realNow: () => number;
   /** The scopes whose work this runner takes. */
   scopes: () => readonly string[];
-  /** Told of a handler that threw; the row stays and is taken up again when its lease ends. */
+  /** Told of a handler that threw; its row is run again, each time after twice as long. */
   onError: (error: unknown, work: ClaimedWork) => void;
   /** Longer than any handler may run. */
   leaseMs?: number;
