@@ -130,7 +130,7 @@ function createContext(
     rateSheets: new RateSheets((admin) => lender.rateSheet(admin), clock),
     reads: new SerialReads(),
     turns: new Turns(),
-    feed: new StepFeed(database, { pollMs: timing.feedPollMs }),
+    feed: new StepFeed(database, { pollMs: timing.feedPollMs, log }),
   };
 }
 

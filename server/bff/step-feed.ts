@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { afterCommit, type Database } from '../platform/database/database.ts';
+import type { Logger } from '../platform/logging.ts';
 import type { BffSchema } from './store/schema.ts';
 import { stepNumbers } from './store/checkouts.ts';
 
@@ -11,22 +12,22 @@ type Listener = () => void;
 export class StepFeed {
   readonly #database: Database<BffSchema>;
   readonly #pollMs: number;
+  readonly #log: Logger;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #seen = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(database: Database<BffSchema>, { pollMs }: { pollMs: number }) {
+  constructor(database: Database<BffSchema>, { pollMs, log }: { pollMs: number; log: Logger }) {
     this.#database = database;
     this.#pollMs = pollMs;
+    this.#log = log;
   }
 
   start(): void {
     this.#database.events.on(STEP_CHANGED, this.#announce);
     // On SQLite this process is the only one that writes.
-    if (this.#database.engine === 'postgres') {
-      this.#timer = setInterval(() => void this.#poll().catch(() => undefined), this.#pollMs);
-    }
+    if (this.#database.engine === 'postgres') this.#pollLater();
   }
 
   /** No step will be announced any more. */
@@ -37,7 +38,7 @@ export class StepFeed {
   /** Wakes every listener once more, so that streams can end. */
   stop(): void {
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#database.events.off(STEP_CHANGED, this.#announce);
     for (const checkoutId of this.#listeners.keys()) this.#announce(checkoutId);
   }
@@ -61,6 +62,20 @@ export class StepFeed {
   readonly #announce = (checkoutId: string): void => {
     for (const listener of this.#listeners.get(checkoutId) ?? []) listener();
   };
+
+  #pollLater(): void {
+    this.#timer = setTimeout(() => void this.#pollAgain(), this.#pollMs);
+  }
+
+  /** One after the other: a database that is slow to answer is not asked more for it. */
+  async #pollAgain(): Promise<void> {
+    try {
+      await this.#poll();
+    } catch (error) {
+      this.#log.error({ event: 'steps_not_read', error });
+    }
+    if (!this.#isStopped) this.#pollLater();
+  }
 
   async #poll(): Promise<void> {
     const numbers = await stepNumbers(this.#database.query, [...this.#listeners.keys()]);
