@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { strictJson } from '../platform/http/strict-json.ts';
-import { type BffContext, defaultLimits } from './context.ts';
+import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
 import { cors } from './cors.ts';
 import { answerError } from './answer-error.ts';
-import type { BffEnv } from './http-env.ts';
-import { createLimiters } from './limiters.ts';
+import type { BffEnv, SessionEnv } from './http-env.ts';
+import { createLimiters, type Limiters } from './limiters.ts';
 import { answerUnrouted } from './unrouted.ts';
 import { observeRequests } from './observe-requests.ts';
 import { applicationRoutes } from './routes/application.ts';
@@ -20,6 +20,7 @@ import { merchantRoutes } from './routes/merchant.ts';
 import { messageRoutes } from './routes/message.ts';
 import { operationRoutes } from './routes/operation.ts';
 import { countedAddressOf } from './routes/request.ts';
+import { sessionGuard } from './routes/session-guard.ts';
 import { secureAnswers } from './secure-answers.ts';
 
 const maxBodyBytes = 16_384;
@@ -52,10 +53,22 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   });
   app.route('/v1/merchant', merchantRoutes(context, limiters, readStrictly));
   app.route('/v1', checkoutRoutes(context, limiters));
-  app.route('/v1/checkouts', oneCheckoutRoutes(context, limiters));
-  app.route('/v1/checkouts', applicationRoutes(context, limiters));
-  app.route('/v1/checkouts', eventRoutes(context, limits));
+  app.route('/v1/checkouts', routesOfSession(context, limiters, limits));
   app.route('/v1/disclosures', disclosureRoutes(context));
   app.route('/v1', messageRoutes(context));
+  return app;
+}
+
+/** What only the token of a checkout opens. */
+function routesOfSession(
+  context: BffContext,
+  limiters: Limiters,
+  limits: RateLimits,
+): Hono<SessionEnv> {
+  const app = new Hono<SessionEnv>();
+  app.use('/:id/*', sessionGuard(context, limiters));
+  app.route('/', oneCheckoutRoutes(context));
+  app.route('/', applicationRoutes(context, limiters));
+  app.route('/', eventRoutes(context, limits));
   return app;
 }

@@ -6,7 +6,6 @@ import {
 } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
 import type { SessionEnv } from '../http-env.ts';
-import type { Limiters } from '../limiters.ts';
 import { chargeCheckout } from '../operations/charge-checkout.ts';
 import { inviteToPortal } from '../operations/invite-to-portal.ts';
 import { lookAgain } from '../operations/look-again.ts';
@@ -14,12 +13,10 @@ import { patchCheckout } from '../operations/patch-checkout.ts';
 import { readCheckout } from '../operations/read-checkout.ts';
 import { selectOffer } from '../operations/select-offer.ts';
 import { readBody } from './request.ts';
-import { sessionGuard } from './session-guard.ts';
 
 /** `/v1/checkouts/{id}` and what moves it. */
-export function oneCheckoutRoutes(context: BffContext, limiters: Limiters): Hono<SessionEnv> {
+export function oneCheckoutRoutes(context: BffContext): Hono<SessionEnv> {
   const app = new Hono<SessionEnv>();
-  app.use('/:id/*', sessionGuard(context, limiters));
   app.get('/:id', async (c) => {
     return c.json({ step: await readCheckout(context, c.var.checkout.id) }, 200);
   });
