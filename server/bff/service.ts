@@ -140,7 +140,6 @@ function intentIdAlone(_orderId: string, intentId: string): string {
 
 function lenderHttp(config: BffConfig): HttpClient {
   return createHttpClient({
-    name: 'lender',
     limits: { totalMs: config.timing?.callMs ?? defaultTiming.callMs },
     probe: lenderProbe(config),
   });

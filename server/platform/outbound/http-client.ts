@@ -23,7 +23,6 @@ export interface HttpRequest {
 }
 
 export interface HttpClient {
-  readonly name: string;
   /** Never rejects: whatever happens is an outcome. */
   call(request: HttpRequest): Promise<HttpOutcome>;
   /** Cuts what is running. */
@@ -31,8 +30,6 @@ export interface HttpClient {
 }
 
 export interface HttpClientOptions {
-  /** Stands in logs and metrics. */
-  name: string;
   limits?: Partial<HttpLimits>;
   /** A harmless GET that tries a service whose breaker is open; without it the next call does. */
   probe?: Pick<HttpRequest, 'url' | 'headers'>;
@@ -53,7 +50,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
   const caller = new Caller(agent, limits, options);
   return {
-    name: options.name,
     call: (request) => caller.call(request),
     close: () => agent.destroy(),
   };

@@ -9,7 +9,7 @@ import {
 import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-server.ts';
 
 function clientFor(t: TestContext, options: Partial<HttpClientOptions> = {}) {
-  const client = createHttpClient({ name: 'test', random: () => 0, ...options });
+  const client = createHttpClient({ random: () => 0, ...options });
   t.after(() => client.close());
   return client;
 }
