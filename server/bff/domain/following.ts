@@ -1,4 +1,5 @@
 import type { Screen } from '../../../widget/contract/step.ts';
+import { minuteMs } from '../../platform/durations.ts';
 import { type Charge, INITIAL_CHARGE, isOpen } from './charge.ts';
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './ending.ts';
@@ -6,7 +7,7 @@ import type { Loan, LoanAccount } from './loan.ts';
 import { withShown } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
-const bankMissingMs = 10 * 60 * 1_000;
+const bankMissingMs = 10 * minuteMs;
 
 /** Follows what the lender says of the application. */
 export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isUnsettled } from './charge.ts';
 import { allCharges, type Checkout, currentCharge } from './checkout.ts';
 import { isEnded } from './ending.ts';
@@ -6,9 +7,6 @@ import { nextPurge } from './retention.ts';
 import { isUnderWay } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const dayMs = 24 * 60 * minuteMs;
 /** As long as a caller waits for an answer before it reads `working`. */
 const answerWindowMs = 10 * secondMs;
 

@@ -1,7 +1,4 @@
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../platform/durations.ts';
 
 /** Before each try of a callback: 18 tries over 35 days. */
 const delaysMs: readonly number[] = [
