@@ -54,6 +54,7 @@ export class StepWatcher {
   readonly #timers: Timers;
   readonly #onStep: (step: CheckoutStep) => void;
   #stop: AbortController | null = null;
+  #endPause = () => {};
 
   constructor({ timers, onStep }: StepWatcherOptions) {
     this.#timers = timers;
@@ -75,6 +76,7 @@ export class StepWatcher {
   stop(): void {
     this.#stop?.abort();
     this.#stop = null;
+    this.#endPause();
   }
 
   async #watch(source: StepSource, signal: AbortSignal): Promise<void> {
@@ -128,10 +130,10 @@ export class StepWatcher {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const callOff = this.#timers.after(delayMs, resolve);
-      signal.addEventListener('abort', () => {
+      this.#endPause = () => {
         callOff();
         resolve();
-      });
+      };
     });
   }
 }
