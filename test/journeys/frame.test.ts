@@ -295,8 +295,7 @@ describe('100 mounts and unmounts', () => {
       const before = await collected(session, page);
       await mountAndUnmount(50, true);
       await mountAndUnmount(50, false);
-      const withinMs = 2_000;
-      await until('no timer', async () => (await timers()) === 0 || undefined, { withinMs });
+      await until('no timer', async () => (await timers()) === 0 || undefined);
       assert.deepEqual(await leftBehind(session, page, before), NOTHING);
     });
   }
