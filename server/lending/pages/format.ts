@@ -19,7 +19,15 @@ export interface Format {
   loanNumber(digits: string): string;
 }
 
+const formats: Partial<Record<Locale, Format>> = {};
+
+/** The same one at each call: its formatters take long to make. */
 export function formatFor(locale: Locale): Format {
+  formats[locale] ??= makeFormat(locale);
+  return formats[locale];
+}
+
+function makeFormat(locale: Locale): Format {
   const tag = LANGUAGE_TAGS[locale];
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD' });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { callbackEvents } from '../../lending-api/events.ts';
 import type { LendingContext } from '../context.ts';
 import { addBasicSecurity } from './basic-security.ts';
@@ -97,7 +97,7 @@ function registerUi(app: LendingApp, pages: readonly DocsPage[]): void {
     );
   }
   for (const [file, type] of Object.entries(UI_FILES)) {
-    app.get(`/docs/${file}`, (c) => c.body(readAsset(file), 200, fileHeaders(type)));
+    app.get(`/docs/${file}`, async (c) => c.body(await readAsset(file), 200, fileHeaders(type)));
   }
 }
 
@@ -111,6 +111,6 @@ function fileHeaders(type: string): Record<string, string> {
   return { ...uiHeaders, 'Content-Type': type, 'Cache-Control': 'public, max-age=3600' };
 }
 
-function readAsset(file: string): string {
-  return readFileSync(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
+function readAsset(file: string): Promise<string> {
+  return readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
 }
