@@ -27,7 +27,7 @@ const merchant = z.strictObject({
   publishable_key: z
     .string('must be text such as "pk_live_shop"')
     .regex(/^pk_[A-Za-z0-9_]{1,61}$/, 'must be pk_ and 1 to 61 letters, digits or _'),
-  name: text('the name that consumers read').max(100, 'must have 100 characters at most'),
+  name: text('the merchant’s name').max(100, 'must have 100 characters at most'),
   secret_key_sha256: upToTwo(hexSha256, 'SHA-256 digests of secret keys'),
   order_secrets: upToTwo(
     z
