@@ -4,7 +4,7 @@ import { type Icon, icon } from './icons.ts';
 export interface NoticeOptions {
   tone?: 'neutral' | 'danger' | 'warning';
   icon?: Icon;
-  title?: string;
+  title?: string | undefined;
   text: unknown;
   more?: unknown;
   /** Takes the focus when a call ends in it, so that nobody overlooks it further up the page. */

@@ -46,7 +46,7 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
     if (blocked === null) return nothing;
     const { common, outcome } = this.context.strings;
     const why = outcome.accepted.blocked[blocked];
-    return html`${blocked === 'suspended' ? nothing : notice({ tone: 'warning', icon: 'info', ...why })}
+    return html`${blocked === 'suspended' ? nothing : notice({ tone: 'warning', ...why })}
       <div class="actions">
         ${blocked === 'portal_required' ? this.#invite() : nothing}
         ${this.action(common.checkAgain, { type: 'refresh' }, 'secondary')}

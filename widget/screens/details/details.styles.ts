@@ -48,10 +48,6 @@ export const detailsStyles = css`
     margin-block-start: calc(1.25 * var(--_space));
   }
 
-  .notices .reading + .reading {
-    margin-block-start: 0.5rem;
-  }
-
   .notices,
   .consents {
     margin-block-start: 0.5rem;

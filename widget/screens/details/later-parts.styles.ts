@@ -110,6 +110,7 @@ export const laterPartsStyles = css`
   }
 
   .authorization {
+    margin-block-start: calc(1.5 * var(--_space));
     padding: calc(1.125 * var(--_space));
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_field-radius);
@@ -153,10 +154,6 @@ export const laterPartsStyles = css`
 
   .consents .reading {
     margin-block-end: 0.75rem;
-  }
-
-  .authorization {
-    margin-block-start: calc(1.5 * var(--_space));
   }
 
   .back {

@@ -15,7 +15,7 @@ export class NoOffersScreen extends LaterScreenElement<'no_offers'> {
       ${
         isNoticed
           ? html`<p class="lead">${text}</p>
-              ${notice({ icon: 'info', title: noticeTexts[this.step.notice], text: paper })}`
+              ${notice({ title: noticeTexts[this.step.notice], text: paper })}`
           : html`<p class="lead">${noticeTexts.none}</p>`
       }
       ${lenderContact(this.step.lender, strings)}

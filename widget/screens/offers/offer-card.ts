@@ -67,7 +67,7 @@ function promotion(options: OfferCardOptions): TemplateResult | typeof nothing {
       ? undefined
       : `${strings.promoPayoff(offer.promo_months)}: ${formatMoney(payoff, locale)}`;
   return html`<div class="promo">
-    ${notice({ tone: 'warning', icon: 'info', text, ...(title && { title }) })}
+    ${notice({ tone: 'warning', title, text })}
   </div>`;
 }
 

@@ -22,7 +22,6 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
       <p class="lead">${intro(this.money(requested_amount), offers.length)}</p>
       <div class="stack">
         ${notice({
-          icon: 'info',
           title: notFinal,
           text: expires_at === null ? afterwards : until(formatTime(expires_at, locale)),
         })}

@@ -91,7 +91,7 @@ export const outcome: OutcomeStrings = {
       },
       portal_required: {
         title: 'Set up your Payment Portal',
-        text: 'The lender needs your Payment Portal account before a charge can be requested. Follow the invitation you get, then come back.',
+        text: 'Follow the invitation you get, then come back to request the charge.',
       },
       bank_required: {
         title: 'The shop cannot take a charge yet',

@@ -1,6 +1,11 @@
 import type { CommonStrings, Message } from '../strings.ts';
 import { firstProblems } from './first-problems.ts';
 
+const sessionEnded: Message = {
+  title: 'This session has ended',
+  text: 'We no longer have this application open. You can start again.',
+};
+
 const notSetUp: Message = {
   title: 'Financing is not available on this page',
   text: 'The shop has not finished setting up financing.',
@@ -10,20 +15,14 @@ export const problems: CommonStrings['problems'] = {
   ...firstProblems,
   lender_unavailable: {
     title: 'Nothing was decided',
-    text: 'The lender could not be reached, so no decision was made. Everything you typed is still here, and you can safely try again.',
+    text: 'The lender could not be reached. Everything you typed is still here, and you can safely try again.',
   },
   token_expired: {
     title: 'Please send it once more',
     text: 'You were away for a while, so we opened a new session. Everything you typed is still here.',
   },
-  unauthorized: {
-    title: 'This session has ended',
-    text: 'For your safety the session was closed. You can start again.',
-  },
-  not_found: {
-    title: 'This session has ended',
-    text: 'We no longer have this application open. You can start again.',
-  },
+  unauthorized: sessionEnded,
+  not_found: sessionEnded,
   invalid_applicant: {
     title: 'Some answers need another look',
     text: 'Please correct the answers that are marked, then send it again.',

@@ -1,4 +1,9 @@
-import type { CommonStrings } from '../strings.ts';
+import type { CommonStrings, Message } from '../strings.ts';
+
+const sessionEnded: Message = {
+  title: 'Esta sesión terminó',
+  text: 'Ya no tenemos abierta esta solicitud. Puede empezar de nuevo.',
+};
 
 export const common: CommonStrings = {
   label: 'Solicitud de financiamiento',
@@ -17,7 +22,7 @@ export const common: CommonStrings = {
   problems: {
     lender_unavailable: {
       title: 'No se decidió nada',
-      text: 'No fue posible comunicarse con el prestamista, así que no se tomó ninguna decisión. Todo lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo.',
+      text: 'No fue posible comunicarse con el prestamista. Todo lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo.',
     },
     network: {
       title: 'No pudimos conectarnos',
@@ -27,14 +32,8 @@ export const common: CommonStrings = {
       title: 'Envíelo una vez más, por favor',
       text: 'Pasó un tiempo, así que abrimos una sesión nueva. Todo lo que escribió sigue aquí.',
     },
-    unauthorized: {
-      title: 'Esta sesión terminó',
-      text: 'Por su seguridad se cerró la sesión. Puede empezar de nuevo.',
-    },
-    not_found: {
-      title: 'Esta sesión terminó',
-      text: 'Ya no tenemos abierta esta solicitud. Puede empezar de nuevo.',
-    },
+    unauthorized: sessionEnded,
+    not_found: sessionEnded,
     invalid_applicant: {
       title: 'Hay respuestas por revisar',
       text: 'Corrija las respuestas marcadas y envíe la solicitud otra vez.',

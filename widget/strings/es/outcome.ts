@@ -93,7 +93,7 @@ export const outcome: OutcomeStrings = {
       },
       portal_required: {
         title: 'Configure su Portal de Pagos',
-        text: 'El prestamista necesita su cuenta del Portal de Pagos antes de que se pueda solicitar un cargo. Siga la invitación que reciba y después vuelva.',
+        text: 'Siga la invitación que reciba y después vuelva para solicitar el cargo.',
       },
       bank_required: {
         title: 'La tienda todavía no puede recibir un cargo',
