@@ -4,6 +4,7 @@ import { chargeOutcomes } from '../../../widget/contract/step.ts';
 import { ChargeOutcomeScreen } from '../../../widget/screens/charge-outcome/charge-outcome-screen.ts';
 import { ChargePendingScreen } from '../../../widget/screens/charge-pending/charge-pending-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
@@ -26,14 +27,18 @@ describe('<charge-pending-screen>', () => {
     }
   });
 
-  it('passes on the warning that only an e-mail was sent', async () => {
+  it('says in the reader’s language that only an e-mail was sent, and nothing meant for the shop', async () => {
     const step = aStep('charge_pending', {
       notifications: { sms: 'skipped_opted_out', email: 'sent' },
-      warning: 'Sent by e-mail only.',
+      warning: 'The consumer cannot be reached by SMS; an e-mail was sent instead.',
     });
-    const { text } = await mountScreen(new ChargePendingScreen(), step);
-    expect(text()).to.contain('Sent by e-mail only.');
-    expect(text()).to.contain(strings.sms.skipped_opted_out);
+    const { text } = await mountScreen(new ChargePendingScreen(), step, {
+      strings: es,
+      locale: 'es',
+    });
+    const { sms, email } = es.outcome.chargePending;
+    expect(text()).to.contain(`${sms.skipped_opted_out} ${email.sent}`);
+    expect(text()).not.to.contain(step.warning);
   });
 
   it('can be asked to look again', async () => {
@@ -47,8 +52,7 @@ describe('<charge-pending-screen>', () => {
   });
 
   it('is accessible', async () => {
-    const step = aStep('charge_pending', { warning: 'Sent by e-mail only.' });
-    const { screen } = await mountScreen(new ChargePendingScreen(), step);
+    const { screen } = await mountScreen(new ChargePendingScreen(), aStep('charge_pending'));
     await expectAccessible(screen);
   });
 });

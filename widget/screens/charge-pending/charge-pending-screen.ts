@@ -1,8 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit/html.js';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
-import { notice } from '../../elements/notice.ts';
-import { ofLender, spoken } from '../../elements/passage.ts';
 import { formatTime } from '../../format/date.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
@@ -21,7 +19,6 @@ export class ChargePendingScreen extends LaterScreenElement<'charge_pending'> {
       ])}
       <p>${identity}</p>
       <p>${sms[step.notifications.sms]} ${email[step.notifications.email]}</p>
-      ${step.warning === null ? nothing : notice({ tone: 'warning', icon: 'alert', text: spoken(ofLender(step.warning)) })}
       ${this.problemNotice()}
       <div class="actions">
         ${this.action(strings.common.checkAgain, { type: 'refresh' }, 'secondary')}

@@ -4,7 +4,7 @@ import type { Offer } from '../../contract/offer.ts';
 import type { Locale } from '../../contract/values.ts';
 import { type Fact, facts } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
-import { ofLender, type Passage, spoken } from '../../elements/passage.ts';
+import { type Passage, spoken } from '../../elements/passage.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatMoney } from '../../format/money.ts';
 import type { Strings } from '../../strings/strings.ts';
@@ -61,7 +61,7 @@ function promotion(options: OfferCardOptions): TemplateResult | typeof nothing {
   const { offer, strings, locale, lenderLocale } = options;
   if (offer.promo_disclosure === null) return nothing;
   const payoff = offer.promo_payoff_amount;
-  const text = spoken(ofLender(offer.promo_disclosure, lenderLocale));
+  const text = spoken({ text: offer.promo_disclosure, locale: lenderLocale ?? 'en' });
   const title =
     payoff === null
       ? undefined
