@@ -6,6 +6,9 @@ import { expectAccessible } from '../helpers/accessible.ts';
 import { aLender, aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
+/** When the person is told that it takes longer than usual. */
+const slowAfterMs = 30_000;
+
 customElements.define('working-screen', WorkingScreen);
 customElements.define('review-screen', ReviewScreen);
 
@@ -16,6 +19,29 @@ describe('<working-screen>', () => {
     const { text } = await mountScreen(new WorkingScreen(), aStep('working'));
     expect(text()).to.contain(strings.usually);
     expect(text()).not.to.match(/declin|denied|reject/i);
+  });
+
+  it('asks nobody to stay once it is slow', async () => {
+    const realSetTimeout = window.setTimeout;
+    let grownSlow: (() => void) | undefined;
+    window.setTimeout = ((run: () => void, delay = 0) => {
+      if (delay < slowAfterMs) return realSetTimeout(run, delay);
+      grownSlow = run;
+      return 0;
+    }) as typeof window.setTimeout;
+    const { screen, text, button, intents } = await mountScreen(
+      new WorkingScreen(),
+      aStep('working'),
+    );
+    window.setTimeout = realSetTimeout;
+    expect(text()).to.contain(strings.text);
+    grownSlow?.();
+    await screen.updateComplete;
+    expect(text()).to.contain(strings.slow);
+    expect(text()).not.to.contain(strings.text);
+    expect(text()).not.to.contain(strings.usually);
+    button(en.common.checkAgain).click();
+    expect(intents).to.deep.equal([{ type: 'say', text: strings.slow }, { type: 'refresh' }]);
   });
 
   it('is accessible', async () => {

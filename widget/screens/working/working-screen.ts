@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { html, type TemplateResult } from 'lit/html.js';
 import { css } from '../../styles/sheet.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
@@ -73,9 +73,9 @@ export class WorkingScreen extends LaterScreenElement<'working'> {
     return html`<div class="wait">
       <div class="ring" aria-hidden="true"></div>
       ${this.titleHeading(title)}
-      <p class="lead">${text}</p>
-      <p class="small">${this.#isSlow ? slow : usually}</p>
-      ${this.problemNotice()} ${this.#isSlow ? refresh : nothing} ${this.answerNote()}
+      <p class="lead">${this.#isSlow ? slow : text}</p>
+      ${this.problemNotice()} ${this.#isSlow ? refresh : html`<p class="small">${usually}</p>`}
+      ${this.answerNote()}
     </div>`;
   }
 }
