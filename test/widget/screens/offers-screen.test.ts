@@ -39,6 +39,12 @@ describe('<offers-screen>', () => {
     expect(Math.max(...others.map(sizeOf))).to.be.lessThan(sizeOf(apr));
   });
 
+  it('speaks of no other offers where there is one', async () => {
+    const { text } = await setup({ offers: [anOffer()] });
+    expect(text()).to.contain(strings.title(1));
+    expect(text()).not.to.match(/other/i);
+  });
+
   it('says that an offer is not final and until when it stands', async () => {
     const { text } = await setup();
     expect(text()).to.contain(strings.notFinal);

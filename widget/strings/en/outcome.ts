@@ -40,7 +40,7 @@ export const outcome: OutcomeStrings = {
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
     lender: (name, nmlsId) => `Offered by ${name}, NMLS ID ${nmlsId}`,
     afterwards:
-      'You read and accept the terms on the lender’s own page. You can still look at the other offers until then.',
+      'You read and accept the terms on the lender’s own page. You can look at the offers again until then.',
   },
   noOffers: {
     title: 'We can’t offer financing right now',
@@ -59,7 +59,7 @@ export const outcome: OutcomeStrings = {
     title: 'Accept the terms on the lender’s page',
     text: 'Your offer is reserved. Read the terms and accept or decline them with the lender; then you come back here.',
     go: 'Continue to the lender',
-    lookAgain: 'Look at the other offers',
+    lookAgain: 'Look at the offers again',
     identity:
       'The lender asks for the last four digits of your Social Security number before it shows anything.',
     until: (time) =>

@@ -42,7 +42,7 @@ export const outcome: OutcomeStrings = {
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
     lender: (name, nmlsId) => `Ofrecida por ${name}, NMLS ID ${nmlsId}`,
     afterwards:
-      'Usted lee y acepta los términos en la página del prestamista. Hasta entonces puede volver a ver las otras ofertas.',
+      'Usted lee y acepta los términos en la página del prestamista. Hasta entonces puede volver a ver las ofertas.',
   },
   noOffers: {
     title: 'No podemos ofrecerle financiamiento en este momento',
@@ -61,7 +61,7 @@ export const outcome: OutcomeStrings = {
     title: 'Acepte los términos en la página del prestamista',
     text: 'Su oferta está reservada. Lea los términos y acéptelos o rechácelos con el prestamista; después volverá aquí.',
     go: 'Continuar con el prestamista',
-    lookAgain: 'Ver las otras ofertas',
+    lookAgain: 'Volver a ver las ofertas',
     identity:
       'El prestamista pide los últimos cuatro dígitos de su número de Seguro Social antes de mostrar nada.',
     until: (time) =>
