@@ -45,7 +45,7 @@ export const problems: CommonStrings['problems'] = {
   },
   wrong_step: {
     title: 'This has moved on',
-    text: 'Your application is already further along. You see where it stands now.',
+    text: 'You see where your application stands now.',
   },
   already_decided: {
     title: 'This has already been decided',
@@ -71,10 +71,7 @@ export const problems: CommonStrings['problems'] = {
     title: 'The lender could not accept this',
     text: 'Please try again later, or ask the lender.',
   },
-  origin_not_allowed: {
-    title: 'Financing is not available on this page',
-    text: 'The shop has not set up financing for this address yet.',
-  },
+  origin_not_allowed: notSetUp,
   unknown_merchant: notSetUp,
   misconfigured: notSetUp,
   unsupported_media_type: firstProblems.internal,

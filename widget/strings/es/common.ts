@@ -5,6 +5,11 @@ const sessionEnded: Message = {
   text: 'Ya no tenemos abierta esta solicitud. Puede empezar de nuevo.',
 };
 
+const notSetUp: Message = {
+  title: 'El financiamiento no está disponible en esta página',
+  text: 'La tienda no ha terminado de configurar el financiamiento.',
+};
+
 export const common: CommonStrings = {
   label: 'Solicitud de financiamiento',
   loading: 'Cargando la solicitud de financiamiento',
@@ -82,18 +87,9 @@ export const common: CommonStrings = {
       title: 'El prestamista no pudo aceptar esto',
       text: 'Intente más tarde o pregunte al prestamista.',
     },
-    origin_not_allowed: {
-      title: 'El financiamiento no está disponible en esta página',
-      text: 'La tienda aún no configuró el financiamiento para esta dirección.',
-    },
-    unknown_merchant: {
-      title: 'El financiamiento no está disponible en esta página',
-      text: 'La tienda no ha terminado de configurar el financiamiento.',
-    },
-    misconfigured: {
-      title: 'El financiamiento no está disponible en esta página',
-      text: 'La tienda no ha terminado de configurar el financiamiento.',
-    },
+    origin_not_allowed: notSetUp,
+    unknown_merchant: notSetUp,
+    misconfigured: notSetUp,
     unsupported_media_type: {
       title: 'Algo salió mal',
       text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
