@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { formatDate, formatTime } from '../../../widget/format/date.ts';
+import { formatLoanNumber } from '../../../widget/format/loan-number.ts';
 import { formatMoney } from '../../../widget/format/money.ts';
 import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
 import { formatTypedSsn, parseSsn } from '../../../widget/format/ssn.ts';
@@ -25,6 +26,8 @@ check('formatMoney()', (money) => formatMoney(money, 'en'), [
   // More digits than a float holds: the text must not pass through one.
   ['999999999.99', '$999,999,999.99'],
 ]);
+
+check('formatLoanNumber()', formatLoanNumber, [['7342055188', '7342 055 188']]);
 
 check('parseMoney()', parseMoney, [
   ['84000', '84000'],

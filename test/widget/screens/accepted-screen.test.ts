@@ -19,7 +19,12 @@ function setup(change: Parameters<typeof aStep<'accepted'>>[1] = {}) {
 describe('<accepted-screen>', () => {
   it('shows the loan, its limits and the state of the Payment Portal', async () => {
     const { text } = await setup();
-    for (const said of ['7342055188', '$8,400.00', 'July 29, 2026', strings.portalStatus.Active]) {
+    for (const said of [
+      '7342 055 188',
+      '$8,400.00',
+      'July 29, 2026',
+      strings.portalStatus.Active,
+    ]) {
       expect(text()).to.contain(said);
     }
   });

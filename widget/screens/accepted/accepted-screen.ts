@@ -3,6 +3,7 @@ import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { formatDate } from '../../format/date.ts';
+import { formatLoanNumber } from '../../format/loan-number.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
@@ -25,7 +26,7 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
       strings.outcome.accepted;
     const { step } = this;
     return facts([
-      [loanNumber, step.loan_number],
+      [loanNumber, formatLoanNumber(step.loan_number)],
       [creditLimit, this.money(step.credit_limit)],
       [available, this.money(step.available_spend)],
       [window, formatDate(step.purchase_window_end_date, locale)],
