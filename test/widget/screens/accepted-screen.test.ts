@@ -57,9 +57,17 @@ describe('<accepted-screen>', () => {
     });
   }
 
-  it('calls no loan ready that is on hold', async () => {
+  it('calls no loan ready that is on hold, and nothing available', async () => {
     const { text } = await setup({ blocked: 'suspended' });
-    expect(text()).not.to.contain(strings.title);
+    expect(text()).to.contain(strings.loanNumber);
+    for (const unsaid of [strings.title, strings.available]) {
+      expect(text()).not.to.contain(unsaid);
+    }
+  });
+
+  it('says where the telephone number of the lender is found for a loan on hold', async () => {
+    const { text } = await setup({ blocked: 'suspended' });
+    expect(text()).to.contain('phone number is in your loan documents');
   });
 
   it('says what came of looking again and of the invitation', async () => {

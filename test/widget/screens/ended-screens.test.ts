@@ -27,6 +27,12 @@ describe('<expired-screen>', () => {
 });
 
 describe('<cancelled-screen>', () => {
+  it('says where the telephone number of the lender is found for a loan', async () => {
+    const step = aStep('cancelled', { reason: 'account_cancelled' });
+    const { text } = await mountScreen(new CancelledScreen(), step);
+    expect(text()).to.contain('phone number is in your loan documents');
+  });
+
   for (const reason of ['terms_declined', 'account_cancelled'] as const) {
     it(`says what happened and is accessible: ${reason}`, async () => {
       const { screen, text } = await mountScreen(

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { facts } from '../../elements/facts.ts';
+import { type Fact, facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { formatDate } from '../../format/date.ts';
@@ -10,14 +10,17 @@ import { LaterScreenElement } from '../later-screen-element.ts';
 export class AcceptedScreen extends LaterScreenElement<'accepted'> {
   override render(): TemplateResult {
     const { accepted } = this.context.strings.outcome;
-    const isOnHold = this.step.blocked === 'suspended';
-    const { title, text } = isOnHold ? accepted.blocked.suspended : accepted;
+    const { title, text } = this.#isOnHold ? accepted.blocked.suspended : accepted;
     return html`<div class="stack">
-      ${isOnHold ? hero('alert', 'warning') : hero('check', 'success')} ${this.titleHeading(title)}
+      ${this.#isOnHold ? hero('alert', 'warning') : hero('check', 'success')} ${this.titleHeading(title)}
       <p class="lead">${text}</p>
       ${this.#facts()} ${this.problemNotice()}
       ${this.step.blocked === null ? this.#charge() : this.#blocked()}
     </div>`;
+  }
+
+  get #isOnHold(): boolean {
+    return this.step.blocked === 'suspended';
   }
 
   #facts(): TemplateResult {
@@ -25,10 +28,11 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
     const { loanNumber, creditLimit, available, window, portal, portalStatus } =
       strings.outcome.accepted;
     const { step } = this;
+    const toSpend: Fact[] = [[available, this.money(step.available_spend)]];
     return facts([
       [loanNumber, formatLoanNumber(step.loan_number)],
       [creditLimit, this.money(step.credit_limit)],
-      [available, this.money(step.available_spend)],
+      ...(this.#isOnHold ? [] : toSpend),
       [window, formatDate(step.purchase_window_end_date, locale)],
       [portal, portalStatus[step.portal_account_status]],
     ]);
@@ -47,7 +51,7 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
     if (blocked === null) return nothing;
     const { common, outcome } = this.context.strings;
     const why = outcome.accepted.blocked[blocked];
-    return html`${blocked === 'suspended' ? nothing : notice({ tone: 'warning', ...why })}
+    return html`${this.#isOnHold ? nothing : notice({ tone: 'warning', ...why })}
       <div class="actions">
         ${blocked === 'portal_required' ? this.#invite() : nothing}
         ${this.action(common.checkAgain, { type: 'refresh' }, 'secondary')}

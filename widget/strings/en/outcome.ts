@@ -99,7 +99,7 @@ export const outcome: OutcomeStrings = {
       },
       suspended: {
         title: 'This loan is on hold',
-        text: 'Please contact the lender. Nothing can be charged for now.',
+        text: 'Nothing can be charged for now. The lender’s phone number is in your loan documents.',
       },
     },
     invite: 'Send me the invitation',
@@ -152,7 +152,7 @@ export const outcome: OutcomeStrings = {
     },
     account_cancelled: {
       title: 'This loan was cancelled',
-      text: 'Nothing can be charged any more. The lender can tell you more.',
+      text: 'Nothing can be charged any more. The lender’s phone number is in your loan documents.',
     },
   },
   expired: {

@@ -101,7 +101,7 @@ export const outcome: OutcomeStrings = {
       },
       suspended: {
         title: 'Este préstamo está en pausa',
-        text: 'Comuníquese con el prestamista. Por ahora no se puede cobrar nada.',
+        text: 'Por ahora no se puede cobrar nada. El teléfono del prestamista está en los documentos de su préstamo.',
       },
     },
     invite: 'Enviarme la invitación',
@@ -154,7 +154,7 @@ export const outcome: OutcomeStrings = {
     },
     account_cancelled: {
       title: 'Este préstamo se canceló',
-      text: 'Ya no se puede cobrar nada. El prestamista puede decirle más.',
+      text: 'Ya no se puede cobrar nada. El teléfono del prestamista está en los documentos de su préstamo.',
     },
   },
   expired: {
