@@ -4,6 +4,7 @@ import { type BlockedReason, blockedReasons } from '../../../widget/contract/ste
 import { AcceptedScreen } from '../../../widget/screens/accepted/accepted-screen.ts';
 import type { Intent } from '../../../widget/screens/intent.ts';
 import { en } from '../../../widget/strings/en.ts';
+import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
@@ -27,6 +28,14 @@ describe('<accepted-screen>', () => {
     ]) {
       expect(text()).to.contain(said);
     }
+  });
+
+  it('says until when the loan can be used as one says it in Spanish', async () => {
+    const { text } = await mountScreen(new AcceptedScreen(), aStep('accepted'), {
+      strings: es,
+      locale: 'es',
+    });
+    expect(text()).to.match(/Úselo hasta el ?29 de julio de 2026/);
   });
 
   it('asks for the charge with its amount, by keyboard too', async () => {

@@ -75,7 +75,7 @@ export const outcome: OutcomeStrings = {
     loanNumber: 'Número de préstamo',
     creditLimit: 'Monto del préstamo',
     available: 'Disponible para gastar',
-    window: 'Úselo hasta',
+    window: 'Úselo hasta el',
     portal: 'Portal de Pagos',
     portalStatus: {
       NotInvited: 'Aún sin configurar',
