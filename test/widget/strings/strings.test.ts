@@ -42,6 +42,10 @@ describe('strings', () => {
     }
   });
 
+  it('are in American English', () => {
+    for (const [key, text] of english) expect(String(text), key).not.to.match(/cancelled/i);
+  });
+
   it('never call an unanswered application declined', () => {
     const about = [...english, ...spanish].filter(([key]) => /problems|working|review/.test(key));
     for (const [key, text] of about) {

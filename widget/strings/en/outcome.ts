@@ -151,7 +151,7 @@ export const outcome: OutcomeStrings = {
       text: 'The application was withdrawn, and nothing was charged.',
     },
     account_cancelled: {
-      title: 'This loan was cancelled',
+      title: 'This loan was canceled',
       text: 'Nothing can be charged any more. The lender’s phone number is in your loan documents.',
     },
   },
