@@ -46,6 +46,14 @@ describe('strings', () => {
     for (const [key, text] of english) expect(String(text), key).not.to.match(/cancelled/i);
   });
 
+  it('lead to the shop’s cart from what only that can mend', () => {
+    const codes = ['invalid_request', 'amount_out_of_range', 'order_invalid', 'order_required'];
+    for (const code of codes as (keyof typeof en.common.problems)[]) {
+      expect(en.common.problems[code].text, code).to.contain('the shop’s cart');
+      expect(es.common.problems[code].text, code).to.contain('carrito de la tienda');
+    }
+  });
+
   it('never call an unanswered application declined', () => {
     const about = [...english, ...spanish].filter(([key]) => /problems|working|review/.test(key));
     for (const [key, text] of about) {

@@ -33,7 +33,7 @@ export const problems: CommonStrings['problems'] = {
   },
   amount_out_of_range: {
     title: 'This amount cannot be financed',
-    text: 'Financing is available from $500.00 to $100,000.00.',
+    text: 'Financing is available from $500.00 to $100,000.00. Please go back to the shop’s cart to change the amount.',
   },
   order_invalid: {
     title: 'The order could not be confirmed',

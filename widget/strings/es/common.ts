@@ -49,7 +49,7 @@ export const common: CommonStrings = {
     },
     amount_out_of_range: {
       title: 'Este monto no se puede financiar',
-      text: 'El financiamiento está disponible de $500.00 a $100,000.00.',
+      text: 'El financiamiento está disponible de $500.00 a $100,000.00. Vuelva al carrito de la tienda para cambiar el monto.',
     },
     order_invalid: {
       title: 'No se pudo confirmar el pedido',
