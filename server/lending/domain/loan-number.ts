@@ -10,6 +10,11 @@ export function loanNumber(nineDigits: string): string {
   return `${body}${luhnDigit(body)}`;
 }
 
+/** As people read it: `'7342055188' => '7342 055 188'`. */
+export function formatLoanNumber(digits: string): string {
+  return digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+}
+
 function luhnDigit(digits: string): string {
   let sum = 0;
   for (const [place, digit] of [...digits].reverse().entries()) {

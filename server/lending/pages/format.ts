@@ -1,4 +1,5 @@
 import type { Locale } from '../../lending-api/contact.ts';
+import { formatLoanNumber } from '../domain/loan-number.ts';
 
 const LANGUAGE_TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
 
@@ -47,6 +48,6 @@ function makeFormat(locale: Locale): Format {
     date: (calendarDate) => day.format(new Date(`${calendarDate}T00:00:00Z`)),
     dateTime: (at) => moment.format(new Date(at)),
     phone: (number) => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
-    loanNumber: (digits) => digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3'),
+    loanNumber: formatLoanNumber,
   };
 }

@@ -2,6 +2,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import type { CalendarDate } from '../calendar/calendar-date.ts';
 import { sampleLender } from '../lender.ts';
+import { formatLoanNumber } from '../loan-number.ts';
 import { dollars, longDate } from '../wording.ts';
 import type { MessageText } from './charge-messages.ts';
 
@@ -75,7 +76,7 @@ export function chargeReceiptEmail(message: ApprovedCharge): MessageText {
 function facts({ locale, date, loan_number, merchant_name }: AccountMessage) {
   return {
     date: longDate(date, locale),
-    loan_number,
+    loan_number: formatLoanNumber(loan_number),
     merchant_name,
     lender_name: sampleLender.name,
     lender_phone: sampleLender.phone,

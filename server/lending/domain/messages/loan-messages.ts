@@ -1,4 +1,5 @@
 import type { Locale } from '../../../lending-api/contact.ts';
+import { formatLoanNumber } from '../loan-number.ts';
 import type { MessageText } from './charge-messages.ts';
 
 /** Tells that too many wrong answers were given to the identity question today. */
@@ -49,15 +50,16 @@ export function loanDocumentsEmail(loan: AcceptedLoan): MessageText {
     en: isAwaited ? 'Next, set up your Payment Portal' : 'Sign in to your Payment Portal',
     es: isAwaited ? 'Ahora configure su Portal de Pagos' : 'Entre en su Portal de Pagos',
   };
+  const loanNumber = formatLoanNumber(loan.loan_number);
   const next = `${portal[loan.locale]}: ${url}\n\n`;
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your loan documents',
-      text: `Thank you for accepting your loan. Your loan number is ${loan.loan_number}: you need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
+      text: `Thank you for accepting your loan. Your loan number is ${loanNumber}: you need it to approve charges by ${loan.merchant_name}. You can use the loan until ${loan.purchase_window_end_date}.\n\n${next}This is your copy of what you signed. Please keep it.\n\n${loan.documents}`,
     },
     es: {
       subject: 'Los documentos de su préstamo',
-      text: `Gracias por aceptar su préstamo. Su número de préstamo es ${loan.loan_number}: lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
+      text: `Gracias por aceptar su préstamo. Su número de préstamo es ${loanNumber}: lo necesita para aprobar cargos de ${loan.merchant_name}. Puede usar el préstamo hasta el ${loan.purchase_window_end_date}.\n\n${next}Esta es su copia de lo que firmó. Guárdela.\n\n${loan.documents}`,
     },
   };
   return texts[loan.locale];
