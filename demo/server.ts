@@ -1,10 +1,12 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { accepts } from 'hono/accepts';
 import { createAssetFiles } from './asset-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { createDocs } from './docs/docs-routes.ts';
 import type { MerchantAccess } from './merchant-checkouts.ts';
 import type { OrderSigner } from './order-token.ts';
 import { createPackageFiles } from './package-files.ts';
+import { unknownAddressPage } from './pages/unknown-address-page.ts';
 import { sameOriginWrites } from './same-origin-writes.ts';
 import type { SandboxAccess } from './sandbox-client.ts';
 import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
@@ -42,6 +44,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   const isPublic = publicDemo !== null;
   const hasSandbox = sandbox !== null;
   const app = new Hono();
+  app.notFound(answerUnknownAddress);
   app.use(contentPolicy(bffUrl));
   app.use('/api/*', sameOriginWrites(publicUrl));
   app.route('/assets', createAssetFiles());
@@ -59,6 +62,16 @@ export function createDemoApp(options: DemoOptions): Hono {
     createShopRoutes({ signer, access, visitors, publicUrl, hasSandbox, isPublic, now }),
   );
   return app;
+}
+
+/** A page for a browser; programs get the status and a word. */
+function answerUnknownAddress(c: Context) {
+  const type = accepts(c, {
+    header: 'Accept',
+    supports: ['text/plain', 'text/html'],
+    default: 'text/plain',
+  });
+  return type === 'text/html' ? c.html(unknownAddressPage(), 404) : c.text('Not found', 404);
 }
 
 function visitorsOf({ publicDemo, publicUrl }: DemoOptions): Visitors {
