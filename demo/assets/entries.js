@@ -66,8 +66,19 @@ export function elementEntry({ id, type, at, detail }) {
   };
 }
 
-function linkOf(url, index, count) {
-  const name = count > 1 ? `Open link ${index + 1}` : 'Open the link';
+/** What a link of the lender opens, by how its path begins. */
+const OPENED = {
+  charge: 'the charge approval',
+  invitation: 'the invitation',
+  onboarding: 'the onboarding',
+  portal: 'the Payment Portal',
+  preferences: 'the message preferences',
+  terms: 'the terms',
+};
+
+function linkOf(url) {
+  const [, kind] = new URL(url).pathname.split('/');
+  const name = `Open ${OPENED[kind] ?? 'the link'}`;
   const link = make('a', { href: url, target: '_blank', rel: 'noopener' }, name);
   link.append(make('span', { className: 'visually-hidden' }, ' in a new tab'));
   return link;
@@ -85,11 +96,7 @@ export function messageEntry(message) {
         { className: 'entry-to' },
         `${message.channel === 'sms' ? 'Text' : 'E-mail'} to ${message.to}`,
       ),
-      make(
-        'p',
-        { className: 'entry-links' },
-        ...links.map((url, index) => linkOf(url, index, links.length)),
-      ),
+      make('p', { className: 'entry-links' }, ...links.map(linkOf)),
       make(
         'details',
         {},

@@ -70,7 +70,12 @@ describe('the shop’s page around the checkout', () => {
     await entries('callbacks')
       .getByText('consumer_application_complete', { exact: true })
       .waitFor();
-    const link = entries('messages').locator('a[href*="/charge/"]').first();
+    await entries('messages')
+      .getByRole('link', { name: 'Open the Payment Portal in a new tab' })
+      .waitFor();
+    const link = entries('messages')
+      .getByRole('link', { name: 'Open the charge approval in a new tab' })
+      .first();
     const [tab] = await Promise.all([visit.context.waitForEvent('page'), link.click()]);
     await tab.getByRole('heading', { name: 'asks for a charge' }).waitFor();
     await page.getByRole('button', { name: '+ 48 hours' }).click();
