@@ -106,6 +106,19 @@ describe('the shop’s page around the checkout', () => {
     assert.equal(await page.locator('#shop').getAttribute('inert'), null);
   });
 
+  it('covers nothing of the checkout on a small screen', async () => {
+    const { page, checkout } = await here.visit(narrow);
+    await checkout.at('details');
+    await checkout.element.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    const toggle = page.getByRole('button', { name: 'Developer panel' });
+    const [button, element] = await Promise.all([
+      toggle.boundingBox(),
+      checkout.element.boundingBox(),
+    ]);
+    assert.ok(button !== null && element !== null);
+    assert.ok(button.y >= element.y + element.height, `the button begins at ${button.y}`);
+  });
+
   it('embeds the checkout by the npm module as well', async () => {
     const visit = await here.visit(wide);
     await visit.page.getByRole('link', { name: 'see it by npm module' }).click();
