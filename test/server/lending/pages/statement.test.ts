@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -69,6 +70,16 @@ describe('the page of a statement', () => {
     });
     assert.match(page.heading, /^Estado de cuenta/);
     assert.ok(page.html.includes('<html lang="es">'));
+  });
+
+  it('is a page too where there is no such statement, to a browser', async () => {
+    const path = '/statements/hillside-admin/202613';
+    const page = await open(path, { authorization, accept: 'text/html,*/*;q=0.8' });
+    assert.equal(page.status, 404);
+    assert.equal(page.heading, en.link.unknownTitle);
+    const answer = await lending.call('GET', path);
+    assert.equal(answer.status, 404);
+    assert.deepEqual(await answer.json(), { detail: 'Not found.' });
   });
 
   it('is nobody else’s', async () => {
