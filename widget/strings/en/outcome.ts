@@ -5,7 +5,7 @@ export const outcome: OutcomeStrings = {
     title: 'Checking with the lender',
     text: 'Please keep this page open; there is nothing you need to do.',
     usually: 'This usually takes less than 30 seconds.',
-    slow: 'This is taking longer than usual. You can leave this page and come back in this tab: nothing is lost, and nothing is asked twice.',
+    slow: 'This takes longer than usual and is still being checked. You can leave this page and come back in this tab: nothing is lost, and nothing is asked twice.',
   },
   review: {
     title: 'The lender is taking a closer look',

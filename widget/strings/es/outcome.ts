@@ -5,7 +5,7 @@ export const outcome: OutcomeStrings = {
     title: 'Consultando al prestamista',
     text: 'Mantenga abierta esta página; no tiene que hacer nada.',
     usually: 'Suele tardar menos de 30 segundos.',
-    slow: 'Está tardando más de lo normal. Puede salir de esta página y volver en esta pestaña: nada se pierde y nada se consulta dos veces.',
+    slow: 'Está tardando más de lo normal y todavía se está revisando. Puede salir de esta página y volver en esta pestaña: nada se pierde y nada se consulta dos veces.',
   },
   review: {
     title: 'El prestamista está revisando su solicitud',
