@@ -1,6 +1,6 @@
 import type { LendingContext } from '../../server/lending/context.ts';
 import type { Offer } from '../../server/lending-api/offers.ts';
-import { easternDate } from '../../server/lending/domain/calendar/eastern-time.ts';
+import { easternDate } from '../../server/platform/calendar/eastern-time.ts';
 import { offerObject } from '../../server/lending/domain/offers/offer-object.ts';
 import { priceOffer } from '../../server/lending/domain/offers/price-offers.ts';
 import { defaultRateSheet } from '../../server/lending/domain/products/default-rate-sheet.ts';

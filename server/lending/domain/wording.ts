@@ -1,5 +1,5 @@
 import type { Locale } from '../../lending-api/contact.ts';
-import type { CalendarDate } from './calendar/calendar-date.ts';
+import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
 
 export { dollars } from '../../platform/money.ts';
 

@@ -4,7 +4,7 @@ import { currentText } from '../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
-import { easternDate } from '../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { LendingError } from '../errors.ts';
 import { selectOffer } from '../operations/applications/select-offer.ts';
 import { submitInvited } from '../operations/invitations/submit-invitation.ts';

@@ -1,4 +1,4 @@
-import { ageOn, type CalendarDate } from '../calendar/calendar-date.ts';
+import { ageOn, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 
 const EXCEPTIONS: ReadonlyMap<string, number> = new Map([
   ['AL', 19],

@@ -1,5 +1,10 @@
-import { addDays, type CalendarDate, dayOfWeek, partsOf } from './calendar-date.ts';
-import { easternDate, easternInstant } from './eastern-time.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dayOfWeek,
+  partsOf,
+} from '../../../platform/calendar/calendar-date.ts';
+import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
 
 const SUNDAY = 0;
 const MONDAY = 1;

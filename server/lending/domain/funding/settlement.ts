@@ -1,7 +1,7 @@
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../calendar/business-days.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { easternDate, easternInstant } from '../calendar/eastern-time.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
 
 const SETTLEMENT_DAYS = 2;
 

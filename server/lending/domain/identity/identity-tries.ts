@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 
 /** Wrong answers to the identity question that a link takes before it is locked. */
 export const TRIES_PER_LINK = 5;

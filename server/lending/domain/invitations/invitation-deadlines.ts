@@ -1,7 +1,7 @@
 import { dayMs } from '../../../platform/durations.ts';
 import type { InvitationStatus } from '../../../lending-api/statuses.ts';
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { easternDate, easternInstant } from '../calendar/eastern-time.ts';
+import { addDays, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
 
 const LIFETIME_MS = 30 * dayMs;
 const FARTHEST_ACTIVATION_DAYS = 90;

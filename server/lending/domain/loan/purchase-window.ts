@@ -1,5 +1,5 @@
-import { addDays, type CalendarDate } from '../calendar/calendar-date.ts';
-import { easternDate, easternInstant } from '../calendar/eastern-time.ts';
+import { addDays, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
 
 export interface PurchaseWindow {
   /** The last day on which charges may be made. */

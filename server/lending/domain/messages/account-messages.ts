@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { sampleLender } from '../lender.ts';
 import { formatLoanNumber } from '../loan-number.ts';
 import { dollars, longDate } from '../wording.ts';

@@ -1,8 +1,8 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
-import { easternDate } from '../calendar/eastern-time.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { BureauReport, ObtainedReport } from '../decision/bureau-report.ts';
 import type { DeclineCode } from '../decision/decide.ts';
 import type { LenderDetails } from '../lender.ts';

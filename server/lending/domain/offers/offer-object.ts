@@ -2,7 +2,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import { formatCents } from '../../../platform/money.ts';
-import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { timestamp } from '../timestamp.ts';
 import { dollars, longDate } from '../wording.ts';
 import type { PricedOffer } from './price-offers.ts';

@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate } from '../calendar/calendar-date.ts';
+import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import type { CreditTier } from '../decision/decide.ts';
 import { type LoanCosts, loanCosts } from '../../../platform/loan/loan-costs.ts';
 import type { Product } from '../products/product.ts';

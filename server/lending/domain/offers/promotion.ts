@@ -1,4 +1,4 @@
-import { addMonths, type CalendarDate } from '../calendar/calendar-date.ts';
+import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import {
   interestAccruedWithoutPayments,
   interestBilledInPromo,

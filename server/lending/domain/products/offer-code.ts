@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../calendar/calendar-date.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import type { Product } from './product.ts';
 
 /** What an offer code promises whoever was invited under it, whatever becomes of the code. */

@@ -1,5 +1,5 @@
-import { addDays, addMonths, type CalendarDate } from '../calendar/calendar-date.ts';
-import { easternDate } from '../calendar/eastern-time.ts';
+import { addDays, addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 
 /** `YYYY-MM`: whatever settles in it, in America/New_York, is on one statement. */
 export type StatementMonth = string;

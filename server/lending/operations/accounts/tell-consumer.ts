@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { accountCancelledEmail } from '../../domain/messages/account-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';

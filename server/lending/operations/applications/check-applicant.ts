@@ -2,7 +2,7 @@ import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import { findTextByDigest, isPublished } from '../../../lending-api/texts/registry.ts';
 import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { LendingError } from '../../errors.ts';
 import { textDigest } from './text-digest.ts';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { DeclineCode } from '../../domain/decision/decide.ts';
 import { stacksOwnLoans } from '../../domain/decision/loan-stacking.ts';
 import { listLoansOfPerson } from '../../store/persons.ts';

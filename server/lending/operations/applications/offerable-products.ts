@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../domain/calendar/calendar-date.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { narrowProducts } from '../../domain/products/offer-code.ts';
 import { isAvailableOn, type Product } from '../../domain/products/product.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { BureauReport } from '../../domain/decision/bureau-report.ts';
 import type { CreditDecision } from '../../domain/decision/decide.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';

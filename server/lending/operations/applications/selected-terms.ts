@@ -1,6 +1,6 @@
 import type { Offer, SelectOfferRequest } from '../../../lending-api/offers.ts';
 import { formatCents, parseCents } from '../../../platform/money.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { priceOffer } from '../../domain/offers/price-offers.ts';
 import { LendingError } from '../../errors.ts';

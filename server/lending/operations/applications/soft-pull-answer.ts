@@ -5,7 +5,7 @@ import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { noOffersMessage } from '../../domain/application/no-offers-message.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sampleLender } from '../../domain/lender.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listOffers } from '../../store/offers.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { chargeStatement, chargeTermsOf } from '../../pages/charge/charge-statement.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { consentOf } from '../../store/consent-events.ts';

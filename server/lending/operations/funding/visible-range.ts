@@ -1,6 +1,6 @@
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { easternInstant } from '../../domain/calendar/eastern-time.ts';
-import type { CalendarDate } from '../../domain/calendar/calendar-date.ts';
+import { easternInstant } from '../../../platform/calendar/eastern-time.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { actingUser } from '../acting-user.ts';
 
 /** Days in America/New_York, inclusive; either end may be open. */

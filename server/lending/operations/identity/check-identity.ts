@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import {
   afterWrongAnswer,
   type IdentityLock,

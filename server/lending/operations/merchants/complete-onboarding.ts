@@ -3,7 +3,7 @@ import { type MerchantStatus, merchantStatus } from '../../../lending-api/status
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { merchantStatusAt } from '../../domain/merchants/merchant-status.ts';
 import { type MerchantEvent, merchantMachine } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';

@@ -1,6 +1,6 @@
 import type { RateSheetProduct } from '../../../lending-api/rate-sheets.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { actingUser } from '../acting-user.ts';
 import { rateSheetRecords } from './rate-sheet-record.ts';

@@ -1,6 +1,6 @@
 import type { RateSheetProduct, SelectProductsRequest } from '../../../lending-api/rate-sheets.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { LendingError } from '../../errors.ts';
 import { replaceSelectedProducts } from '../../store/selected-products.ts';
 import { openMerchant } from './open-merchant.ts';

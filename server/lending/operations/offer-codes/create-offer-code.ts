@@ -1,7 +1,7 @@
 import type { CreateOfferCodeRequest, OfferCode } from '../../../lending-api/offer-codes.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { isAvailableOn } from '../../domain/products/product.ts';
 import { LendingError } from '../../errors.ts';

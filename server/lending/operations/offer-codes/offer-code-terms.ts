@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { isUsableOn, type OfferCodeTerms } from '../../domain/products/offer-code.ts';
 import { LendingError } from '../../errors.ts';
 import { findOfferCodeByName } from '../../store/offer-codes.ts';

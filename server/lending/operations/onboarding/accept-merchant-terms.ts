@@ -3,7 +3,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { currentText, type RegulatedText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { merchantTermsShown, merchantTermsSigned } from '../../pages/onboarding/merchant-terms.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { recordConsent } from '../../store/consent-events.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
-import { addMonths } from '../../domain/calendar/calendar-date.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { addMonths } from '../../../platform/calendar/calendar-date.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
 import { purchaseWindow } from '../../domain/loan/purchase-window.ts';
 import { scorePercentile } from '../../domain/notices/score-percentile.ts';

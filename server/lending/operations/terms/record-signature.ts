@@ -3,7 +3,7 @@ import { currentText } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { Disclosure } from '../../pages/terms/disclosures.ts';
 import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';

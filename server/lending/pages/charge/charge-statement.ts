@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import type { ApplicationTable, ChargeRequestTable, MerchantTable } from '../../store/schema.ts';

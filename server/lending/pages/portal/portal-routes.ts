@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import {
   type HostedLink,
   linkProblem,

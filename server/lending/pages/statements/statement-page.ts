@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { easternDate } from '../../domain/calendar/eastern-time.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { netToMerchant, totalsOf } from '../../domain/statements/statement-totals.ts';
 import type { OpenStatement } from '../../operations/statements/open-statement.ts';
 import type { StatementEntry } from '../../store/statements.ts';

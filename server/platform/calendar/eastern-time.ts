@@ -1,4 +1,4 @@
-import { hourMs } from '../../../platform/durations.ts';
+import { hourMs } from '../durations.ts';
 import { type CalendarDate, partsOf } from './calendar-date.ts';
 
 const easternClock = new Intl.DateTimeFormat('en-US', {

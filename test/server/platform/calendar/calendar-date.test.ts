@@ -7,7 +7,7 @@ import {
   ageOn,
   dayOfWeek,
   isCalendarDate,
-} from '../../../../../server/lending/domain/calendar/calendar-date.ts';
+} from '../../../../server/platform/calendar/calendar-date.ts';
 
 const aDate = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2200-12-31'), noInvalidDate: true })

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import {
-  easternDate,
-  easternInstant,
-} from '../../../../../server/lending/domain/calendar/eastern-time.ts';
+import { easternDate, easternInstant } from '../../../../server/platform/calendar/eastern-time.ts';
 
 describe('easternDate()', () => {
   for (const [at, date] of [
