@@ -2,6 +2,7 @@ import type { Disclosure } from '../../../widget/contract/disclosure.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import { currentText } from '../../lending-api/texts/registry.ts';
 import { checkoutTextIds } from '../../lending-api/texts/text-ids.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { BffContext } from '../context.ts';
 
@@ -22,7 +23,7 @@ export function readDisclosures(
   { clock }: DisclosureContext,
   { locale, state, only }: WantedTexts,
 ): Disclosure[] {
-  const today = new Date(clock.now()).toISOString().slice(0, 10);
+  const today = easternDate(clock.now());
   return checkoutTextIds
     .filter((id) => (only ?? id) === id && (!id.startsWith(statePrefix) || isOfState(id, state)))
     .map((id) => {

@@ -2,6 +2,7 @@ import type { Message } from '../../../widget/contract/public-information.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import type { RateSheetProduct } from '../../lending-api/rate-sheets.ts';
 import { currentText, fillText } from '../../lending-api/texts/registry.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { type Cents, dollars, formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { lowestPayment, type PricedProduct } from '../domain/lowest-payment.ts';
@@ -18,7 +19,7 @@ export async function readMessage(
   merchant: Merchant,
   { cents, locale }: { cents: Cents; locale: Locale },
 ): Promise<Message | undefined> {
-  const today = new Date(context.clock.now()).toISOString().slice(0, 10);
+  const today = easternDate(context.clock.now());
   const lowest = lowestPayment(await productsOf(context, merchant), cents, today);
   if (lowest === undefined) return undefined;
   const { product, costs } = lowest;

@@ -1,4 +1,5 @@
 import type { Locale } from '../../../widget/contract/values.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { TextsShown } from '../domain/soft-pull.ts';
 import { type DisclosureContext, readDisclosures } from './read-disclosures.ts';
 
@@ -11,7 +12,7 @@ export function textsShown(
   context: DisclosureContext,
   { locale, state }: { locale: Locale; state: string },
 ): TextsShown {
-  const day = new Date(context.clock.now()).toISOString().slice(0, 10);
+  const day = easternDate(context.clock.now());
   const key = `${day} ${locale} ${state}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { checkApplication } from '../../../widget/contract/check-application.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { SessionEnv } from '../http-env.ts';
@@ -12,7 +13,7 @@ export function applicationRoutes(context: BffContext, limiters: Limiters): Hono
   return new Hono<SessionEnv>().post('/:id/application', async (c) => {
     const { checkout } = c.var;
     limiters.application(checkout.id);
-    const today = new Date(context.clock.now()).toISOString().slice(0, 10);
+    const today = easternDate(context.clock.now());
     const checked = checkApplication(await c.req.json(), { today });
     if (!checked.ok) throw new BffError('invalid_applicant', { errors: checked.errors });
     const origin = {
