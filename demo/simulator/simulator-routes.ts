@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { decimal, newOrderId, totalCents } from '../cart.ts';
 import { defaultSize } from '../catalog.ts';
 import { type MerchantAccess, readCheckout } from '../merchant-checkouts.ts';
+import { isCheckoutId } from '../own-checkouts.ts';
 import { type OrderSigner, signOrder } from '../order-token.ts';
 import { type SandboxAccess, SandboxClient } from '../sandbox-client.ts';
 import type { Visitors } from '../visitors.ts';
@@ -17,8 +18,6 @@ export interface SimulatorOptions {
   readonly isPublic: boolean;
   readonly now: () => number;
 }
-
-const checkoutIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A page that walks a checkout to each of its outcomes, and what its server does for it. */
 export function createSimulator(options: SimulatorOptions): Hono {
@@ -64,7 +63,7 @@ function readMove(body: unknown): { move: Move; checkoutId: string } | null {
   }
   const move = moves.find((each) => each === body.move);
   const checkoutId = String(body.checkout);
-  return move !== undefined && checkoutIdPattern.test(checkoutId) ? { move, checkoutId } : null;
+  return move !== undefined && isCheckoutId(checkoutId) ? { move, checkoutId } : null;
 }
 
 async function subjectOf(access: MerchantAccess, checkoutId: string): Promise<Subject | null> {
