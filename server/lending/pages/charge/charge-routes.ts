@@ -7,7 +7,7 @@ import {
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
-import { leftToSpend } from '../left-to-spend.ts';
+import { type LeftToSpend, leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { blankProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
@@ -38,8 +38,8 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
   const end = endOf(charge, application, now);
   if (end !== null) {
     const mayKnow = isIdentified(context, c, hosted.link);
-    const leftCents = mayKnow ? await leftToSpend(context, application) : null;
-    return c.html(endPage(reader, hosted, { charge, end, leftCents }));
+    const left = mayKnow ? await leftToSpend(context, application) : null;
+    return c.html(endPage(reader, hosted, { charge, end, left }));
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
@@ -77,14 +77,14 @@ async function answer(context: LendingContext, c: Context) {
 interface Ended {
   charge: ChargeRequestTable;
   end: ChargeEnd;
-  /** Null where nothing can be spent, or the reader has not answered. */
-  leftCents: number | null;
+  /** Null where the reader has not answered. */
+  left: LeftToSpend | null;
 }
 
 function endPage(
   reader: Reader,
   { application, merchant }: HostedLink,
-  { charge, end, leftCents }: Ended,
+  { charge, end, left }: Ended,
 ) {
   const { strings, format } = reader;
   const name = merchant.business_name;
@@ -105,8 +105,8 @@ function endPage(
     ...texts[end],
     tone: end === 'approved' ? 'good' : 'plain',
     back: wayBackTo(application, merchant),
-    ...(leftCents !== null && {
-      more: facts([[strings.charge.available, format.cents(leftCents)]]),
+    ...(left?.standing === 'open' && {
+      more: facts([[strings.account.available, format.cents(left.cents)]]),
     }),
   });
 }

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
+import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import {
   errorSummary,
@@ -41,10 +42,9 @@ export interface PortalHomeView {
   readonly loanNumber: string;
   readonly creditLimitCents: number;
   readonly spentCents: number;
-  readonly availableCents: number;
+  readonly left: LeftToSpend;
+  /** The merchant can ask for a charge now. */
   readonly mayBeCharged: boolean;
-  /** `YYYY-MM-DD` */
-  readonly purchaseWindowEndDate: string;
   /** The newest first. */
   readonly charges: readonly ChargeRequestTable[];
   readonly preferencesUrl: string;
@@ -57,12 +57,12 @@ export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
   const ofCharges = view.mayBeCharged ? text.mayBeCharged : text.cannotBeCharged;
   const content = html`<h1>${text.title}</h1>
     <p class="lede">${ofCharges(view.back.merchantName)}</p>
+    ${onHold(reader, view.left)}
     ${facts([
       [strings.common.loanNumber, format.loanNumber(view.loanNumber)],
       [text.limit, format.cents(view.creditLimitCents)],
       [text.spent, format.cents(view.spentCents)],
-      [text.available, format.cents(view.availableCents)],
-      [text.windowEnd, format.date(view.purchaseWindowEndDate)],
+      ...leftRows(reader, view.left),
     ])}
     <section>
       <h2>${text.chargesTitle}</h2>
@@ -75,6 +75,16 @@ export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
     <p><a class="standalone" href="${view.preferencesUrl}">${text.preferences}</a></p>
     <p class="actions">${wayBack(reader, view.back)}</p>`;
   return page(reader, { title: text.title }, content);
+}
+
+function onHold({ strings }: Reader, { standing }: LeftToSpend): Html {
+  if (standing !== 'on_hold') {
+    return html``;
+  }
+  return html`<section class="next">
+    <h2>${strings.state.suspendedTitle}</h2>
+    <p>${strings.state.suspended}</p>
+  </section>`;
 }
 
 function charge({ strings, format }: Reader, request: ChargeRequestTable): Html {

@@ -1,9 +1,6 @@
 import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
-import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
-import { balanceAt } from '../../operations/funding/balance-at.ts';
 import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
 import { preferencesLink } from '../../operations/preferences/preferences-link.ts';
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
@@ -48,12 +45,12 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
 }
 
 async function showHome(context: LendingContext, c: Context, hosted: HostedLink) {
-  const { merchant } = hosted;
+  const { application, merchant } = hosted;
   const { database, config, clock } = context;
   const now = clock.now(merchant.sponsor_id);
-  const application = await balanceAt(database.query, hosted.application, now);
   const { purchase_window_ends_at } = application;
   const charges = await listRequestsOfLoan(database.query, application, SHOWN_CHARGES);
+  const left = await leftToSpend(context, application);
   const preferencesUrl = await database.transaction((tx) =>
     preferencesLink(context, tx, application),
   );
@@ -62,9 +59,8 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
     loanNumber: application.consumer_application_human_readable_id,
     creditLimitCents: application.credit_limit_cents ?? 0,
     spentCents: application.amount_spent_cents,
-    availableCents: availableSpend(application),
-    mayBeCharged: ((await leftToSpend(context, application)) ?? 0) > 0,
-    purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
+    left,
+    mayBeCharged: left.cents > 0 && merchant.status === 'Active',
     charges: charges.map((charge) => ({
       ...charge,
       status: requestStatusAt({ ...charge, purchase_window_ends_at }, now),

@@ -160,7 +160,6 @@ export const en = {
     title: 'Your loan is ready',
     lede: (email: string) =>
       `Thank you. A copy of everything you signed is on its way to ${email}.`,
-    windowEnd: 'Use it by',
     portalTitle: 'Next: set up your Payment Portal',
     portal: 'The merchant can ask for a charge only after your portal account is active.',
     portalButton: 'Set up my Payment Portal',
@@ -217,6 +216,5 @@ export const en = {
     canceledTitle: 'This charge request was canceled',
     canceled: 'Nothing was charged.',
     approvedElsewhere: 'This charge was approved',
-    available: 'Available to spend',
   },
 } as const;

@@ -160,7 +160,6 @@ export const es: PageStrings = {
   accepted: {
     title: 'Su préstamo está listo',
     lede: (email) => `Gracias. Una copia de todo lo que firmó va en camino a ${email}.`,
-    windowEnd: 'Úselo a más tardar el',
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
     portal: 'El comercio solo puede pedir un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
@@ -217,6 +216,5 @@ export const es: PageStrings = {
     canceledTitle: 'Esta solicitud de cargo fue cancelada',
     canceled: 'No se cobró nada.',
     approvedElsewhere: 'Este cargo fue aprobado',
-    available: 'Disponible',
   },
 };

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Html, page, type Reader } from '../page.ts';
+import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
 import { facts, type WayBack, wayBack } from '../parts.ts';
 
 export interface AcceptedView {
@@ -7,12 +8,7 @@ export interface AcceptedView {
   readonly back: WayBack;
   readonly maskedEmail: string;
   readonly loanNumber: string;
-  /** What can be spent now; null where no charge can be made any more. */
-  readonly leftCents: number | null;
-  /** Set aside for charges that wait for an answer. */
-  readonly pendingCents: number;
-  /** `YYYY-MM-DD` */
-  readonly purchaseWindowEndDate: string;
+  readonly left: LeftToSpend;
   readonly portal: Portal;
 }
 
@@ -33,8 +29,7 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
         html`<strong class="number">${format.loanNumber(view.loanNumber)}</strong>
           <small>${strings.accepted.keepNumber}</small>`,
       ],
-      [strings.account.available, format.cents(view.leftCents ?? 0)],
-      [strings.accepted.windowEnd, format.date(view.purchaseWindowEndDate)],
+      ...leftRows(reader, view.left),
     ])}
     ${portalOf(reader, view)}
     ${whatNext(reader, view)}
@@ -44,8 +39,8 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
 }
 
 /** Of charges to come, where one can come. */
-function whatNext({ strings }: Reader, { leftCents, pendingCents }: AcceptedView): Html {
-  if (leftCents === null || leftCents + pendingCents === 0) {
+function whatNext({ strings }: Reader, { left }: AcceptedView): Html {
+  if (left.cents + left.pendingCents === 0) {
     return html``;
   }
   return html`<section>

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { isPortalAwaited, portalUrlOf } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
@@ -105,9 +104,7 @@ async function showAccepted(context: LendingContext, c: Context, { hosted, path 
     back: wayBackTo(application, merchant),
     maskedEmail: maskedEmail(application.email),
     loanNumber: application.consumer_application_human_readable_id,
-    leftCents: await leftToSpend(context, application),
-    pendingCents: application.pending_charge_amount_cents,
-    purchaseWindowEndDate: purchaseWindowEndDate(application.purchase_window_ends_at ?? 0),
+    left: await leftToSpend(context, application),
     portal,
   };
   return c.html(acceptedPage(readerFor(context.config, application.locale), view));

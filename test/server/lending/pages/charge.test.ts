@@ -102,11 +102,11 @@ describe('the charge page', () => {
 
   it('shows what is left to spend to who has just answered, as long as it can be spent', async () => {
     const { flow, loan, browser, link, answer } = await asked();
-    const left = `${en.charge.available} $9,000.00`;
+    const left = `${en.account.available} $9,000.00`;
     assert.ok((await answer('approve')).text.includes(left));
     const another = await new PlainBrowser(lending).open(link);
     assert.equal(another.heading, en.charge.approvedTitle);
-    assert.ok(!another.text.includes(en.charge.available));
+    assert.ok(!another.text.includes(en.account.available));
     for (const change of [
       { account_status: 'Suspended', status: 'Suspended' },
       { account_status: 'Active', status: 'Approved: Accepted', purchase_window_ends_at: 0 },
@@ -115,12 +115,12 @@ describe('the charge page', () => {
         purchase_window_ends_at: loan.purchase_window_ends_at,
         ...change,
       });
-      assert.ok(!(await browser.open(link)).text.includes(en.charge.available));
+      assert.ok(!(await browser.open(link)).text.includes(en.account.available));
     }
     await flow.setLoan(loan, { purchase_window_ends_at: loan.purchase_window_ends_at });
     assert.ok((await browser.open(link)).text.includes(left));
     lending.tick(hourMs);
-    assert.ok(!(await browser.open(link)).text.includes(en.charge.available));
+    assert.ok(!(await browser.open(link)).text.includes(en.account.available));
   });
 
   it('shows no balance on a link that has ended unanswered', async () => {
@@ -133,7 +133,7 @@ describe('the charge page', () => {
     });
     const page = await browser.open(link);
     assert.equal(page.heading, en.charge.canceledTitle);
-    assert.ok(!page.text.includes(en.charge.available));
+    assert.ok(!page.text.includes(en.account.available));
   });
 
   it('rejects by the same', async () => {
