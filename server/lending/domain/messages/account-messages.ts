@@ -15,7 +15,7 @@ interface AccountMessage {
 
 /** Tells the consumer that the account was cancelled at the merchant's request. */
 export function accountCancelledEmail(message: AccountMessage): MessageText {
-  const subjects = { en: 'Your loan was cancelled', es: 'Su préstamo fue cancelado' };
+  const subjects = { en: 'Your loan was canceled', es: 'Su préstamo fue cancelado' };
   const { text } = currentText('account_cancelled', message.locale, message.date);
   return { subject: subjects[message.locale], text: fillText(text, facts(message)) };
 }

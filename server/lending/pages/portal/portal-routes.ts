@@ -43,14 +43,14 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const { application, merchant } = hosted;
-  if (hasPortalAccount(application)) {
-    return showAccount(context, c, { path: pathOf(c), hosted, ...form });
-  }
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
   if (application.status === 'Cancelled') {
     const { cancelledTitle, cancelled } = reader.strings.state;
     return c.html(noticePage(reader, { title: cancelledTitle, text: cancelled, back }));
+  }
+  if (hasPortalAccount(application)) {
+    return showAccount(context, c, { path: pathOf(c), hosted, ...form });
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });

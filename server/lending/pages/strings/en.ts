@@ -57,8 +57,9 @@ export const en = {
     declinedTitle: 'We cannot offer you this loan',
     declined:
       'A notice explaining why will be e-mailed to the address you gave. You may have it on paper, too.',
-    cancelledTitle: 'This application was cancelled',
-    cancelled: 'Nothing is owed. You can start again at the merchant.',
+    cancelledTitle: 'This loan was canceled',
+    cancelled:
+      'You owe nothing on it, and nothing can be charged to it any more. You can start again at the merchant.',
     reviewTitle: 'We are still checking',
     review:
       'Someone is looking at your application. We will e-mail you as soon as there is a decision.',

@@ -59,8 +59,9 @@ export const es: PageStrings = {
     declinedTitle: 'No podemos ofrecerle este préstamo',
     declined:
       'Le enviaremos un aviso con la explicación a la dirección de correo electrónico que dio. También puede tenerlo en papel.',
-    cancelledTitle: 'Esta solicitud fue cancelada',
-    cancelled: 'No debe nada. Puede empezar de nuevo en el comercio.',
+    cancelledTitle: 'Este préstamo fue cancelado',
+    cancelled:
+      'No debe nada por él y ya no se le puede hacer ningún cargo. Puede empezar de nuevo en el comercio.',
     reviewTitle: 'Todavía estamos revisando',
     review:
       'Una persona está revisando su solicitud. Le enviaremos un correo electrónico en cuanto haya una decisión.',

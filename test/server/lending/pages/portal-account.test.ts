@@ -99,6 +99,20 @@ describe('the Payment Portal’s account', () => {
     assert.ok((await shown()).text.includes(text.mayBeCharged(merchant)));
   });
 
+  it('says of a canceled loan that it was canceled, before and after signing in', async () => {
+    const { flow, loan, link, shown } = await account();
+    const body = {
+      request_user_id: 'hillside-admin',
+      external_application_id: loan.external_application_id,
+    };
+    await flow.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', body);
+    for (const page of [await new PlainBrowser(lending).open(link), await shown()]) {
+      assert.equal(page.status, 200);
+      assert.equal(page.heading, 'This loan was canceled');
+      assert.ok(page.text.includes(en.state.cancelled));
+    }
+  });
+
   it('is in the loan’s language', async () => {
     const { flow, loan, shown } = await account({ locale: 'es' });
     await flow.charge(loan);

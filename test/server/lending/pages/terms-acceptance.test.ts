@@ -64,6 +64,19 @@ describe('accepting the terms', () => {
     assert.ok(!over.text.includes(en.accepted.whatNext));
   });
 
+  it('says of a loan that was canceled later that the loan was', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const body = {
+      request_user_id: 'hillside-admin',
+      external_application_id: consumer.externalId,
+    };
+    await fundingFlow(lending).call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', body);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, 'This loan was canceled');
+    assert.ok(!page.text.includes('application'));
+  });
+
   it('tells the sponsor once', async () => {
     const consumer = await Consumer.choosing(lending);
     await consumer.accept();

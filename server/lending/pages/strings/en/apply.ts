@@ -172,7 +172,7 @@ export const apply = {
   unavailableTitle: 'You cannot apply at the moment',
   unavailable: (merchant: string) =>
     `We cannot take applications for ${merchant} right now. Nothing was decided. Please try again later.`,
-  cancelledTitle: 'This application was cancelled',
+  cancelledTitle: 'This application was canceled',
   cancelled: 'Nothing was decided and nothing is owed.',
   expiredTitle: 'This invitation has expired',
   expired: (merchant: string) => `Nothing is owed. Ask ${merchant} for a new invitation.`,
