@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import { chargeReceiptEmail } from '../../domain/messages/account-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
@@ -17,6 +18,7 @@ export async function sendReceipt(
   by: 'consumer' | 'sponsor',
 ): Promise<void> {
   const { id, sponsor_id, merchant_id, locale, email } = loan;
+  const isLast = endsPurchaseWindow(charge.transaction_description, context.config.loanTerms);
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   const receipt = chargeReceiptEmail({
     locale,
@@ -27,7 +29,7 @@ export async function sendReceipt(
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
     payment_request_id: charge.payment_request_id,
     // What was set aside for it is spent now: nothing else has changed.
-    available_spend_cents: availableSpend(loan),
+    available_spend_cents: isLast ? 0 : availableSpend(loan),
   });
   await queueMessage(context, tx, {
     ...receipt,

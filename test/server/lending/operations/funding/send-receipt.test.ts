@@ -40,6 +40,13 @@ describe('the receipt of a charge', () => {
     );
   });
 
+  it('promises nothing to spend after a final charge', async () => {
+    const loan = await anAcceptedLoan(lending);
+    await fundingFlow(lending).approvedCharge(loan, { transaction_description: 113 });
+    const [receipt] = await receiptsOf(loan);
+    assert.match(receipt?.text ?? '', /You can still use \$0\.00/);
+  });
+
   it('tells the consumer when it was approved on their behalf', async () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es' });
     const flow = fundingFlow(lending);
