@@ -6,6 +6,7 @@ import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
 import { availableSpend } from '../../domain/loan/balances.ts';
 import type { ApplicationTable, ChargeRequestTable, MerchantTable } from '../../store/schema.ts';
 import type { Html, Reader } from '../page.ts';
+import { withPhoneNumbers } from '../phone-numbers.ts';
 import { facts } from '../parts.ts';
 
 export interface ChargeTerms {
@@ -51,7 +52,7 @@ export function chargeStatement(reader: Reader, terms: ChargeTerms): Html {
   return html`<h1>${strings.charge.title(terms.merchantName)}</h1>
     <p class="amount">${format.cents(terms.amountCents)}</p>
     ${facts(rows(reader, terms))}
-    <p>${effect}</p>
+    <p>${withPhoneNumbers(effect)}</p>
     ${terms.isLast ? html`<p>${strings.charge.finalNote}</p>` : ''}`;
 }
 
@@ -63,7 +64,9 @@ function rows({ strings, format }: Reader, terms: ChargeTerms): [string, string]
       ? []
       : [[strings.charge.description, terms.description] satisfies [string, string]]),
     [strings.charge.before, format.cents(after + terms.amountCents)],
-    [strings.charge.after, format.cents(after)],
+    ...(terms.isLast
+      ? []
+      : [[strings.charge.after, format.cents(after)] satisfies [string, string]]),
     [strings.charge.expires, format.dateTime(terms.expiresAt)],
   ];
 }

@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-records.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { fundingFlow } from '../funding-flow.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { askedCharge, LAST4, linksOf } from './asked-charge.ts';
 import { PlainBrowser } from './plain-browser.ts';
-
-const LAST4 = '0001';
 
 describe('the charge page', () => {
   let lending: TestLending;
@@ -19,33 +15,7 @@ describe('the charge page', () => {
   });
   after(() => lending.close());
 
-  /** A loan with a pending charge of 1,000.00 and the link that its consumer was sent. */
-  async function asked(change: Record<string, unknown> = {}) {
-    const flow = fundingFlow(lending);
-    const loan = await anAcceptedLoan(lending);
-    const id = await flow.charge(loan, change);
-    const browser = new PlainBrowser(lending);
-    const [link = ''] = await linksOf(loan, 'charge_request');
-    const answer = (answer: string, fields: Record<string, string> = {}) =>
-      browser.post(link, {
-        ssn_last4: LAST4,
-        loan_number: loan.consumer_application_human_readable_id,
-        answer,
-        ...fields,
-      });
-    return { flow, loan, id, browser, link, answer };
-  }
-
-  async function linksOf(loan: ApplicationTable, kind: string): Promise<string[]> {
-    const rows = await storedRows(lending.context)
-      .selectFrom('messages')
-      .select(['id', 'sponsor_id', 'recipient', 'links'])
-      .where('application_id', '=', loan.id)
-      .where('kind', '=', kind)
-      .where('channel', '=', 'email')
-      .execute();
-    return rows.flatMap(({ links }) => JSON.parse(links) as string[]);
-  }
+  const asked = (change: Record<string, unknown> = {}) => askedCharge(lending, change);
 
   it('says who asks for what, and what it does to the loan', async () => {
     const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
@@ -64,11 +34,14 @@ describe('the charge page', () => {
     }
     assert.ok(!page.html.includes(loan.consumer_application_human_readable_id));
     assert.ok(!page.html.includes(loan.email));
+    assert.match(page.html, /dispute: call <a class="phone" href="tel:\+18005550142">/);
   });
 
   it('says of a final charge that it is the last, where it is', async () => {
     const { browser, link } = await asked({ transaction_description: 113 });
-    assert.ok((await browser.open(link)).text.includes(en.charge.finalNote));
+    const page = await browser.open(link);
+    assert.ok(page.text.includes(en.charge.finalNote));
+    assert.ok(!page.text.includes(en.charge.after));
     const { loanTerms } = lending.context.config;
     loanTerms.finalChargeClosesWindow = false;
     try {
@@ -225,7 +198,7 @@ describe('the charge page', () => {
     assert.equal((await answer('approve')).status, 410);
     assert.equal((await browser.open(link)).heading, en.link.replacedTitle);
     assert.equal((await flow.chargeRow(id)).status, 'Pending');
-    const [renewed = '', ...more] = await linksOf(loan, 'charge_link_locked');
+    const [renewed = '', ...more] = await linksOf(lending, loan, 'charge_link_locked');
     assert.deepEqual(more, []);
     const page = await browser.post(renewed, {
       ssn_last4: LAST4,
@@ -238,7 +211,7 @@ describe('the charge page', () => {
   it('sends no third link', async () => {
     const { loan, browser, answer } = await asked();
     for (let tries = 0; tries < 5; tries += 1) await answer('approve', { ssn_last4: '9999' });
-    const [renewed = ''] = await linksOf(loan, 'charge_link_locked');
+    const [renewed = ''] = await linksOf(lending, loan, 'charge_link_locked');
     // The tries of another day: ten a day would lock the application first.
     lending.tick(24 * hourMs);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -249,7 +222,7 @@ describe('the charge page', () => {
       });
     }
     assert.equal((await browser.open(renewed)).heading, en.link.lockedTitle);
-    assert.equal((await linksOf(loan, 'charge_link_locked')).length, 1);
+    assert.equal((await linksOf(lending, loan, 'charge_link_locked')).length, 1);
   });
 
   it('is over at exactly 48 hours, whether or not a timer has run', async () => {

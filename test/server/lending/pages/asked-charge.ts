@@ -1,0 +1,51 @@
+import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
+import { storedRows } from '../../../helpers/stored-rows.ts';
+import { fundingFlow } from '../funding-flow.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+export const LAST4 = '0001';
+
+/** A loan with a pending charge of 1,000.00 and the link that its consumer was sent. */
+export async function askedCharge(
+  lending: TestLending,
+  change: Record<string, unknown> = {},
+  ofLoan: Partial<ApplicationTable> = {},
+) {
+  const flow = fundingFlow(lending);
+  const loan = await anAcceptedLoan(lending, ofLoan);
+  const id = await flow.charge(loan, change);
+  const browser = new PlainBrowser(lending);
+  const [link = ''] = await linksOf(lending, loan, 'charge_request');
+  /** On the first link, unless another is given. */
+  const answer = (answer: string, fields: Record<string, string> = {}, at = link) =>
+    browser.post(at, {
+      ssn_last4: LAST4,
+      loan_number: loan.consumer_application_human_readable_id,
+      answer,
+      ...fields,
+    });
+  return { flow, loan, id, browser, link, answer };
+}
+
+/** Of the loan's e-mails of a kind. */
+export async function linksOf(
+  lending: TestLending,
+  loan: Pick<ApplicationTable, 'id'>,
+  kind: string,
+): Promise<string[]> {
+  const rows = await emailsOf(lending, loan, kind);
+  return rows.flatMap(({ links }) => JSON.parse(links) as string[]);
+}
+
+export function emailsOf(lending: TestLending, { id }: Pick<ApplicationTable, 'id'>, kind: string) {
+  return storedRows(lending.context)
+    .selectFrom('messages')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where('kind', '=', kind)
+    .where('channel', '=', 'email')
+    .orderBy('created_at')
+    .execute();
+}
