@@ -23,7 +23,7 @@ export async function suspendApplication(
     at,
     change: { account_status: transition(accountMachine, accountOf(loan), 'suspended') },
   });
-  await cancelPendingCharges(tx, suspended, { at, reason: 'The loan is suspended.' });
+  await cancelPendingCharges(tx, suspended, { at, reason: 'loan_suspended' });
   return suspended;
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { CancelReason } from '../../domain/funding/cancel-reason.ts';
 import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
@@ -12,7 +13,7 @@ import { endCharge } from './end-charge.ts';
 export async function cancelPendingCharges(
   tx: Transaction<LendingSchema>,
   loan: ApplicationTable,
-  { at, reason }: { at: number; reason: string },
+  { at, reason }: { at: number; reason: CancelReason },
 ): Promise<void> {
   await endOverdueCharges(tx, loan, at);
   for (const charge of await listPendingOfLoan(tx, loan)) {

@@ -1,22 +1,23 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
+import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
 import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
+import { chargePayments } from '../../operations/funding/charge-payments.ts';
 import {
   type HostedLink,
   linkProblem,
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
-import { type LeftToSpend, leftToSpend } from '../left-to-spend.ts';
+import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { blankProofForm, readLoanProof } from '../loan-proof.ts';
-import { noticePage } from '../notice-page.ts';
-import type { Reader } from '../page.ts';
-import { facts, loanMismatch } from '../parts.ts';
+import { loanMismatch } from '../parts.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { formOf, visitorOf, wayBackTo } from '../request.ts';
 import { type ChargeEnd, endOf } from './charge-end.ts';
+import { chargeEndPage, type EndedCharge } from './charge-end-page.ts';
 import { chargePage } from './charge-page.ts';
 import { chargeTermsOf } from './charge-statement.ts';
 
@@ -37,9 +38,9 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
   const now = context.clock.now(application.sponsor_id);
   const end = endOf(charge, application, now);
   if (end !== null) {
-    const mayKnow = isIdentified(context, c, hosted.link);
-    const left = mayKnow ? await leftToSpend(context, application) : null;
-    return c.html(endPage(reader, hosted, { charge, end, left }));
+    return c.html(
+      chargeEndPage(reader, hosted, await endedCharge(context, c, { ...hosted, charge }, end)),
+    );
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
@@ -74,39 +75,20 @@ async function answer(context: LendingContext, c: Context) {
   return c.redirect(`/charge/${token}`, 303);
 }
 
-interface Ended {
-  charge: ChargeRequestTable;
-  end: ChargeEnd;
-  /** Null where the reader has not answered. */
-  left: LeftToSpend | null;
-}
-
-function endPage(
-  reader: Reader,
-  { application, merchant }: HostedLink,
-  { charge, end, left }: Ended,
-) {
-  const { strings, format } = reader;
-  const name = merchant.business_name;
-  const amount = format.cents(charge.consumer_charge_amount_cents);
-  const texts = {
-    approved: {
-      title:
-        charge.approved_by === 'sponsor'
-          ? strings.charge.approvedElsewhere
-          : strings.charge.approvedTitle,
-      text: strings.charge.approved(amount, name),
-    },
-    rejected: { title: strings.charge.rejectedTitle, text: strings.charge.rejected(name) },
-    expired: { title: strings.charge.expiredTitle, text: strings.charge.expired(name) },
-    canceled: { title: strings.charge.canceledTitle, text: strings.charge.canceled },
+async function endedCharge(
+  context: LendingContext,
+  c: Context,
+  { application, link, charge }: HostedLink & { charge: ChargeRequestTable },
+  end: ChargeEnd,
+): Promise<EndedCharge> {
+  const { database, config } = context;
+  const payments = await chargePayments(database.query, application);
+  return {
+    charge,
+    end,
+    isLast: endsPurchaseWindow(charge.transaction_description, config.loanTerms),
+    payment: payments.get(charge.id),
+    left: await leftToSpend(context, application),
+    hasAnswered: isIdentified(context, c, link),
   };
-  return noticePage(reader, {
-    ...texts[end],
-    tone: end === 'approved' ? 'good' : 'plain',
-    back: wayBackTo(application, merchant),
-    ...(left?.standing === 'open' && {
-      more: facts([[strings.account.available, format.cents(left.cents)]]),
-    }),
-  });
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { withPhoneNumbers } from '../phone-numbers.ts';
+import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
 import { type Html, page, type Reader } from '../page.ts';
@@ -37,6 +38,12 @@ export function signInPage(reader: Reader, view: SignInView): Html {
   return page(reader, { title: account.signInTitle, hasErrors: errors.length > 0 }, content);
 }
 
+export interface ChargeOfLoan {
+  readonly request: ChargeRequestTable;
+  /** Of an approved charge. */
+  readonly payment: PaymentOfCharge | undefined;
+}
+
 export interface PortalHomeView {
   readonly back: WayBack;
   readonly loanNumber: string;
@@ -46,7 +53,7 @@ export interface PortalHomeView {
   /** The merchant can ask for a charge now. */
   readonly mayBeCharged: boolean;
   /** The newest first. */
-  readonly charges: readonly ChargeRequestTable[];
+  readonly charges: readonly ChargeOfLoan[];
   readonly preferencesUrl: string;
 }
 
@@ -66,7 +73,7 @@ export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
     ])}
     <section>
       <h2>${text.chargesTitle}</h2>
-      ${view.charges.length === 0 ? html`<p>${text.noCharges}</p>` : view.charges.map((each) => charge(reader, each))}
+      ${chargeList(reader, view.charges)}
     </section>
     <section>
       <h2>${text.paymentTitle}</h2>
@@ -87,12 +94,32 @@ function onHold({ strings }: Reader, { standing }: LeftToSpend): Html {
   </section>`;
 }
 
-function charge({ strings, format }: Reader, request: ChargeRequestTable): Html {
+function chargeList(reader: Reader, charges: readonly ChargeOfLoan[]): Html {
+  if (charges.length === 0) {
+    return html`<p>${reader.strings.account.noCharges}</p>`;
+  }
+  return html`<ul class="charges">
+    ${charges.map((each) => html`<li>${charge(reader, each)}</li>`)}
+  </ul>`;
+}
+
+function charge(reader: Reader, { request, payment }: ChargeOfLoan): Html {
+  const { strings, format } = reader;
   const text = strings.account;
-  return facts([
-    [text.amount, format.cents(request.consumer_charge_amount_cents)],
-    [strings.charge.kind, strings.charge.kinds[request.transaction_description]],
-    [text.requested, format.dateTime(request.requested_at)],
-    [text.status, text.statuses[request.status]],
-  ]);
+  const description: [string, string][] =
+    request.description === null ? [] : [[strings.charge.description, request.description]];
+  return html`<h3>${strings.charge.kinds[request.transaction_description]}</h3>
+    ${facts([
+      [text.amount, format.cents(request.consumer_charge_amount_cents)],
+      ...description,
+      [text.requested, format.dateTime(request.requested_at)],
+      [text.status, statusText(reader, { request, payment })],
+    ])}`;
+}
+
+function statusText({ strings, format }: Reader, { request, payment: paid }: ChargeOfLoan): string {
+  const { statuses, payments } = strings.account;
+  if (request.status !== 'Approved') return statuses[request.status];
+  const { payment, refundedCents } = paid ?? JUST_APPROVED;
+  return payments[payment](format.cents(refundedCents));
 }

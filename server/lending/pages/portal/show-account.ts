@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
+import { chargePayments } from '../../operations/funding/charge-payments.ts';
 import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
 import { preferencesLink } from '../../operations/preferences/preferences-link.ts';
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
@@ -50,6 +51,7 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
   const now = clock.now(merchant.sponsor_id);
   const { purchase_window_ends_at } = application;
   const charges = await listRequestsOfLoan(database.query, application, SHOWN_CHARGES);
+  const payments = await chargePayments(database.query, application);
   const left = await leftToSpend(context, application);
   const preferencesUrl = await database.transaction((tx) =>
     preferencesLink(context, tx, application),
@@ -62,8 +64,11 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
     left,
     mayBeCharged: left.cents > 0 && merchant.status === 'Active',
     charges: charges.map((charge) => ({
-      ...charge,
-      status: requestStatusAt({ ...charge, purchase_window_ends_at }, now),
+      request: {
+        ...charge,
+        status: requestStatusAt({ ...charge, purchase_window_ends_at }, now),
+      },
+      payment: payments.get(charge.id),
     })),
     preferencesUrl,
   });

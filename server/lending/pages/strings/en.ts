@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { apply } from './en/apply.ts';
+import { charge } from './en/charge.ts';
 import { onboarding } from './en/onboarding.ts';
 import { statement } from './en/statement.ts';
 import { preferences } from './en/preferences.ts';
@@ -9,6 +10,7 @@ import { spouse } from './en/spouse.ts';
 export const en = {
   account,
   apply,
+  charge,
   onboarding,
   statement,
   preferences,
@@ -179,43 +181,5 @@ export const en = {
     unavailableTitle: 'Your account could not be set up yet',
     unavailable:
       'Something on our side is not ready. Nothing is wrong with your loan. Please try again later, or call us.',
-  },
-  charge: {
-    title: (merchant: string) => `${merchant} asks for a charge`,
-    amount: 'Amount',
-    kind: 'Kind of charge',
-    kinds: {
-      109: 'Deposit / initial charge',
-      111: 'Project charge',
-      113: 'Final charge',
-    },
-    finalNote: 'After a final charge is paid, no more charges can be made on this loan.',
-    description: 'For',
-    before: 'Available to spend now',
-    after: 'Available after this charge',
-    expires: 'Answer by',
-    confirmTitle: 'Approve or reject',
-    confirm: 'Confirm that it is you, then choose.',
-    ssnLabel: 'Last four digits of your Social Security number',
-    ssnHint: 'Four digits.',
-    numberLabel: 'Loan number',
-    numberHint: 'Ten digits, in the e-mail with your loan documents.',
-    approve: 'Approve',
-    reject: 'Reject',
-    missingNumber: 'Enter your ten-digit loan number',
-    wrong: (left: number) =>
-      left === 1
-        ? 'These details do not match the loan. You have 1 try left'
-        : `These details do not match the loan. You have ${left} tries left`,
-    approvedTitle: 'You approved the charge',
-    approved: (amount: string, merchant: string) =>
-      `${amount} is being paid to ${merchant}. It becomes part of what you owe on your loan.`,
-    rejectedTitle: 'You rejected the charge',
-    rejected: (merchant: string) => `Nothing was charged. We have told ${merchant}.`,
-    expiredTitle: 'This charge request has expired',
-    expired: (merchant: string) => `Nothing was charged. ${merchant} can send a new request.`,
-    canceledTitle: 'This charge request was canceled',
-    canceled: 'Nothing was charged.',
-    approvedElsewhere: 'This charge was approved',
   },
 } as const;

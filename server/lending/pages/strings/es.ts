@@ -1,5 +1,6 @@
 import { account } from './es/account.ts';
 import { apply } from './es/apply.ts';
+import { charge } from './es/charge.ts';
 import { onboarding } from './es/onboarding.ts';
 import { statement } from './es/statement.ts';
 import { preferences } from './es/preferences.ts';
@@ -10,6 +11,7 @@ import type { PageStrings } from './page-strings.ts';
 export const es: PageStrings = {
   account,
   apply,
+  charge,
   onboarding,
   statement,
   preferences,
@@ -179,43 +181,5 @@ export const es: PageStrings = {
     unavailableTitle: 'Todavía no se pudo configurar su cuenta',
     unavailable:
       'Algo de nuestra parte no está listo. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',
-  },
-  charge: {
-    title: (merchant) => `${merchant} pide un cargo`,
-    amount: 'Monto',
-    kind: 'Tipo de cargo',
-    kinds: {
-      109: 'Depósito / cargo inicial',
-      111: 'Cargo del proyecto',
-      113: 'Cargo final',
-    },
-    finalNote: 'Después de pagar un cargo final no se pueden hacer más cargos en este préstamo.',
-    description: 'Por',
-    before: 'Disponible ahora',
-    after: 'Disponible después de este cargo',
-    expires: 'Responda antes del',
-    confirmTitle: 'Apruebe o rechace',
-    confirm: 'Confirme que es usted y luego elija.',
-    ssnLabel: 'Últimos cuatro dígitos de su número de Seguro Social',
-    ssnHint: 'Cuatro dígitos.',
-    numberLabel: 'Número de préstamo',
-    numberHint: 'Diez dígitos; está en el correo electrónico con los documentos de su préstamo.',
-    approve: 'Aprobar',
-    reject: 'Rechazar',
-    missingNumber: 'Escriba los diez dígitos de su número de préstamo',
-    wrong: (left) =>
-      left === 1
-        ? 'Estos datos no coinciden con el préstamo. Le queda 1 intento'
-        : `Estos datos no coinciden con el préstamo. Le quedan ${left} intentos`,
-    approvedTitle: 'Usted aprobó el cargo',
-    approved: (amount, merchant) =>
-      `Se están pagando ${amount} a ${merchant}. Ese monto pasa a ser parte de lo que debe en su préstamo.`,
-    rejectedTitle: 'Usted rechazó el cargo',
-    rejected: (merchant) => `No se cobró nada. Informamos a ${merchant}.`,
-    expiredTitle: 'Esta solicitud de cargo venció',
-    expired: (merchant) => `No se cobró nada. ${merchant} puede enviar una nueva solicitud.`,
-    canceledTitle: 'Esta solicitud de cargo fue cancelada',
-    canceled: 'No se cobró nada.',
-    approvedElsewhere: 'Este cargo fue aprobado',
   },
 };

@@ -88,6 +88,21 @@ describe('the Payment Portal’s account', () => {
     }
   });
 
+  it('lists each charge under its kind, with what it is for', async () => {
+    const { flow, loan, shown } = await account();
+    await flow.charge(loan, { description: 'Heat pump <deposit>' });
+    await flow.charge(loan, { transaction_description: 111 });
+    const { html } = await shown();
+    const listed = [...html.matchAll(/<li><h3>(.*?)<\/h3>(.*?)<\/li>/gs)];
+    assert.deepEqual(
+      new Set(listed.map(([, kind]) => kind)),
+      new Set([en.charge.kinds[109], en.charge.kinds[111]]),
+    );
+    const described = listed.filter(([, , facts = '']) => facts.includes(en.charge.description));
+    assert.equal(described.length, 1);
+    assert.match(described[0]?.[2] ?? '', /Heat pump &lt;deposit&gt;/);
+  });
+
   it('says that the merchant cannot ask for a charge while it is suspended', async () => {
     const { flow, shown } = await account();
     await flow.sandbox('/merchants/hillside-hvac/suspend');

@@ -23,10 +23,17 @@ export const account = {
   status: 'Status',
   statuses: {
     Pending: 'Waiting for your answer: use the link that we sent you',
-    Approved: 'Approved',
     Rejected: 'Rejected',
     Expired: 'Expired',
     Canceled: 'Canceled',
+  },
+  payments: {
+    being_paid: () => 'Approved: it is being paid',
+    paid: () => 'Paid',
+    partly_refunded: (refunded: string) => `Paid, and ${refunded} of it refunded`,
+    refunded: () => 'Refunded',
+    failed: () => 'Failed: nothing was charged',
+    returned: () => 'Returned: nothing of it is left on your loan',
   },
   paymentTitle: 'Make a payment',
   payment: (phone: string) => `Call ${phone} to make a payment. There is no fee.`,

@@ -25,10 +25,17 @@ export const account: PageStrings['account'] = {
   status: 'Estado',
   statuses: {
     Pending: 'Espera su respuesta: use el enlace que le enviamos',
-    Approved: 'Aprobado',
     Rejected: 'Rechazado',
     Expired: 'Vencido',
     Canceled: 'Cancelado',
+  },
+  payments: {
+    being_paid: () => 'Aprobado: se está pagando',
+    paid: () => 'Pagado',
+    partly_refunded: (refunded) => `Pagado, con ${refunded} reembolsados`,
+    refunded: () => 'Reembolsado',
+    failed: () => 'No se pudo completar: no se cobró nada',
+    returned: () => 'Devuelto: ya no queda nada de él en su préstamo',
   },
   paymentTitle: 'Hacer un pago',
   payment: (phone) => `Llame al ${phone} para hacer un pago. No tiene costo.`,

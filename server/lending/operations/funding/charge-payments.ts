@@ -1,0 +1,36 @@
+import type { Connection } from '../../../platform/database/database.ts';
+import { REFUND } from '../../domain/funding/charge-labels.ts';
+import { type ChargePayment, chargePayment } from '../../domain/funding/charge-payment.ts';
+import { listNumberedTransactions } from '../../store/refunds.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+
+export interface PaymentOfCharge {
+  readonly payment: ChargePayment;
+  /** Given back and settled. */
+  readonly refundedCents: number;
+}
+
+/** What every approved charge begins with. */
+export const JUST_APPROVED: PaymentOfCharge = { payment: 'being_paid', refundedCents: 0 };
+
+/** What has become of a loan's approved charges, by the id of their request. */
+export async function chargePayments(
+  connection: Connection<LendingSchema>,
+  loan: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<ReadonlyMap<string, PaymentOfCharge>> {
+  const transactions = await listNumberedTransactions(connection, loan);
+  const isRefund = (description: number) => description === REFUND;
+  const settledRefunds = transactions.filter(
+    (each) => isRefund(each.transaction_description) && each.settled_at !== null,
+  );
+  const charges = transactions.filter((each) => !isRefund(each.transaction_description));
+  return new Map(
+    charges.map((charge) => {
+      const refundedCents = settledRefunds
+        .filter(({ charge_request_id }) => charge_request_id === charge.charge_request_id)
+        .reduce((cents, refund) => cents + refund.consumer_charge_amount_cents, 0);
+      const payment = chargePayment(charge, refundedCents);
+      return [charge.charge_request_id, { payment, refundedCents }];
+    }),
+  );
+}
