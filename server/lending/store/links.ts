@@ -7,6 +7,9 @@ import type { LendingSchema, LinkTable } from './schema.ts';
 
 export type LinkKind = LinkTable['kind'];
 
+/** A link to one of the consumer's pages. */
+export type ConsumerLink = LinkTable & { kind: Exclude<LinkKind, 'onboarding'> };
+
 export interface LinkRequest {
   kind: LinkKind;
   /** The application of a terms or portal link, the payment request of a charge link. */

@@ -13,12 +13,15 @@ export interface IdentityTries {
   identity_failures_date: CalendarDate | null;
 }
 
-export type IdentityLock = 'link_locked' | 'day_locked';
+export type IdentityLock = 'link_locked' | 'day_locked' | 'link_and_day_locked';
 
 /** What keeps an answer from being looked at, or null. */
 export function lockOf(tries: IdentityTries, today: CalendarDate): IdentityLock | null {
-  if (failuresOn(tries, today) >= TRIES_PER_DAY) return 'day_locked';
-  return tries.link_failed_tries >= TRIES_PER_LINK ? 'link_locked' : null;
+  const isLinkLocked = tries.link_failed_tries >= TRIES_PER_LINK;
+  const isDayLocked = failuresOn(tries, today) >= TRIES_PER_DAY;
+  if (isLinkLocked && isDayLocked) return 'link_and_day_locked';
+  if (isLinkLocked) return 'link_locked';
+  return isDayLocked ? 'day_locked' : null;
 }
 
 /** The tries after one more wrong answer. */

@@ -1,17 +1,51 @@
 import type { Locale } from '../../../lending-api/contact.ts';
+import type { WayOn } from '../identity/way-on.ts';
 import { formatLoanNumber } from '../loan-number.ts';
 import type { MessageText } from './charge-messages.ts';
 
+export interface LockedForTheDay {
+  locale: Locale;
+  /** The terms are accepted: it is a loan, no application any more. */
+  isLoan: boolean;
+  /** `same_link`: the link itself is not locked. */
+  wayOn: WayOn | 'same_link';
+}
+
+const waysOn: Readonly<Record<Locale, Readonly<Record<LockedForTheDay['wayOn'], string>>>> = {
+  en: {
+    same_link: 'try the same link again tomorrow',
+    mailed_link: 'our other message has a new link for you',
+    new_request: 'our other message says how to go on',
+    link_from_merchant: 'get a new link from the merchant tomorrow',
+    portal:
+      'sign in to your Payment Portal tomorrow: its link is in the e-mail with your documents',
+    call: 'call us to go on',
+  },
+  es: {
+    same_link: 'pruebe el mismo enlace mañana',
+    mailed_link: 'nuestro otro mensaje trae un enlace nuevo para usted',
+    new_request: 'nuestro otro mensaje explica cómo continuar',
+    link_from_merchant: 'pida mañana un enlace nuevo al comercio',
+    portal:
+      'entre mañana en su Portal de Pagos: el enlace está en el correo electrónico con sus documentos',
+    call: 'llámenos para continuar',
+  },
+};
+
 /** Tells that too many wrong answers were given to the identity question today. */
-export function identityLockedEmail(locale: Locale): MessageText {
+export function identityLockedEmail({ locale, isLoan, wayOn }: LockedForTheDay): MessageText {
+  const thing = {
+    en: isLoan ? 'loan' : 'application',
+    es: isLoan ? 'préstamo' : 'solicitud',
+  };
   const texts: Record<Locale, MessageText> = {
     en: {
-      subject: 'Your application is locked until tomorrow',
-      text: 'Somebody opened the page of your loan and gave the wrong digits of your Social Security number ten times today. To protect you we locked it until tomorrow. Nothing was signed or charged.\n\nIf it was you, try again tomorrow. If it was not you, please call us.',
+      subject: `Your ${thing.en} is locked until tomorrow`,
+      text: `Somebody opened a page of your ${thing.en} and gave details that do not match it ten times today. To protect you we locked it until tomorrow. With those answers nothing was signed or charged.\n\nIf it was you, ${waysOn.en[wayOn]}. If it was not you, please call us.`,
     },
     es: {
-      subject: 'Su solicitud está bloqueada hasta mañana',
-      text: 'Alguien abrió la página de su préstamo y escribió diez veces hoy dígitos incorrectos de su número de Seguro Social. Para protegerle la bloqueamos hasta mañana. No se firmó ni se cobró nada.\n\nSi fue usted, inténtelo de nuevo mañana. Si no fue usted, llámenos.',
+      subject: `Su ${thing.es} queda ${isLoan ? 'bloqueado' : 'bloqueada'} hasta mañana`,
+      text: `Alguien abrió una página de su ${thing.es} y escribió diez veces hoy datos que no coinciden. Para protegerle ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esas respuestas no se firmó ni se cobró nada.\n\nSi fue usted, ${waysOn.es[wayOn]}. Si no fue usted, llámenos.`,
     },
   };
   return texts[locale];

@@ -8,6 +8,7 @@ import { issueLink } from '../../store/links.ts';
 import type { ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import { wayOn } from '../identity/way-on.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { CONSUMER_REJECTED } from './answer-as-consumer.ts';
@@ -34,7 +35,9 @@ export function answerChargeByLink(
     if (!isOpen(hosted) || linkProblem(context, hosted) !== null) return { kind: 'closed' };
     const identity = await checkIdentity(context, tx, hosted, claim);
     if (identity.kind === 'wrong') return identity;
-    if (identity.kind === 'link_locked') await replaceLockedLink(context, tx, hosted);
+    if (identity.kind === 'link_locked' || identity.kind === 'link_and_day_locked') {
+      await replaceLockedLink(context, tx, hosted, identity.kind);
+    }
     if (identity.kind !== 'passed') return { kind: 'closed' };
     const { charge, application, merchant } = hosted;
     const result = await answerCharge(
@@ -60,6 +63,7 @@ async function replaceLockedLink(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { link, application, merchant, charge }: OpenChargeLink,
+  lock: 'link_locked' | 'link_and_day_locked',
 ): Promise<void> {
   const { sponsor_id, locale, email } = application;
   const message = {
@@ -67,19 +71,23 @@ async function replaceLockedLink(
     merchant_name: merchant.business_name,
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
   };
-  const isFirst = link.generation === 1;
-  const renewed = isFirst
-    ? await issueLink(tx, context, {
-        kind: 'charge',
-        subjectId: charge.id,
-        sponsorId: sponsor_id,
-        expiresAt: charge.expires_at,
-        now: context.clock.now(sponsor_id),
-      })
-    : undefined;
+  const renewed =
+    wayOn(link, application) === 'mailed_link'
+      ? await issueLink(tx, context, {
+          kind: 'charge',
+          subjectId: charge.id,
+          sponsorId: sponsor_id,
+          expiresAt: charge.expires_at,
+          now: context.clock.now(sponsor_id),
+        })
+      : undefined;
   await queueMessage(context, tx, {
     ...(renewed
-      ? chargeLinkReissuedEmail({ ...message, link: renewed.url })
+      ? chargeLinkReissuedEmail({
+          ...message,
+          link: renewed.url,
+          isDayLocked: lock === 'link_and_day_locked',
+        })
       : chargeLinkLockedEmail(message)),
     sponsor_id,
     application_id: application.id,

@@ -13,8 +13,9 @@ import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
 import { isShredded, openApplicant } from '../../store/applicant-secrets.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { isShreddedLast4 } from '../../store/shredded-applicants.ts';
-import { countFailedTry } from '../../store/links.ts';
+import { type ConsumerLink, countFailedTry } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema, LinkTable } from '../../store/schema.ts';
+import { wayOn } from './way-on.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
 /** What somebody who has the link says to be the applicant. Digits only. */
@@ -32,7 +33,7 @@ export type IdentityResult =
 
 /** A link with its application, both locked by the transaction. */
 export interface OpenIdentity {
-  link: LinkTable;
+  link: ConsumerLink;
   application: ApplicationTable;
 }
 
@@ -64,7 +65,9 @@ export async function checkIdentity(
     now,
   );
   const newLock = lockOf(after, today);
-  if (newLock === 'day_locked') await tellOfDayLock(context, tx, application);
+  if (newLock !== null && newLock !== 'link_locked') {
+    await tellOfDayLock(context, tx, { link, application }, newLock);
+  }
   return newLock === null
     ? { kind: 'wrong', triesLeft: triesLeft(after, today) }
     : { kind: newLock, isNew: true };
@@ -101,11 +104,16 @@ async function isRight(
 async function tellOfDayLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  { link, application }: OpenIdentity,
+  lock: 'day_locked' | 'link_and_day_locked',
 ): Promise<void> {
-  const { sponsor_id, merchant_id, email, locale } = application;
+  const { sponsor_id, merchant_id, email, locale, accepted_at } = application;
   await queueMessage(context, tx, {
-    ...identityLockedEmail(locale),
+    ...identityLockedEmail({
+      locale,
+      isLoan: accepted_at !== null,
+      wayOn: lock === 'day_locked' ? 'same_link' : wayOn(link, application),
+    }),
     sponsor_id,
     application_id: application.id,
     merchant_id,

@@ -5,24 +5,23 @@ import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
 import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findInvitation } from '../../store/invitations.ts';
-import { findLink } from '../../store/links.ts';
+import { type ConsumerLink, findLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
   InvitationTable,
   LendingSchema,
-  LinkTable,
   MerchantTable,
 } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { identityLock } from './check-identity.ts';
 
-export type HostedKind = 'invitation' | 'terms' | 'portal' | 'charge' | 'preferences';
+export type HostedKind = ConsumerLink['kind'];
 
 /** What a hosted page's link leads to. */
 export interface HostedLink {
-  link: LinkTable;
+  link: ConsumerLink;
   application: ApplicationTable;
   merchant: MerchantTable;
   /** The payment request of a charge link. */
@@ -54,7 +53,13 @@ export async function openHostedLink(
   const merchant =
     application && (await findMerchant(connection, sponsor_id, application.merchant_id));
   if (!application || !merchant) return undefined;
-  return { link, application, merchant, charge: charge ?? null, invitation: invitation ?? null };
+  return {
+    link: { ...link, kind },
+    application,
+    merchant,
+    charge: charge ?? null,
+    invitation: invitation ?? null,
+  };
 }
 
 /** The same with the application locked, so that limits read here still hold when they are used. */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
+import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
 import { portalLockedEmail } from '../../domain/messages/portal-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
@@ -8,6 +9,7 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { hasPortalAccount } from './portal-account.ts';
 import { portalUrlOf } from './portal-url.ts';
 
 /** `closed`: the link opens nothing any more; looking at the page again says why. */
@@ -15,13 +17,6 @@ export type PortalSignIn =
   | { kind: 'passed' }
   | { kind: 'wrong'; triesLeft: number }
   | { kind: 'closed' };
-
-/** Whether the consumer has an account to sign in to. */
-export function hasPortalAccount({
-  portal_account_status: status,
-}: Pick<ApplicationTable, 'portal_account_status'>): boolean {
-  return status === 'Active' || status === 'Locked';
-}
 
 /**
  * Signs the consumer in by the last four digits and the loan number. Five bad logins lock the
@@ -45,7 +40,7 @@ export function signInToPortal(
       return identity;
     }
     await move(context, tx, application, 'Active', 'locked');
-    await tellOfLock(context, tx, application);
+    await tellOfLock(context, tx, application, identity.kind);
     return { kind: 'closed' };
   });
 }
@@ -68,12 +63,16 @@ async function tellOfLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
+  lock: IdentityLock,
 ): Promise<void> {
   const link = await portalUrlOf(context, tx, application);
   await queueConsumerMessage(context, tx, application, {
     kind: 'portal_locked',
     channel: 'email',
-    message: portalLockedEmail(application.locale, link),
+    message: portalLockedEmail(application.locale, {
+      link,
+      isDayLocked: lock !== 'link_locked',
+    }),
     links: [link],
   });
 }

@@ -45,7 +45,7 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
     const back = wayBackTo(application, merchant);
-    return linkProblemPage(c, reader, { kind: 'charge', problem, back });
+    return linkProblemPage(c, reader, { hosted, problem, back });
   }
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
   const view = { action: `/charge/${token}`, terms, ...form };

@@ -7,7 +7,8 @@ import {
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
 import { setUpPortalByLink } from '../../operations/portal/set-up-portal-by-link.ts';
-import { hasPortalAccount, signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
+import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
+import { signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { blankProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
@@ -53,7 +54,7 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
     return showAccount(context, c, { path: pathOf(c), hosted, ...form });
   }
   const problem = linkProblem(context, hosted);
-  if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });
+  if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
   const onDate = easternDate(context.clock.now(application.sponsor_id));
   const { errors } = form;
   const view = { action: pathOf(c), errors, onDate };

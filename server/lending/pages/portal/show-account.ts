@@ -37,7 +37,7 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
   if (isSuperseded && application.portal_account_status === 'Locked') {
     return c.html(noticePage(reader, { title: lockedTitle, text: locked, back }), 403);
   }
-  if (problem !== null) return linkProblemPage(c, reader, { kind: 'portal', problem, back });
+  if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
   const isOpen = application.portal_account_status === 'Active' && isIdentified(context, c, link);
   if (isOpen) return showHome(context, c, hosted);
   const { business_name: merchantName } = merchant;

@@ -14,6 +14,8 @@ export interface PreferencesView extends Preferences {
   readonly paperTo: PaperTo;
   /** Withdrawing ends the application. */
   readonly endsApplication: boolean;
+  /** Why nothing can be withdrawn with this link now. */
+  readonly problem: string | null;
   readonly errors: readonly FieldError[];
 }
 
@@ -66,8 +68,8 @@ function paper({ strings }: Reader, { path, isPaperAsked, paperTo }: Preferences
   </section>`;
 }
 
-function esign({ strings }: Reader, view: PreferencesView): Html {
-  const text = strings.preferences;
+function esign(reader: Reader, view: PreferencesView): Html {
+  const text = reader.strings.preferences;
   if (view.esign === undefined) return html``;
   if (view.esign === 'withdrawn') {
     return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
@@ -76,7 +78,12 @@ function esign({ strings }: Reader, view: PreferencesView): Html {
     <h2>${text.esignTitle}</h2>
     <p>${text.esign}</p>
     <p>${view.endsApplication ? text.esignEnds : text.esignGoesOn}</p>
-    <form method="post" action="${view.path}/esign" novalidate>
+    ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem}</p>`}
+  </section>`;
+}
+
+function esignForm({ strings }: Reader, view: PreferencesView): Html {
+  return html`<form method="post" action="${view.path}/esign" novalidate>
       ${field({
         name: 'ssn_last4',
         label: strings.identity.label,
@@ -85,7 +92,8 @@ function esign({ strings }: Reader, view: PreferencesView): Html {
         digits: 4,
         autocomplete: 'off',
       })}
-      <div class="actions"><button type="submit" class="quiet">${text.esignAsk}</button></div>
-    </form>
-  </section>`;
+      <div class="actions">
+        <button type="submit" class="quiet">${strings.preferences.esignAsk}</button>
+      </div>
+    </form>`;
 }

@@ -6,7 +6,7 @@ import { paperTo } from '../../operations/preferences/paper-to.ts';
 import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
 import { stopSms } from '../../operations/preferences/stop-sms.ts';
 import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
-import { unknownLink } from '../link-problem-page.ts';
+import { problemText, unknownLink } from '../link-problem-page.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
@@ -36,6 +36,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
   const { application, merchant } = hosted;
   const reader = readerFor(context.config, application.locale);
   const preferences = await preferencesOf(context.database.query, application);
+  const problem = linkProblem(context, hosted);
   const page = preferencesPage(reader, {
     ...preferences,
     path: pathOf(c),
@@ -43,6 +44,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     phone: application.phone,
     paperTo: paperTo(application),
     endsApplication: endsWithConsent(application),
+    problem: problem === null ? null : problemText(reader, hosted, problem).text,
     errors,
   });
   return c.html(page, errors.length > 0 ? 400 : 200);
@@ -61,11 +63,9 @@ async function paper(context: LendingContext, c: Context) {
 async function withdraw(context: LendingContext, c: Context) {
   const hosted = await openHostedLink(context.database.query, 'preferences', tokenOf(c));
   if (!hosted) return unknownLink(context, c);
-  const { identity, link } = readerFor(context.config, hosted.application.locale).strings;
+  if (linkProblem(context, hosted) !== null) return c.redirect(pathOf(c), 303);
+  const { identity } = readerFor(context.config, hosted.application.locale).strings;
   const error = (message: string) => show(context, c, [{ field: 'ssn_last4', message }]);
-  const problem = linkProblem(context, hosted);
-  if (problem === 'day_locked') return error(link.dayLocked);
-  if (problem !== null) return error(link.locked);
   const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
   if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
   const visitor = visitorOf(c, context);

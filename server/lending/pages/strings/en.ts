@@ -1,6 +1,7 @@
 import { account } from './en/account.ts';
 import { apply } from './en/apply.ts';
 import { charge } from './en/charge.ts';
+import { link } from './en/link.ts';
 import { onboarding } from './en/onboarding.ts';
 import { statement } from './en/statement.ts';
 import { preferences } from './en/preferences.ts';
@@ -11,6 +12,7 @@ export const en = {
   account,
   apply,
   charge,
+  link,
   onboarding,
   statement,
   preferences,
@@ -32,25 +34,6 @@ export const en = {
     unknownTitle: 'Something went wrong',
     unknown:
       'It may have gone through all the same. Open your link again to see what happened, before you try again.',
-  },
-  link: {
-    unknownTitle: 'This link does not work',
-    unknown:
-      'Check that the whole link was copied, or open it again from the message or page it came from.',
-    replacedTitle: 'This link was replaced',
-    replaced: 'A newer link was made for you. Go back to the merchant and continue from there.',
-    expiredTitle: 'This link has expired',
-    expired:
-      'Links work for a limited time, to keep your information safe. Go back to the merchant to get a new one.',
-    lockedTitle: 'This link is locked',
-    locked:
-      'The digits did not match too many times, so this link no longer opens anything. Go back to the merchant to get a new one.',
-    dayLockedTitle: 'Locked until tomorrow',
-    dayLocked:
-      'The digits did not match too many times today. To protect you, this application is locked until tomorrow. We have e-mailed you about it.',
-    chargeReplaced: 'A newer link was sent to you. Use the link in the latest message.',
-    chargeLocked:
-      'The details did not match too many times, so this link no longer opens anything. Nothing was charged. We have e-mailed you about it.',
   },
   state: {
     offerExpiredTitle: 'This offer has expired',

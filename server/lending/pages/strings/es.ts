@@ -1,6 +1,7 @@
 import { account } from './es/account.ts';
 import { apply } from './es/apply.ts';
 import { charge } from './es/charge.ts';
+import { link } from './es/link.ts';
 import { onboarding } from './es/onboarding.ts';
 import { statement } from './es/statement.ts';
 import { preferences } from './es/preferences.ts';
@@ -12,6 +13,7 @@ export const es: PageStrings = {
   account,
   apply,
   charge,
+  link,
   onboarding,
   statement,
   preferences,
@@ -34,26 +36,6 @@ export const es: PageStrings = {
     unknownTitle: 'Algo salió mal',
     unknown:
       'Es posible que se haya completado de todos modos. Abra su enlace otra vez para ver qué ocurrió antes de volver a intentarlo.',
-  },
-  link: {
-    unknownTitle: 'Este enlace no funciona',
-    unknown:
-      'Compruebe que copió el enlace completo o ábralo de nuevo desde el mensaje o la página de donde vino.',
-    replacedTitle: 'Este enlace fue reemplazado',
-    replaced:
-      'Se creó un enlace más reciente para usted. Vuelva al comercio y continúe desde allí.',
-    expiredTitle: 'Este enlace venció',
-    expired:
-      'Los enlaces funcionan por tiempo limitado para proteger su información. Vuelva al comercio para obtener uno nuevo.',
-    lockedTitle: 'Este enlace está bloqueado',
-    locked:
-      'Los dígitos no coincidieron demasiadas veces, así que este enlace ya no abre nada. Vuelva al comercio para obtener uno nuevo.',
-    dayLockedTitle: 'Bloqueado hasta mañana',
-    dayLocked:
-      'Los dígitos no coincidieron demasiadas veces hoy. Para protegerle, esta solicitud queda bloqueada hasta mañana. Le enviamos un correo electrónico al respecto.',
-    chargeReplaced: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
-    chargeLocked:
-      'Los datos no coincidieron demasiadas veces, así que este enlace ya no abre nada. No se cobró nada. Le enviamos un correo electrónico al respecto.',
   },
   state: {
     offerExpiredTitle: 'Esta oferta venció',

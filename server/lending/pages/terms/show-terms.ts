@@ -42,7 +42,7 @@ export async function showTerms(
   const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
   switch (screen.kind) {
     case 'problem':
-      return linkProblemPage(c, reader, { kind: 'terms', problem: screen.problem, back });
+      return linkProblemPage(c, reader, { hosted, problem: screen.problem, back });
     case 'declined_by_consumer':
       return notice(decline.doneTitle, decline.done);
     case 'cancelled':

@@ -5,7 +5,7 @@ import { keptContents } from '../../../../server/lending/store/evidence-records.
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
-import { askedCharge, LAST4, linksOf } from './asked-charge.ts';
+import { askedCharge } from './asked-charge.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 describe('the charge page', () => {
@@ -190,39 +190,6 @@ describe('the charge page', () => {
       assert.deepEqual(page.invalid, { ssn_last4: message, loan_number: message });
       assert.match(page.html, /<li><a href="#ssn_last4">/);
     }
-  });
-
-  it('locks the link with the fifth wrong answer and sends one new link', async () => {
-    const { flow, loan, id, link, browser, answer } = await asked();
-    for (let tries = 0; tries < 5; tries += 1) await answer('approve', { ssn_last4: '9999' });
-    assert.equal((await answer('approve')).status, 410);
-    assert.equal((await browser.open(link)).heading, en.link.replacedTitle);
-    assert.equal((await flow.chargeRow(id)).status, 'Pending');
-    const [renewed = '', ...more] = await linksOf(lending, loan, 'charge_link_locked');
-    assert.deepEqual(more, []);
-    const page = await browser.post(renewed, {
-      ssn_last4: LAST4,
-      loan_number: loan.consumer_application_human_readable_id,
-      answer: 'approve',
-    });
-    assert.equal(page.heading, en.charge.approvedTitle);
-  });
-
-  it('sends no third link', async () => {
-    const { loan, browser, answer } = await asked();
-    for (let tries = 0; tries < 5; tries += 1) await answer('approve', { ssn_last4: '9999' });
-    const [renewed = ''] = await linksOf(lending, loan, 'charge_link_locked');
-    // The tries of another day: ten a day would lock the application first.
-    lending.tick(24 * hourMs);
-    for (let tries = 0; tries < 5; tries += 1) {
-      await browser.post(renewed, {
-        ssn_last4: '9999',
-        loan_number: loan.consumer_application_human_readable_id,
-        answer: 'approve',
-      });
-    }
-    assert.equal((await browser.open(renewed)).heading, en.link.lockedTitle);
-    assert.equal((await linksOf(lending, loan, 'charge_link_locked')).length, 1);
   });
 
   it('is over at exactly 48 hours, whether or not a timer has run', async () => {

@@ -158,6 +158,29 @@ describe('the Payment Portal’s set-up page', () => {
       assert.equal((await lending.call('POST', chargePath, { body })).status, 400);
     });
 
+    const linkIn = (links: string) => (JSON.parse(links) as string[])[0] ?? '';
+
+    it('waits for tomorrow, with the new link, after ten in one day', async () => {
+      const { consumer, link, loanNumber } = await active();
+      const browser = new PlainBrowser(lending);
+      const mailedAfter = async (known: string) => {
+        const messages = await consumer.messages('portal_locked');
+        const sent = messages.map(({ text, links }) => ({ text, link: linkIn(links) }));
+        return sent.find((each) => each.link !== known) ?? { text: '', link: '' };
+      };
+      for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
+      const first = await mailedAfter(link);
+      assert.doesNotMatch(first.text, /tomorrow/);
+      for (let tries = 0; tries < 5; tries += 1) {
+        await signIn(browser, first.link, '0000', loanNumber);
+      }
+      const second = await mailedAfter(first.link);
+      assert.match(second.text, /sign in with this link from tomorrow on:/);
+      const page = await browser.open(second.link);
+      assert.equal(page.heading, en.link.dayLockedTitle);
+      assert.ok(page.text.includes(en.link.dayLocked.portal));
+    });
+
     it('is unlocked by the link that is e-mailed, and the right answer on it', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);

@@ -77,11 +77,16 @@ describe('the identity question of the terms page', () => {
     const page = await consumer.guess(5);
     assert.equal(page.status, 403);
     assert.equal(page.heading, en.link.dayLockedTitle);
+    assert.ok(page.text.includes(en.link.bothLocked.link_from_merchant));
     const [message, ...more] = await consumer.messages('identity_locked');
     assert.equal(message?.recipient, consumer.email);
+    assert.equal(message?.subject, 'Your application is locked until tomorrow');
+    assert.match(message?.text ?? '', /If it was you, get a new link from the merchant tomorrow/);
     assert.deepEqual(more, []);
     await consumer.choose(offer?.offer_uuid ?? '');
-    assert.equal((await consumer.identify()).heading, en.link.dayLockedTitle);
+    const again = await consumer.identify();
+    assert.equal(again.heading, en.link.dayLockedTitle);
+    assert.ok(again.text.includes(en.link.dayLocked.terms));
     lending.tick(dayMs);
     assert.equal((await consumer.identify()).heading, en.terms.title);
   });

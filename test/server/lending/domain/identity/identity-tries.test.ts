@@ -35,7 +35,7 @@ describe('tries of the identity question', () => {
     const second = onNewLink(afterWrong(5));
     assert.equal(triesLeft(second, TODAY), 5);
     assert.equal(lockOf(afterWrong(4, second), TODAY), null);
-    assert.equal(lockOf(afterWrong(5, second), TODAY), 'day_locked');
+    assert.equal(lockOf(afterWrong(5, second), TODAY), 'link_and_day_locked');
     assert.equal(lockOf(onNewLink(afterWrong(5, second)), TODAY), 'day_locked');
   });
 
