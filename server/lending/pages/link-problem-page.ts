@@ -53,7 +53,9 @@ export function problemText(
         ? { title: text.chargeReplacedTitle, text: text.chargeReplaced }
         : { title: text.replacedTitle, text: text.replaced[kind] };
     case 'expired':
-      return { title: text.expiredTitle, text: text.expired };
+      return way === 'portal'
+        ? { title: strings.accepted.usedTitle, text: text.expiredAfterAcceptance }
+        : { title: text.expiredTitle, text: text.expired };
     case 'link_locked':
       return { title: text.lockedTitle, text: text.locked[way] };
     case 'day_locked':

@@ -9,6 +9,7 @@ import {
 import { setUpPortalByLink } from '../../operations/portal/set-up-portal-by-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
+import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
 import { blankProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
@@ -53,6 +54,12 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
   if (hasPortalAccount(application)) {
     return showAccount(context, c, { path: pathOf(c), hosted, ...form });
   }
+  const left = await leftToSpend(context, application);
+  if (left.isWindowOver) {
+    const { overTitle, over } = reader.strings.portal;
+    const text = over(reader.format.date(left.purchaseWindowEndDate));
+    return c.html(noticePage(reader, { title: overTitle, text, back }));
+  }
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
   const onDate = easternDate(context.clock.now(application.sponsor_id));
@@ -64,7 +71,8 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
 async function setUp(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  if (hasPortalAccount(hosted.application)) return c.redirect(pathOf(c), 303);
+  const { isWindowOver } = await leftToSpend(context, hosted.application);
+  if (isWindowOver || hasPortalAccount(hosted.application)) return c.redirect(pathOf(c), 303);
   const reader = readerFor(context.config, hosted.application.locale);
   const { identity, portal } = reader.strings;
   const field = await formOf(c);

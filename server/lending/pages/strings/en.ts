@@ -146,14 +146,22 @@ export const en = {
     title: 'Your loan is ready',
     lede: (email: string) =>
       `Thank you. A copy of everything you signed is on its way to ${email}.`,
+    usedTitle: 'You accepted this loan',
+    copySent: (email: string) => `We e-mailed a copy of everything you signed to ${email}.`,
     portalTitle: 'Next: set up your Payment Portal',
     portal: 'The merchant can ask for a charge only after your portal account is active.',
     portalButton: 'Set up my Payment Portal',
     portalActive: 'Your Payment Portal account is active.',
-    keepNumber: 'Keep this number: you need it to approve charges.',
+    portalLocked:
+      'Your Payment Portal account is locked, because the details did not match too many times. No charge can be requested meanwhile. Sign in to unlock it.',
+    keepNumber:
+      'Keep this number: you need it to approve charges and to sign in to your Payment Portal.',
+    keepNumberToSignIn: 'Keep this number: you need it to sign in to your Payment Portal.',
     whatNextTitle: 'What happens next',
     whatNext:
       'When the merchant asks for a charge, we send you a text message and an e-mail with a link. Nothing is charged until you approve it there.',
+    whatNextByEmail:
+      'When the merchant asks for a charge, we send you an e-mail with a link. Nothing is charged until you approve it there.',
     documents: 'Print or save what you signed',
   },
   portal: {
@@ -161,6 +169,9 @@ export const en = {
     autopayTitle: 'Automatic payments',
     autopay: 'E-mail me how to set up autopay',
     button: 'Activate my account',
+    overTitle: 'The time to use this loan is over',
+    over: (day: string) =>
+      `It could be used until ${day}. Nothing can be charged to it any more, so there is no account to set up. Your documents are in the e-mail that we sent you.`,
     unavailableTitle: 'Your account could not be set up yet',
     unavailable:
       'Something on our side is not ready. Nothing is wrong with your loan. Please try again later, or call us.',

@@ -145,14 +145,23 @@ export const es: PageStrings = {
   accepted: {
     title: 'Su préstamo está listo',
     lede: (email) => `Gracias. Una copia de todo lo que firmó va en camino a ${email}.`,
+    usedTitle: 'Usted aceptó este préstamo',
+    copySent: (email) =>
+      `Le enviamos una copia de todo lo que firmó por correo electrónico a ${email}.`,
     portalTitle: 'Siguiente paso: configure su Portal de Pagos',
     portal: 'El comercio solo puede pedir un cargo cuando su cuenta del portal esté activa.',
     portalButton: 'Configurar mi Portal de Pagos',
     portalActive: 'Su cuenta del Portal de Pagos está activa.',
-    keepNumber: 'Guarde este número: lo necesita para aprobar cargos.',
+    portalLocked:
+      'Su cuenta del Portal de Pagos está bloqueada, porque los datos no coincidieron demasiadas veces. Mientras tanto no se puede pedir ningún cargo. Entre para desbloquearla.',
+    keepNumber:
+      'Guarde este número: lo necesita para aprobar cargos y para entrar en su Portal de Pagos.',
+    keepNumberToSignIn: 'Guarde este número: lo necesita para entrar en su Portal de Pagos.',
     whatNextTitle: 'Qué sigue',
     whatNext:
       'Cuando el comercio pida un cargo, le enviaremos un mensaje de texto y un correo electrónico con un enlace. No se cobra nada hasta que usted lo apruebe allí.',
+    whatNextByEmail:
+      'Cuando el comercio pida un cargo, le enviaremos un correo electrónico con un enlace. No se cobra nada hasta que usted lo apruebe allí.',
     documents: 'Imprimir o guardar lo que firmó',
   },
   portal: {
@@ -160,6 +169,9 @@ export const es: PageStrings = {
     autopayTitle: 'Pagos automáticos',
     autopay: 'Envíenme por correo electrónico cómo activar el pago automático',
     button: 'Activar mi cuenta',
+    overTitle: 'El plazo para usar este préstamo terminó',
+    over: (day) =>
+      `Se pudo usar hasta el ${day}. Ya no se le puede hacer ningún cargo, así que no hay ninguna cuenta que configurar. Sus documentos están en el correo electrónico que le enviamos.`,
     unavailableTitle: 'Todavía no se pudo configurar su cuenta',
     unavailable:
       'Algo de nuestra parte no está listo. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',

@@ -1,16 +1,19 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import type { LendingContext } from '../../context.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
-import { isPortalAwaited, portalUrlOf } from '../../operations/portal/portal-url.ts';
+import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
+import { portalUrlOf } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import { sentCodeChannel } from '../../operations/terms/one-time-code.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { maskedEmail, wayBackTo } from '../request.ts';
-import { acceptedPage } from './accepted-page.ts';
+import { acceptedPage, documentsLink, signInLink } from './accepted-page.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { identityPage, stepUpPage } from './identity-page.ts';
 import { type Household, unknownHousehold } from './spouse-fields.ts';
@@ -54,7 +57,7 @@ export async function showTerms(
     case 'review':
       return notice(state.reviewTitle, state.review);
     case 'suspended':
-      return notice(state.suspendedTitle, state.suspended);
+      return showSuspended(context, c, shown);
     case 'identity':
       return c.html(
         identityPage(reader, { action: `${path}/identity`, back, errors }),
@@ -95,17 +98,34 @@ async function showLoan(context: LendingContext, c: Context, shown: Shown) {
   return c.html(termsPage(reader, view), statusOf(shown));
 }
 
+/** What is signed and the account stay open to the consumer during a hold. */
+async function showSuspended(context: LendingContext, c: Context, { hosted, path }: Shown) {
+  const { application, merchant } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const { suspendedTitle, suspended } = reader.strings.state;
+  const url = await context.database.transaction((tx) => portalUrlOf(context, tx, application));
+  const page = noticePage(reader, {
+    title: suspendedTitle,
+    text: suspended,
+    back: wayBackTo(application, merchant),
+    more: html`${hasPortalAccount(application) ? signInLink(reader, url) : ''}
+      ${documentsLink(reader, path)}`,
+  });
+  return c.html(page);
+}
+
 async function showAccepted(context: LendingContext, c: Context, { hosted, path }: Shown) {
   const { application, merchant } = hosted;
   const url = await context.database.transaction((tx) => portalUrlOf(context, tx, application));
-  const portal = { url, isActive: !isPortalAwaited(application) };
+  const { id, sponsor_id, portal_account_status } = application;
   const view = {
     path,
     back: wayBackTo(application, merchant),
     maskedEmail: maskedEmail(application.email),
     loanNumber: application.consumer_application_human_readable_id,
     left: await leftToSpend(context, application),
-    portal,
+    getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
+    portal: { url, status: portal_account_status },
   };
   return c.html(acceptedPage(readerFor(context.config, application.locale), view));
 }

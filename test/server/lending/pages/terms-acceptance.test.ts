@@ -46,22 +46,22 @@ describe('accepting the terms', () => {
     const consumer = await Consumer.choosing(lending);
     const page = await consumer.accept();
     assert.ok(page.text.includes(`${en.account.available} $8,400.00`));
-    assert.ok(page.text.includes(en.accepted.whatNext));
+    assert.ok(page.text.includes(en.accepted.whatNextByEmail));
     const loan = await consumer.application();
     await flow.setLoan(loan, { pending_charge_amount_cents: 840_000 });
     const asked = await consumer.browser.open(consumer.link);
     assert.ok(asked.text.includes(`${en.account.available} $0.00`));
-    assert.ok(asked.text.includes(en.accepted.whatNext));
+    assert.ok(asked.text.includes(en.accepted.whatNextByEmail));
     await flow.setLoan(loan, { pending_charge_amount_cents: 0, amount_spent_cents: 840_000 });
     const spent = await consumer.browser.open(consumer.link);
-    assert.equal(spent.heading, en.accepted.title);
+    assert.equal(spent.heading, en.accepted.usedTitle);
     assert.ok(spent.text.includes(`${en.account.available} $0.00`));
     assert.ok(!spent.text.includes('8,400'));
-    assert.ok(!spent.text.includes(en.accepted.whatNext));
+    assert.ok(!spent.text.includes(en.accepted.whatNextByEmail));
     await flow.setLoan(loan, { amount_spent_cents: 0, purchase_window_ends_at: 0 });
     const over = await consumer.browser.open(consumer.link);
     assert.ok(over.text.includes(`${en.account.available} $0.00`));
-    assert.ok(!over.text.includes(en.accepted.whatNext));
+    assert.ok(!over.text.includes(en.accepted.whatNextByEmail));
   });
 
   it('says of a loan that was canceled later that the loan was', async () => {

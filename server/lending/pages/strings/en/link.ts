@@ -16,6 +16,8 @@ export const link = {
   expiredTitle: 'This link has expired',
   expired:
     'Links work for a limited time, to keep your information safe. Go back to the merchant to get a new one.',
+  expiredAfterAcceptance:
+    'This link was for reading and accepting it, and has expired. Your loan number, your documents and the link to your Payment Portal are in the e-mail that we sent you.',
   lockedTitle: 'This link is locked',
   locked: {
     mailed_link:

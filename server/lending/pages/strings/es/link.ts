@@ -19,6 +19,8 @@ export const link: PageStrings['link'] = {
   expiredTitle: 'Este enlace venció',
   expired:
     'Los enlaces funcionan por tiempo limitado para proteger su información. Vuelva al comercio para obtener uno nuevo.',
+  expiredAfterAcceptance:
+    'Este enlace era para leerlo y aceptarlo, y ya venció. Su número de préstamo, sus documentos y el enlace a su Portal de Pagos están en el correo electrónico que le enviamos.',
   lockedTitle: 'Este enlace está bloqueado',
   locked: {
     mailed_link:

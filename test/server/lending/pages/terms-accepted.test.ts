@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { currentText } from '../../../../server/lending-api/texts/registry.ts';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { es } from '../../../../server/lending/pages/strings/es.ts';
+import { dayMs } from '../../../helpers/durations.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { fundingFlow } from '../funding-flow.ts';
+import { Consumer } from './consumer.ts';
+
+const text = en.accepted;
+const merchant = 'Hillside Heating & Air';
+
+describe('the page of an accepted loan', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  /** The prime persona's account is active at once; that of 900-10-0009 is to be set up. */
+  async function accepted(change: Record<string, unknown> = {}) {
+    const consumer = await Consumer.choosing(lending, change);
+    await consumer.accept();
+    const loan = await consumer.application();
+    return { consumer, loan, flow: fundingFlow(lending) };
+  }
+
+  it('says that a locked Payment Portal is locked, and leads to where it is unlocked', async () => {
+    const { consumer, loan, flow } = await accepted();
+    assert.ok((await consumer.browser.open(consumer.link)).text.includes(text.portalActive));
+    await flow.setLoan(loan, { portal_account_status: 'Locked' });
+    const page = await consumer.browser.open(consumer.link);
+    assert.ok(!page.text.includes(text.portalActive));
+    assert.ok(page.text.includes(text.portalLocked));
+    const [, link = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(page.html) ?? [];
+    assert.equal((await consumer.browser.open(link)).heading, en.account.signInTitle);
+  });
+
+  it('promises a text message only to who gets them', async () => {
+    const { consumer } = await accepted({
+      sms_consent: true,
+      sms_consent_version: currentText('sms_consent', 'en', '2026-03-02').version,
+      sms_consent_at: '2026-03-02T15:00:00Z',
+    });
+    const page = await consumer.browser.open(consumer.link);
+    assert.ok(page.text.includes(text.whatNext));
+    const [message] = await consumer.messages('loan_documents');
+    const preferences = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    await consumer.browser.post(`${preferences}/sms`, {});
+    const stopped = await consumer.browser.open(consumer.link);
+    assert.ok(!stopped.text.includes(text.whatNext));
+    assert.ok(stopped.text.includes(text.whatNextByEmail));
+  });
+
+  it('speaks of what was, where nothing can be charged any more', async () => {
+    const { consumer, loan, flow } = await accepted();
+    assert.ok((await consumer.browser.open(consumer.link)).text.includes(text.keepNumber));
+    await flow.setLoan(loan, { amount_spent_cents: 840_000 });
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, text.usedTitle);
+    assert.ok(page.text.includes(en.account.cannotBeCharged(merchant)));
+    assert.ok(page.text.includes(text.keepNumberToSignIn));
+    assert.doesNotMatch(page.text, /on its way|to approve charges|What happens next/);
+  });
+
+  it('asks for no account once there is nothing to use it for', async () => {
+    const { consumer, loan, flow } = await accepted({ ssn: '900-10-0009' });
+    const page = await consumer.browser.open(consumer.link);
+    const [, link = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(page.html) ?? [];
+    const over = lending.context.clock.now(loan.sponsor_id);
+    await flow.setLoan(loan, { purchase_window_ends_at: over });
+    const used = await consumer.browser.open(consumer.link);
+    assert.ok(!used.text.includes(text.portalTitle));
+    assert.ok(!used.text.includes(text.keepNumberToSignIn));
+    const setUp = await consumer.browser.open(link);
+    assert.equal(setUp.heading, en.portal.overTitle);
+    await consumer.browser.post(link, { ssn_last4: consumer.last4 });
+    assert.equal((await consumer.application()).portal_account_status, 'Invited');
+  });
+
+  it('leads to the Payment Portal when its link has expired', async () => {
+    const { consumer } = await accepted();
+    lending.tick(4 * dayMs);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, text.usedTitle);
+    assert.ok(page.text.includes(en.link.expiredAfterAcceptance));
+    assert.ok(!page.text.includes(en.link.expired));
+  });
+
+  it('keeps the documents and the account open during a hold', async () => {
+    const { consumer, loan, flow } = await accepted();
+    await flow.sandbox(`/applications/${loan.external_application_id}/suspend`);
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, en.state.suspendedTitle);
+    assert.ok(page.html.includes(`href="${new URL(consumer.link).pathname}/documents"`));
+    const [, link = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(page.html) ?? [];
+    assert.equal((await consumer.browser.open(link)).heading, en.account.signInTitle);
+  });
+
+  it('is in the loan’s language', async () => {
+    const { consumer, loan, flow } = await accepted();
+    await flow.setLoan(loan, {
+      locale: 'es',
+      amount_spent_cents: 840_000,
+      portal_account_status: 'Locked',
+    });
+    const page = await consumer.browser.open(consumer.link);
+    assert.equal(page.heading, es.accepted.usedTitle);
+    assert.ok(page.text.includes(es.accepted.portalLocked));
+  });
+});
