@@ -6,14 +6,18 @@ import { type Html, page, type Reader } from '../page.ts';
 import { errorSummary, type FieldError, field } from '../parts.ts';
 import { maskedPhone } from '../request.ts';
 
+/** What withdrawing the consent to electronic documents does, beside bringing records on paper. */
+export type WithdrawalEffect = 'application_ends' | 'loan_goes_on' | 'records_alone';
+
 export interface PreferencesView extends Preferences {
   /** `/preferences/{token}` */
   readonly path: string;
   readonly merchantName: string;
   readonly phone: string;
   readonly paperTo: PaperTo;
-  /** Withdrawing ends the application. */
-  readonly endsApplication: boolean;
+  readonly ofWithdrawal: WithdrawalEffect;
+  /** Null without an account. */
+  readonly portalUrl: string | null;
   /** Why nothing can be withdrawn with this link now. */
   readonly problem: string | null;
   readonly errors: readonly FieldError[];
@@ -30,8 +34,13 @@ export function preferencesPage(reader: Reader, view: PreferencesView): Html {
     <section>
       <h2>${text.contactTitle}</h2>
       <p>${withPhoneNumbers(text.contact(lender.name, lender.phone))}</p>
-    </section>`;
+    </section>
+    ${view.portalUrl === null ? '' : portalLink(reader, view.portalUrl)}`;
   return page(reader, { title: text.title, hasErrors: view.errors.length > 0 }, content);
+}
+
+function portalLink({ strings }: Reader, url: string): Html {
+  return html`<p><a class="standalone" href="${url}">${strings.account.title}</a></p>`;
 }
 
 function sms({ strings }: Reader, { path, getsSms, phone }: PreferencesView): Html {
@@ -74,10 +83,15 @@ function esign(reader: Reader, view: PreferencesView): Html {
   if (view.esign === 'withdrawn') {
     return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
   }
+  const effects: Record<WithdrawalEffect, string> = {
+    application_ends: text.esignEnds,
+    loan_goes_on: text.esignGoesOn,
+    records_alone: text.esignRecords,
+  };
   return html`<section>
     <h2>${text.esignTitle}</h2>
     <p>${text.esign}</p>
-    <p>${view.endsApplication ? text.esignEnds : text.esignGoesOn}</p>
+    <p>${effects[view.ofWithdrawal]}</p>
     ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem}</p>`}
   </section>`;
 }

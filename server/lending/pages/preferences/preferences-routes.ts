@@ -1,16 +1,19 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
+import { portalUrlOf } from '../../operations/portal/portal-url.ts';
 import { askForPaper } from '../../operations/preferences/ask-for-paper.ts';
 import { paperTo } from '../../operations/preferences/paper-to.ts';
 import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
 import { stopSms } from '../../operations/preferences/stop-sms.ts';
 import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
+import type { ApplicationTable } from '../../store/schema.ts';
 import { problemText, unknownLink } from '../link-problem-page.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
-import { preferencesPage } from './preferences-page.ts';
+import { preferencesPage, type WithdrawalEffect } from './preferences-page.ts';
 
 /** Where the links of messages lead: stopping them, paper copies, consent. */
 export function createPreferencesPages(context: LendingContext): Hono {
@@ -43,11 +46,23 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     merchantName: merchant.business_name,
     phone: application.phone,
     paperTo: paperTo(application),
-    endsApplication: endsWithConsent(application),
+    ofWithdrawal: effectOf(application),
+    portalUrl: hasPortalAccount(application) ? await portalUrl(context, application) : null,
     problem: problem === null ? null : problemText(reader, hosted, problem).text,
     errors,
   });
   return c.html(page, errors.length > 0 ? 400 : 200);
+}
+
+function portalUrl(context: LendingContext, application: ApplicationTable): Promise<string> {
+  return context.database.transaction((tx) => portalUrlOf(context, tx, application));
+}
+
+function effectOf(application: ApplicationTable): WithdrawalEffect {
+  if (endsWithConsent(application)) return 'application_ends';
+  const { account_status } = application;
+  const isLive = account_status === 'Active' || account_status === 'Suspended';
+  return isLive ? 'loan_goes_on' : 'records_alone';
 }
 
 async function stop(context: LendingContext, c: Context) {

@@ -8,6 +8,7 @@ import type { ApplicationTable } from '../../../../server/lending/store/schema.t
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
+import { fundingFlow } from '../funding-flow.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
@@ -160,6 +161,17 @@ describe('the page for messages, paper copies and consent', () => {
       assert.equal(revocation?.text_id, 'esign_consent');
     });
 
+    it('says of a canceled loan only what it still brings', async () => {
+      const { consumer, link } = await accepted();
+      await fundingFlow(lending).call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
+        request_user_id: 'hillside-admin',
+        external_application_id: consumer.externalId,
+      });
+      const page = await consumer.browser.open(link);
+      assert.ok(!page.text.includes('your loan goes on'));
+      assert.ok(page.text.includes(text.esignRecords));
+    });
+
     it('ends an application that was not accepted', async () => {
       const consumer = await Consumer.choosing(lending);
       const link = await linkOf(consumer);
@@ -193,6 +205,16 @@ describe('the page for messages, paper copies and consent', () => {
         preferencesLink(lending.context, tx, application),
       );
     }
+  });
+
+  it('leads back to the Payment Portal, and says how to get text messages again', async () => {
+    const { loan, link, browser } = await charged();
+    const page = await browser.post(`${link}/sms`, {});
+    assert.match(page.text, /If you want text messages, call us/);
+    const [, portal = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(page.html) ?? [];
+    assert.equal((await browser.open(portal)).heading, en.account.signInTitle);
+    await fundingFlow(lending).setLoan(loan, { portal_account_status: 'Invited' });
+    assert.ok(!(await browser.open(link)).html.includes('/portal/'));
   });
 
   it('is in the application’s language', async () => {

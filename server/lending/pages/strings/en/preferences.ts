@@ -5,7 +5,8 @@ export const preferences = {
   smsTitle: 'Text messages',
   smsOn: (phone: string) =>
     `We may send text messages about this application and loan to the phone number ending in ${phone}.`,
-  smsOff: 'You get no text messages from us. Requests to approve a charge come by e-mail instead.',
+  smsOff:
+    'You get no text messages from us. Whatever needs your answer comes by e-mail. If you want text messages, call us.',
   smsStop: 'Stop all text messages',
   paperTitle: 'Paper copies',
   paper:
@@ -19,7 +20,9 @@ export const preferences = {
     'You agreed to get notices and documents electronically. You can withdraw this at any time, free of charge.',
   esignEnds:
     'You have not accepted a loan yet. If you withdraw now, your online application ends, because it can only be completed electronically. Nothing is owed.',
-  esignGoesOn: 'Your loan goes on unchanged, and you get further records on paper.',
+  esignGoesOn:
+    'If you withdraw, your loan goes on unchanged, and you get further records on paper.',
+  esignRecords: 'If you withdraw, you get further records on paper.',
   esignAsk: 'Withdraw my consent',
   esignDone: 'You have withdrawn your consent. Further records come on paper.',
   contactTitle: 'Has your address or number changed?',

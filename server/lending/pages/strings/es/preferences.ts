@@ -8,7 +8,7 @@ export const preferences: PageStrings['preferences'] = {
   smsOn: (phone) =>
     `Podemos enviar mensajes de texto sobre esta solicitud y este préstamo al número que termina en ${phone}.`,
   smsOff:
-    'No le enviamos mensajes de texto. Los pedidos para aprobar un cargo le llegan por correo electrónico.',
+    'No le enviamos mensajes de texto. Lo que necesita su respuesta le llega por correo electrónico. Si desea recibir mensajes de texto, llámenos.',
   smsStop: 'No recibir más mensajes de texto',
   paperTitle: 'Copias en papel',
   paper:
@@ -22,7 +22,9 @@ export const preferences: PageStrings['preferences'] = {
     'Aceptó recibir avisos y documentos en forma electrónica. Puede retirar este consentimiento en cualquier momento, sin costo.',
   esignEnds:
     'Todavía no aceptó un préstamo. Si lo retira ahora, su solicitud en línea termina, porque solo se puede completar electrónicamente. No debe nada.',
-  esignGoesOn: 'Su préstamo sigue sin cambios y recibirá los documentos siguientes en papel.',
+  esignGoesOn:
+    'Si lo retira, su préstamo sigue sin cambios y recibirá los documentos siguientes en papel.',
+  esignRecords: 'Si lo retira, recibirá los documentos siguientes en papel.',
   esignAsk: 'Retirar mi consentimiento',
   esignDone: 'Retiró su consentimiento. Los documentos siguientes le llegarán en papel.',
   contactTitle: '¿Cambió su dirección o su número?',
