@@ -130,7 +130,7 @@ export const es: PageStrings = {
     scheduleLast: (date) => `${date} (e)`,
     itemizationTitle: 'Desglose del monto financiado',
     itemGiven: (merchant) => `Monto que se pagará a ${merchant} en su nombre`,
-    itemFee: 'Cargo financiero pagado por adelantado (cargo de originación)',
+    itemFee: 'Cargo financiero pagado por adelantado (comisión de apertura)',
     itemPrincipal: 'Monto del préstamo',
     itemFinanced: 'Monto financiado',
   },

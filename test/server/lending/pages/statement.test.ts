@@ -70,6 +70,7 @@ describe('the page of a statement', () => {
     });
     assert.match(page.heading, /^Estado de cuenta/);
     assert.ok(page.html.includes('<html lang="es">'));
+    assert.ok(page.text.includes('del 1 de marzo de 2026 al 31 de marzo de 2026'));
   });
 
   it('is a page too where there is no such statement, to a browser', async () => {

@@ -158,9 +158,9 @@ export const apply: PageStrings['apply'] = {
   lastPayment: 'Último pago',
   amountFinanced: 'Monto financiado',
   financeCharge: 'Cargo por financiamiento',
-  total: 'Total de los pagos',
+  total: 'Total de pagos',
   rate: 'Tasa de interés',
-  originationFee: 'Cargo por originación',
+  originationFee: 'Comisión de apertura',
   firstPayment: 'Primer pago, estimado',
   counterOffer: 'Monto menor',
   counterOfferText: (approved, requested) =>

@@ -5,7 +5,7 @@ export const statement: PageStrings['statement'] = {
   title: (number) => `Estado de cuenta ${number}`,
   merchant: 'Comercio',
   period: 'Período',
-  periodText: (first, last) => `${first} a ${last}`,
+  periodText: (first, last) => `del ${first} al ${last}`,
   status: 'Estado',
   open: (day) => `Abierto: los importes pueden cambiar hasta que se emita el ${day}`,
   issued: (day) => `Emitido el ${day}`,
