@@ -4,6 +4,7 @@ import { netToMerchant, totalsOf } from '../../domain/statements/statement-total
 import type { OpenStatement } from '../../operations/statements/open-statement.ts';
 import type { StatementEntry } from '../../store/statements.ts';
 import { type Html, page, type Reader } from '../page.ts';
+import type { PageStrings } from '../strings/page-strings.ts';
 import { facts } from '../parts.ts';
 
 /** A merchant's month, to read or print. */
@@ -55,42 +56,58 @@ function lines(reader: Reader, { entries }: OpenStatement): Html {
   </section>`;
 }
 
-/** Wider than a telephone: it scrolls in a region of its own, which the keyboard reaches. */
-function table(reader: Reader, entries: readonly StatementEntry[]): Html {
-  const words = reader.strings.statement;
+/** Its roles stay where a narrow page shows no table; where it is still too wide it scrolls alone. */
+function table({ strings, format }: Reader, entries: readonly StatementEntry[]): Html {
+  const words = strings.statement;
+  const columns: Column[] = [
+    { name: words.settled, cell: ({ settled_at }) => format.date(easternDate(settled_at)) },
+    {
+      name: words.loanNumber,
+      cell: ({ consumer_application_human_readable_id: id }) => format.loanNumber(id),
+    },
+    { name: words.transaction, cell: (entry) => nameOf(words, entry) },
+    { name: words.amount, isFigure: true, cell: (entry) => format.cents(sumsOf(entry).amount) },
+    { name: words.fee, isFigure: true, cell: (entry) => format.cents(sumsOf(entry).fee) },
+    { name: words.netOfLine, isFigure: true, cell: (entry) => format.cents(sumsOf(entry).net) },
+  ];
   return html`<div class="wide" role="region" aria-labelledby="lines" tabindex="0">
-    <table class="entries">
-      <thead>
-        <tr>
-          <th scope="col">${words.settled}</th>
-          <th scope="col">${words.loanNumber}</th>
-          <th scope="col">${words.transaction}</th>
-          <th scope="col" class="figure">${words.amount}</th>
-          <th scope="col" class="figure">${words.fee}</th>
-          <th scope="col" class="figure">${words.netOfLine}</th>
-        </tr>
+    <table class="entries" role="table" aria-labelledby="lines">
+      <thead role="rowgroup">
+        <tr role="row">${columns.map(heading)}</tr>
       </thead>
-      <tbody>
-        ${entries.map((entry) => entryRow(reader, entry))}
+      <tbody role="rowgroup">
+        ${entries.map((entry) => html`<tr role="row">${columns.map((each) => cell(each, entry))}</tr>`)}
       </tbody>
     </table>
   </div>`;
 }
 
-function entryRow({ strings, format }: Reader, entry: StatementEntry): Html {
-  const words = strings.statement;
-  const sums = totalsOf(entry);
+interface Column {
+  readonly name: string;
+  readonly isFigure?: boolean;
+  cell(entry: StatementEntry): string;
+}
+
+function heading({ name, isFigure = false }: Column): Html {
+  return html`<th scope="col" role="columnheader" class="${isFigure ? 'figure' : ''}">${name}</th>`;
+}
+
+function cell({ name, isFigure = false, cell: textOf }: Column, entry: StatementEntry): Html {
+  return html`<td role="cell" data-label="${name}" class="${isFigure ? 'figure' : ''}">${textOf(entry)}</td>`;
+}
+
+function nameOf(words: PageStrings['statement'], entry: StatementEntry): string {
   const name = words.transactions[entry.transaction_description];
-  const amount = sums.consumer_charges_cents - sums.consumer_refunds_cents;
-  const fee = sums.fee_credits_cents - sums.merchant_fees_cents;
-  return html`<tr>
-    <td>${format.date(easternDate(entry.settled_at))}</td>
-    <td>${format.loanNumber(entry.consumer_application_human_readable_id)}</td>
-    <td>${entry.kind === 'return' ? words.returned(name) : name}</td>
-    <td class="figure">${format.cents(amount)}</td>
-    <td class="figure">${format.cents(fee)}</td>
-    <td class="figure">${format.cents(netToMerchant(sums))}</td>
-  </tr>`;
+  return entry.kind === 'return' ? words.returned(name) : name;
+}
+
+function sumsOf(entry: StatementEntry): { amount: number; fee: number; net: number } {
+  const sums = totalsOf(entry);
+  return {
+    amount: sums.consumer_charges_cents - sums.consumer_refunds_cents,
+    fee: sums.fee_credits_cents - sums.merchant_fees_cents,
+    net: netToMerchant(sums),
+  };
 }
 
 /** '60.00' => '-60.00'; nothing stays nothing. */
