@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type PageStrings, stringsFor } from '../../server/lending/pages/strings/page-strings.ts';
-import { anAcceptedLoan } from '../helpers/accepted-loan.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
-import { fundingFlow } from '../server/lending/funding-flow.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { Keyboard } from './models/keyboard.ts';
 import { lenderFront } from './models/lender-front.ts';
@@ -191,26 +189,6 @@ for (const [language, scheme] of [
       await arrive(page, strings.preferences.title);
       await visitor.press(strings.preferences.paperAsk);
       await page.getByText(strings.preferences.paperDone).waitFor();
-    });
-
-    it('show a merchant its statement, all of it in sight', async () => {
-      const flow = fundingFlow(here.lending);
-      await flow.settledCharge(await anAcceptedLoan(here.lending));
-      const page = await here.visit(language, scheme);
-      const authorization = `Basic ${btoa('sponsor@example.test:sandbox-api-password')}`;
-      await page.context().setExtraHTTPHeaders({ authorization });
-      const { publicUrl } = here.lending.context.config;
-      await page.goto(`${publicUrl}/statements/hillside-admin/202603`);
-      const table = page.getByRole('table', { name: strings.statement.linesTitle });
-      const hidden = await table.evaluate(({ parentElement: region }) =>
-        region === null ? 0 : region.scrollWidth - region.clientWidth,
-      );
-      assert.equal(hidden, 0);
-      await table
-        .getByRole('cell', { name: strings.statement.transactions[109] })
-        .first()
-        .waitFor();
-      assert.deepEqual(await axeFindings(page), []);
     });
   });
 }

@@ -42,7 +42,7 @@ async function settleACharge(): Promise<void> {
 
 describe('the page of a statement', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`is clean to axe and no wider than a telephone, ${colorScheme}`, async () => {
+    it(`is clean to axe and all in sight on a telephone, ${colorScheme}`, async () => {
       const credentials = { username: 'sponsor@example.test', password: 'sandbox-api-password' };
       const context = await browser.newContext({
         colorScheme,
@@ -55,6 +55,13 @@ describe('the page of a statement', () => {
       assert.deepEqual(await axeFindings(page), []);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.equal(width, TELEPHONE.width);
+      const cells = page.getByRole('cell');
+      assert.equal(await cells.count(), 6);
+      const inSight = await cells.evaluateAll(
+        (all) =>
+          all.filter((each) => each.getBoundingClientRect().right <= window.innerWidth).length,
+      );
+      assert.equal(inSight, 6);
       await context.close();
     });
   }
