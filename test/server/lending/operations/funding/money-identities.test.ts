@@ -150,12 +150,16 @@ async function take(loan: ApplicationTable, step: Step): Promise<void> {
     case 'wait':
       await ask('/sandbox/v1/clock/advance', { seconds: step.hours * 3_600 });
       return;
-    case 'end window':
+    case 'end window': {
+      const now = lending.context.clock.now(loan.sponsor_id);
+      // One that has ended ends at no later time.
       await lending.context.database.query
         .updateTable('applications')
-        .set({ purchase_window_ends_at: lending.context.clock.now(loan.sponsor_id) })
+        .set({ purchase_window_ends_at: now })
         .where('id', '=', loan.id)
+        .where('purchase_window_ends_at', '>', now)
         .execute();
+    }
   }
 }
 
