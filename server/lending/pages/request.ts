@@ -49,6 +49,6 @@ export function maskedEmail(email: string): string {
 }
 
 /** '+16145550170' => '0170' */
-export function maskedPhone(phone: string): string {
+export function lastFourDigits(phone: string): string {
   return phone.slice(-4);
 }

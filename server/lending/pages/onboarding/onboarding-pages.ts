@@ -3,7 +3,7 @@ import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { checkbox, codeField, errorSummary, type FieldError, facts, field } from '../parts.ts';
-import { maskedPhone } from '../request.ts';
+import { lastFourDigits } from '../request.ts';
 import type { Disclosure } from '../terms/disclosures.ts';
 
 export interface CodeView {
@@ -24,7 +24,7 @@ export function startPage(reader: Reader, { path, phone, problem }: CodeView): H
     <p class="lede">${text.startLede(lender.name)}</p>
     <ol class="steps">${text.steps.map((step) => html`<li>${step}</li>`)}</ol>
     <form method="post" action="${path}/code">
-      <p>${text.sendLede(maskedPhone(phone))}</p>
+      <p>${text.sendLede(lastFourDigits(phone))}</p>
       <div class="actions"><button type="submit">${text.send}</button></div>
     </form>
     <p class="small-print">${withPhoneNumbers(text.wrongPhone(lender.name, lender.phone))}</p>`;
@@ -36,7 +36,7 @@ export function codePage(reader: Reader, { path, phone, errors, problem }: CodeV
   const text = strings.onboarding;
   const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
     <h1>${text.codeTitle}</h1>
-    <p class="lede">${text.codeLede(maskedPhone(phone))}</p>
+    <p class="lede">${text.codeLede(lastFourDigits(phone))}</p>
     <form method="post" action="${path}/verify" novalidate>
       ${codeField(reader, errors)}
       <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>

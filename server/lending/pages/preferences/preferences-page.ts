@@ -4,7 +4,7 @@ import type { PaperTo } from '../../operations/preferences/paper-to.ts';
 import type { Preferences } from '../../operations/preferences/preferences-of.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { errorSummary, type FieldError, field } from '../parts.ts';
-import { maskedPhone } from '../request.ts';
+import { lastFourDigits } from '../request.ts';
 
 /** What withdrawing the consent to electronic documents does, beside bringing records on paper. */
 export type WithdrawalEffect = 'application_ends' | 'loan_goes_on' | 'records_alone';
@@ -49,7 +49,7 @@ function sms({ strings }: Reader, { path, getsSms, phone }: PreferencesView): Ht
     <h2>${text.smsTitle}</h2>
     ${
       getsSms
-        ? html`<p>${text.smsOn(maskedPhone(phone))}</p>
+        ? html`<p>${text.smsOn(lastFourDigits(phone))}</p>
           <form method="post" action="${path}/sms">
             <button type="submit">${text.smsStop}</button>
           </form>`

@@ -12,7 +12,7 @@ import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
-import { maskedEmail, wayBackTo } from '../request.ts';
+import { lastFourDigits, maskedEmail, wayBackTo } from '../request.ts';
 import { acceptedPage, documentsLink, signInLink } from './accepted-page.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { identityPage, stepUpPage } from './identity-page.ts';
@@ -82,7 +82,8 @@ async function showCode(context: LendingContext, c: Context, shown: Shown) {
   const { application, merchant } = hosted;
   const back = wayBackTo(application, merchant);
   const channel = await sentCodeChannel(context.database.query, application);
-  const masked = channel === 'sms' ? application.phone.slice(-4) : maskedEmail(application.email);
+  const masked =
+    channel === 'sms' ? lastFourDigits(application.phone) : maskedEmail(application.email);
   const reader = readerFor(context.config, application.locale);
   const view = { action: `${path}/code`, back, errors, sentTo: { channel, masked } };
   return c.html(stepUpPage(reader, view), statusOf(shown));
