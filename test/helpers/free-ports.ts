@@ -1,14 +1,32 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
+
+/**
+ * Below those that systems give to outgoing connections, one of which could take a port between
+ * the look and the use; above those that browsers refuse.
+ */
+const lowest = 20_000;
+const highest = 32_000;
 
 /** Ports that nobody listens on now, at any address, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  for (const server of servers) {
-    server.listen(0);
-    await once(server, 'listening');
+  const servers = new Map<number, Server>();
+  while (servers.size < count) {
+    const port = randomInt(lowest, highest);
+    const server = createServer().listen(port);
+    if (await isListening(server)) servers.set(port, server);
   }
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map((server) => once(server.close(), 'close')));
-  return ports;
+  await Promise.all([...servers.values()].map((server) => once(server.close(), 'close')));
+  return [...servers.keys()];
+}
+
+async function isListening(server: Server): Promise<boolean> {
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
 }
