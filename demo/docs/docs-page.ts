@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-
-export type Html = ReturnType<typeof html>;
+import { type Html, htmlDocument } from '../pages/html-document.ts';
 
 /** What the samples name: this demo's own addresses, so that they work when they are pasted. */
 export interface DocsView {
@@ -25,19 +24,11 @@ export async function docsDocument(
   pages: readonly DocsPage[],
   view: DocsView,
 ): Promise<Html> {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="description" content="${page.lead}" />
-    <title>${page.title} – Soft Pull Checkout</title>
-    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/assets/base.css" />
-    <link rel="stylesheet" href="/assets/docs.css" />
-  </head>
-  <body>
+  return htmlDocument({
+    title: `${page.title} – Soft Pull Checkout`,
+    description: page.lead,
+    styles: ['docs'],
+    body: html`<body>
     <a class="skip" href="#main">Skip to the text</a>
     <header class="top">
       <a class="home" href="/docs"><img src="/assets/logo.svg" alt="" width="28" height="28" /> Soft Pull Checkout</a>
@@ -64,8 +55,8 @@ export async function docsDocument(
     <footer>
       <p>A sandbox: no money is lent and no bureau is asked. Use its sample applicants, never your own data.</p>
     </footer>
-  </body>
-</html>`;
+  </body>`,
+  });
 }
 
 /** A sample to copy. It can be scrolled by keyboard where it is wider than the page. */

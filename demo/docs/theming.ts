@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import { code, type DocsPage, type Html, prose, rows } from './docs-page.ts';
+import { code, type DocsPage, prose, rows } from './docs-page.ts';
+import type { Html } from '../pages/html-document.ts';
 import { themes, themeFile } from '../themes.ts';
 import { readSurfaces, type Surface } from './public-surface.ts';
 

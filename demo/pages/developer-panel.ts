@@ -3,8 +3,7 @@ import { type Cart, cartQuery } from '../cart.ts';
 import { embeddingPaths, type Embedding } from '../embedding.ts';
 import { demoPersonas, sampleApplicant } from '../personas.ts';
 import { themes, type ThemeId, themeFile, themeQuery } from '../themes.ts';
-
-type Html = ReturnType<typeof html>;
+import type { Html } from './html-document.ts';
 
 export interface PanelView {
   readonly hasSandbox: boolean;

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-
-type Html = ReturnType<typeof html>;
+import { type Html, htmlDocument, shopTitle } from './html-document.ts';
 
 export interface PlainPage {
   readonly title: string;
@@ -11,19 +10,11 @@ export interface PlainPage {
 
 /** A page in the shop's look that sells nothing itself: no order, no checkout, no developer panel. */
 export function plainPage({ title, content, scripts }: PlainPage): Html {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${title} – Hillside Heating &amp; Air</title>
-    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/assets/base.css" />
-    <link rel="stylesheet" href="/assets/shop.css" />
-    ${scripts ?? ''}
-  </head>
-  <body>
+  return htmlDocument({
+    title: shopTitle(title),
+    styles: ['shop'],
+    ...(scripts && { head: scripts }),
+    body: html`<body>
     <div class="shop">
       <header class="masthead">
         <a class="brand" href="/">
@@ -33,6 +24,6 @@ export function plainPage({ title, content, scripts }: PlainPage): Html {
       </header>
       <main id="main">${content}</main>
     </div>
-  </body>
-</html>`;
+  </body>`,
+  });
 }

@@ -3,8 +3,8 @@ import { decimal, dollars } from '../cart.ts';
 import { productName, sizes, type Size } from '../catalog.ts';
 import type { OrderSigner } from '../order-token.ts';
 import { plainPage } from './plain-page.ts';
+import type { Html } from './html-document.ts';
 
-type Html = ReturnType<typeof html>;
 type Financing = Pick<OrderSigner, 'bffUrl' | 'publishableKey'>;
 
 /** Every size with its price, and beside each what it costs a month at the least. */

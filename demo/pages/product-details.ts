@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
-
-type Html = ReturnType<typeof html>;
+import type { Html } from './html-document.ts';
 
 const specificationRows = [
   ['Heating', '36,000 BTU/h, full power down to 5 °F'],

@@ -3,8 +3,7 @@ import { type Cart, dollars } from '../cart.ts';
 import { addOns, type AddOn, sizes, type Size } from '../catalog.ts';
 import { embeddingPaths, type Embedding } from '../embedding.ts';
 import type { ThemeId } from '../themes.ts';
-
-type Html = ReturnType<typeof html>;
+import type { Html } from './html-document.ts';
 
 export interface OptionsView {
   readonly cart: Cart;

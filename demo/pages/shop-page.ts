@@ -5,6 +5,7 @@ import { embeddingPaths, type Embedding, importMap } from '../embedding.ts';
 import type { OrderSigner } from '../order-token.ts';
 import { type ThemeId, themeFile } from '../themes.ts';
 import { developerPanel } from './developer-panel.ts';
+import { type Html, htmlDocument, shopTitle } from './html-document.ts';
 import { productDetails } from './product-details.ts';
 import { productOptions } from './product-options.ts';
 
@@ -27,26 +28,15 @@ export interface ShopPageView {
   readonly isPublic: boolean;
 }
 
-type Html = ReturnType<typeof html>;
-
 /** The whole page of one order: the product, what it costs, and the checkout by script tag. */
 export function shopPage(view: ShopPageView): Html {
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="description" content="A cold-climate heat pump, installed in a day, with monthly financing." />
-    <title>${productName} – Hillside Heating &amp; Air</title>
-    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/assets/base.css" />
-    <link rel="stylesheet" href="/assets/shop.css" />
-    <link rel="stylesheet" href="/assets/panel.css" />
-    <link rel="stylesheet" href="${themeFile(view.theme)}" id="theme-file" />
-    ${scripts(view)}
-  </head>
-  <body data-order="${view.cart.orderId}">
+  return htmlDocument({
+    title: shopTitle(productName),
+    description: 'A cold-climate heat pump, installed in a day, with monthly financing.',
+    styles: ['shop', 'panel'],
+    head: html`<link rel="stylesheet" href="${themeFile(view.theme)}" id="theme-file" />
+      ${scripts(view)}`,
+    body: html`<body data-order="${view.cart.orderId}">
     <a class="skip" href="#main">Skip to the product</a>
     <div class="shop" id="shop">
       ${header(view)}
@@ -56,8 +46,8 @@ export function shopPage(view: ShopPageView): Html {
       ${footer(view)}
     </div>
     ${developerPanel(view)}
-  </body>
-</html>`;
+  </body>`,
+  });
 }
 
 function scripts({ embedding, signer }: ShopPageView): Html {

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { plainPage } from './plain-page.ts';
-
-type Html = ReturnType<typeof html>;
+import type { Html } from './html-document.ts';
 
 /** Where an address leads nowhere, and the way back. */
 export function unknownAddressPage(): Html {

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
+import { type Html, htmlDocument } from '../pages/html-document.ts';
 import type { Outcome } from './outcomes.ts';
 import { offeredGroups } from './outcomes.ts';
-
-type Html = ReturnType<typeof html>;
 
 export interface SimulatorView {
   readonly bffUrl: string;
@@ -12,22 +11,13 @@ export interface SimulatorView {
 
 export function simulatorPage(view: SimulatorView): Html {
   const { bffUrl, publishableKey, isPublic } = view;
-  return html`<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="description" content="Every outcome of a checkout by one click." />
-    <title>Simulator – Soft Pull Checkout</title>
-    <link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="/assets/base.css" />
-    <link rel="stylesheet" href="/assets/docs.css" />
-    <link rel="stylesheet" href="/assets/simulator.css" />
-    <script type="module" src="/assets/simulator.js"></script>
-    <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>
-  </head>
-  <body>
+  return htmlDocument({
+    title: 'Simulator – Soft Pull Checkout',
+    description: 'Every outcome of a checkout by one click.',
+    styles: ['docs', 'simulator'],
+    head: html`<script type="module" src="/assets/simulator.js"></script>
+      <script type="module" src="${bffUrl}/v1/soft-pull-checkout.js"></script>`,
+    body: html`<body>
     <a class="skip" href="#main">Skip to the outcomes</a>
     <header class="top">
       <a class="home" href="/docs"><img src="/assets/logo.svg" alt="" width="28" height="28" /> Soft Pull Checkout</a>
@@ -69,8 +59,8 @@ export function simulatorPage(view: SimulatorView): Html {
     <footer>
       <p>A sandbox: no money is lent and no bureau is asked. Use its sample applicants, never your own data.</p>
     </footer>
-  </body>
-</html>`;
+  </body>`,
+  });
 }
 
 function button({ id, title, about, persona, steps, until }: Outcome): Html {
