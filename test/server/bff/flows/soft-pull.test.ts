@@ -262,18 +262,6 @@ describe('POST /v1/checkouts/{id}/application', () => {
     await stream.close();
   });
 
-  it('goes by the day in New York, as the lender does', async () => {
-    // There it is still 2 March.
-    market.bff.tick(12 * 60 * 60_000);
-    await page.open({ amount: '8400.00' });
-    const answer = await send(anApplication({ date_of_birth: '2008-03-03' }));
-    assert.deepEqual(
-      [codeOf(answer), Object.keys((answer.body as { errors: object }).errors)],
-      ['invalid_applicant', ['date_of_birth']],
-    );
-    assert.equal(softPulls(), 0);
-  });
-
   it('leaves nothing of the person in tables and logs', async () => {
     const canaries = {
       first_name: 'Canariella',
