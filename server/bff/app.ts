@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { strictJson } from '../platform/http/strict-json.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
 import { cors } from './cors.ts';
@@ -30,6 +30,10 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   const limits = { ...defaultLimits, ...context.config.limits };
   const limiters = createLimiters(context.clock, limits);
   const readStrictly = strictJson({ maxBytes: maxBodyBytes });
+  const limitCalls: MiddlewareHandler<BffEnv> = async (c, next) => {
+    limiters.call(countedAddressOf(c, context));
+    await next();
+  };
   const app = new Hono<BffEnv>();
   app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
   app.onError(answerError(context));
@@ -41,16 +45,9 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.route('/callbacks', callbackRoutes(context, readStrictly));
   for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*', '/v1/message']) {
     app.use(path, cors(context.config.merchants));
-    app.use(path, async (c, next) => {
-      limiters.call(countedAddressOf(c, context));
-      await next();
-    });
-    app.use(path, readStrictly);
+    app.use(path, limitCalls, readStrictly);
   }
-  app.use('/v1/merchant/*', async (c, next) => {
-    limiters.call(countedAddressOf(c, context));
-    await next();
-  });
+  app.use('/v1/merchant/*', limitCalls);
   app.route('/v1/merchant', merchantRoutes(context, limiters, readStrictly));
   app.route('/v1', checkoutRoutes(context, limiters));
   app.route('/v1/checkouts', routesOfSession(context, limiters, limits));
