@@ -1,5 +1,5 @@
-import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
+import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { extendLink, issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
@@ -34,4 +34,9 @@ export async function portalUrlOf(
   const { url } = await issueLink(tx, context, { ...link, expiresAt, now });
   if (!isPortalAwaited(loan)) await extendLink(tx, 'portal', id, expiresAt);
   return url;
+}
+
+/** The same for a page that leads there. */
+export function portalUrl(context: LendingContext, loan: Loan): Promise<string> {
+  return context.database.transaction((tx) => portalUrlOf(context, tx, loan));
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
-import { portalUrlOf } from '../../operations/portal/portal-url.ts';
+import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { askForPaper } from '../../operations/preferences/ask-for-paper.ts';
 import { paperTo } from '../../operations/preferences/paper-to.ts';
 import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
@@ -52,10 +52,6 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     errors,
   });
   return c.html(page, errors.length > 0 ? 400 : 200);
-}
-
-function portalUrl(context: LendingContext, application: ApplicationTable): Promise<string> {
-  return context.database.transaction((tx) => portalUrlOf(context, tx, application));
 }
 
 function effectOf(application: ApplicationTable): WithdrawalEffect {

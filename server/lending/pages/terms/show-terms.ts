@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { LendingContext } from '../../context.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
-import { portalUrlOf } from '../../operations/portal/portal-url.ts';
+import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import { sentCodeChannel } from '../../operations/terms/one-time-code.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
@@ -104,7 +104,7 @@ async function showSuspended(context: LendingContext, c: Context, { hosted, path
   const { application, merchant } = hosted;
   const reader = readerFor(context.config, application.locale);
   const { suspendedTitle, suspended } = reader.strings.state;
-  const url = await context.database.transaction((tx) => portalUrlOf(context, tx, application));
+  const url = await portalUrl(context, application);
   const page = noticePage(reader, {
     title: suspendedTitle,
     text: suspended,
@@ -117,7 +117,7 @@ async function showSuspended(context: LendingContext, c: Context, { hosted, path
 
 async function showAccepted(context: LendingContext, c: Context, { hosted, path }: Shown) {
   const { application, merchant } = hosted;
-  const url = await context.database.transaction((tx) => portalUrlOf(context, tx, application));
+  const url = await portalUrl(context, application);
   const { id, sponsor_id, portal_account_status } = application;
   const view = {
     path,
