@@ -4,10 +4,9 @@ import { findOffer } from '../../store/offers.ts';
 import { selectOffer } from '../applications/select-offer.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
+import { CLOSED, type Closed, type Tried } from '../identity/tried.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
-import { CLOSED, type Closed, findInvitedLink, withInvitation } from './invited-link.ts';
-
-export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | Closed;
+import { findInvitedLink, withInvitation } from './invited-link.ts';
 
 /** The last four digits, asked of a browser in which the form was not sent before offers are shown. */
 export function identifyForInvitation(

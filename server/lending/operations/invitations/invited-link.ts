@@ -7,14 +7,10 @@ import {
   lockHostedLink,
   openHostedLink,
 } from '../identity/hosted-link.ts';
+import { CLOSED, type Closed } from '../identity/tried.ts';
 
 /** An invitation's link with the application that its consumer goes on with. */
 export type InvitedLink = HostedLink & { invitation: InvitationTable };
-
-/** `closed`: the page has nothing to answer any more; looking at it again says why. */
-export type Closed = { kind: 'closed' };
-
-export const CLOSED: Closed = { kind: 'closed' };
 
 /** Finds what an invitation's token leads to, as it stands. */
 export async function findInvitedLink(

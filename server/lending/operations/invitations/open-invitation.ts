@@ -4,13 +4,8 @@ import { invitationStatusAt } from '../../domain/invitations/invitation-deadline
 import { moveApplication } from '../../store/applications.ts';
 import { moveInvitation } from '../../store/invitations.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
-import {
-  CLOSED,
-  type Closed,
-  findInvitedLink,
-  type InvitedLink,
-  withInvitation,
-} from './invited-link.ts';
+import { CLOSED, type Closed } from '../identity/tried.ts';
+import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
 
 /**
  * What an invitation's link leads to; undefined for a token that is none. The first visit from its

@@ -10,7 +10,8 @@ import { linkProblem } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { beginInvited } from './begin-invited.ts';
 import { invitationDecided } from './invitation-decided.ts';
-import { CLOSED, type Closed, findInvitedLink } from './invited-link.ts';
+import { CLOSED, type Closed } from '../identity/tried.ts';
+import { findInvitedLink } from './invited-link.ts';
 
 /** `application`: what the consumer goes on with, which an earlier one of the person may be. */
 export type Submitted =

@@ -8,16 +8,11 @@ import {
   lockHostedLink,
   openHostedLink,
 } from '../identity/hosted-link.ts';
+import { CLOSED, type Closed, type Tried } from '../identity/tried.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import { declineTerms } from './decline-terms.ts';
 import { type CodeChannel, codeChannelFor } from './one-time-code.ts';
 import { answerStepUp, askStepUp, isInStepUp, needsStepUp } from './step-up.ts';
-
-/** `closed`: the page has nothing to answer any more; looking at it again says why. */
-type Closed = { kind: 'closed' };
-export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | Closed;
-
-const CLOSED: Closed = { kind: 'closed' };
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
 export async function identifyForTerms(
