@@ -48,6 +48,13 @@ export function errorSummary({ strings }: Reader, errors: readonly FieldError[])
   </div>`;
 }
 
+/** What stands in the way, where no field is wrong. */
+export function problemBox(problem: string | null): Html {
+  return problem === null
+    ? html``
+    : html`<div class="problem" role="alert"><p>${problem}</p></div>`;
+}
+
 /** A code that was sent by message. */
 export function codeField(reader: Reader, errors: readonly FieldError[]): Html {
   const { strings, isSandbox } = reader;

@@ -39,21 +39,20 @@ export async function findMessage(
   return message && opened(sealer, message);
 }
 
-/** How the newest message of a kind about an application went out. */
-export function findLastMessage(
+/** How and when the messages of a kind about an application went out, the newest first. */
+export function listMessagesOfKind(
   connection: Connection<LendingSchema>,
   { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
   kind: string,
-): Promise<Pick<MessageTable, 'channel'> | undefined> {
+): Promise<Pick<MessageTable, 'channel' | 'created_at'>[]> {
   return connection
     .selectFrom('messages')
-    .select('channel')
+    .select(['channel', 'created_at'])
     .where('sponsor_id', '=', sponsor_id)
     .where('application_id', '=', id)
     .where('kind', '=', kind)
     .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** The texts of the notices that an application's consumer was sent, the oldest first. */

@@ -1,11 +1,9 @@
-import { dayMs, minuteMs } from '../../../platform/durations.ts';
+import { minuteMs } from '../../../platform/durations.ts';
 
 /** How long a code that was sent to a telephone is taken. */
 const CODE_MS = 10 * minuteMs;
 /** Wrong answers that one code takes. */
 export const TRIES_PER_CODE = 5;
-/** Codes that are sent within a day: with the tries of each, they limit what can be guessed. */
-const CODES_PER_DAY = 5;
 
 export interface SentCode {
   generation: number;
@@ -24,9 +22,4 @@ export function liveCode<Code extends SentCode>(
   if (newest === undefined || newest.used_at !== null) return undefined;
   const isLive = now < newest.sent_at + CODE_MS && newest.failed_tries < TRIES_PER_CODE;
   return isLive ? newest : undefined;
-}
-
-/** Whether one more code may be sent. */
-export function maySendCode(codes: readonly SentCode[], now: number): boolean {
-  return codes.filter(({ sent_at }) => now < sent_at + dayMs).length < CODES_PER_DAY;
 }

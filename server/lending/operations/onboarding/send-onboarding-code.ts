@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { LendingContext } from '../../context.ts';
-import { maySendCode } from '../../domain/merchants/onboarding-code.ts';
+import { maySendCode } from '../../domain/identity/may-send-code.ts';
 import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
 import { insertOnboardingCode } from '../../store/onboarding-codes.ts';
 import type { LendingSchema, OnboardingCodeTable } from '../../store/schema.ts';
@@ -25,7 +25,8 @@ export async function sendOnboardingCode(
     const opened = await lockOnboardingLink(context, tx, token);
     if (!opened) return 'closed';
     const now = context.clock.now(opened.link.sponsor_id);
-    if (!maySendCode(opened.codes, now)) return 'too_many';
+    const sentAt = opened.codes.map(({ sent_at }) => sent_at);
+    if (!maySendCode(sentAt, now)) return 'too_many';
     await send(context, tx, opened, { locale, now });
     return 'sent';
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import type { LendingSchema } from '../../store/schema.ts';
+import { maySendCode } from '../../domain/identity/may-send-code.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import {
   type HostedLink,
@@ -11,7 +12,7 @@ import {
 import { CLOSED, type Closed, type Tried } from '../identity/tried.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import { declineTerms } from './decline-terms.ts';
-import { type CodeChannel, codeChannelFor } from './one-time-code.ts';
+import { type CodeChannel, codeChannelFor, sendCode, sentCodes } from './one-time-code.ts';
 import { answerStepUp, askStepUp, isInStepUp, needsStepUp } from './step-up.ts';
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
@@ -20,7 +21,7 @@ export async function identifyForTerms(
   token: string,
   claim: IdentityClaim,
 ): Promise<Tried> {
-  const channel = await channelOfStepUp(context, token);
+  const channel = await channelOfStepUp(context, token, needsStepUp);
   return withTerms(context, token, async (tx, hosted) => {
     const result = await checkIdentity(context, tx, hosted, claim);
     if (result.kind === 'passed' && needsStepUp(hosted.application)) {
@@ -31,11 +32,33 @@ export async function identifyForTerms(
 }
 
 /** Found before the transaction, which waits for nobody outside. */
-async function channelOfStepUp(context: LendingContext, token: string): Promise<CodeChannel> {
+async function channelOfStepUp(
+  context: LendingContext,
+  token: string,
+  isSent: (application: ApplicationTable) => boolean,
+): Promise<CodeChannel> {
   const { query } = context.database;
   const hosted = await openHostedLink(query, 'terms', token);
-  const isAsked = hosted && needsStepUp(hosted.application);
-  return isAsked ? codeChannelFor(context, query, hosted.application) : 'email';
+  return hosted && isSent(hosted.application)
+    ? codeChannelFor(context, query, hosted.application)
+    : 'email';
+}
+
+/** Sends the code of a step-up once more. `too_many`: enough for a day. */
+export async function sendStepUpCodeAgain(
+  context: LendingContext,
+  token: string,
+): Promise<{ kind: 'sent' | 'too_many' } | Closed> {
+  const channel = await channelOfStepUp(context, token, isInStepUp);
+  return withTerms(context, token, async (tx, { application }) => {
+    if (!isInStepUp(application)) return CLOSED;
+    const { sentAt } = await sentCodes(tx, application);
+    if (!maySendCode(sentAt, context.clock.now(application.sponsor_id))) {
+      return { kind: 'too_many' };
+    }
+    await sendCode(context, tx, application, channel);
+    return { kind: 'sent' };
+  });
 }
 
 /** The one-time code of a step-up. */

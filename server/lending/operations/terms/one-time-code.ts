@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
-import { findLastMessage } from '../../store/messages.ts';
+import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { queueMessage } from '../messages/queue-message.ts';
@@ -21,12 +21,23 @@ export async function codeChannelFor(
   return (await providers.messenger.smsReach(phone)) === 'reachable' ? 'sms' : 'email';
 }
 
-/** Where the application's last code went. */
-export async function sentCodeChannel(
+export interface SentCodes {
+  /** Where the last one went. */
+  channel: CodeChannel;
+  /** Epoch milliseconds, the newest first. */
+  sentAt: number[];
+}
+
+/** What was sent of the application's code. */
+export async function sentCodes(
   connection: Connection<LendingSchema>,
   application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
-): Promise<CodeChannel> {
-  return (await findLastMessage(connection, application, KIND))?.channel ?? 'email';
+): Promise<SentCodes> {
+  const messages = await listMessagesOfKind(connection, application, KIND);
+  return {
+    channel: messages[0]?.channel ?? 'email',
+    sentAt: messages.map(({ created_at }) => created_at),
+  };
 }
 
 export async function sendCode(

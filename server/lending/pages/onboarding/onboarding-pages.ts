@@ -2,7 +2,15 @@ import { html, raw } from 'hono/html';
 import { withPhoneNumbers } from '../phone-numbers.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { checkbox, codeField, errorSummary, type FieldError, facts, field } from '../parts.ts';
+import {
+  checkbox,
+  codeField,
+  errorSummary,
+  type FieldError,
+  facts,
+  field,
+  problemBox,
+} from '../parts.ts';
 import { lastFourDigits } from '../request.ts';
 import type { Disclosure } from '../terms/disclosures.ts';
 
@@ -123,10 +131,4 @@ function signature(reader: Reader, { path, terms, errors, typedName }: ReviewVie
       <div class="actions"><button type="submit">${text.accept}</button></div>
     </form>
   </section>`;
-}
-
-function problemBox(problem: string | null): Html {
-  return problem === null
-    ? html``
-    : html`<div class="problem" role="alert"><p>${problem}</p></div>`;
 }

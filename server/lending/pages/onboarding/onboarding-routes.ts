@@ -102,7 +102,7 @@ async function send(context: LendingContext, c: Context) {
   const { locale, strings } = readerOf(context, c);
   switch (await sendOnboardingCode(context, tokenOf(c), locale)) {
     case 'too_many':
-      return show(context, c, { problem: strings.onboarding.tooMany, status: 429 });
+      return show(context, c, { problem: strings.stepUp.tooMany, status: 429 });
     case 'unreachable':
       return show(context, c, { problem: strings.onboarding.unreachable, status: 400 });
     case 'sent':

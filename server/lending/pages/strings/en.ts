@@ -74,6 +74,10 @@ export const en = {
     hint: 'It can take a minute to arrive.',
     sandboxHint: 'In the sandbox 123456 passes and 000000 fails.',
     button: 'Confirm',
+    sendAgain: 'Send the code again',
+    sentAgain: 'We have sent the code again.',
+    tooMany:
+      'We have sent as many codes as we may in one day. Please try again tomorrow, or call us.',
     missing: 'Enter the six digits of the code',
     wrong: (left: number) =>
       left === 1

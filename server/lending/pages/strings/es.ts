@@ -75,6 +75,10 @@ export const es: PageStrings = {
     hint: 'Puede tardar un minuto en llegar.',
     sandboxHint: 'En el entorno de pruebas, 123456 es correcto y 000000 falla.',
     button: 'Confirmar',
+    sendAgain: 'Enviar el código otra vez',
+    sentAgain: 'Enviamos el código otra vez.',
+    tooMany:
+      'Ya enviamos todos los códigos que podemos enviar en un día. Inténtelo mañana o llámenos.',
     missing: 'Escriba los seis dígitos del código',
     wrong: (left) =>
       left === 1

@@ -4,6 +4,7 @@ import {
   codeField,
   errorSummary,
   type FieldError,
+  problemBox,
   ssnLast4Field,
   type WayBack,
   wayBack,
@@ -39,24 +40,31 @@ export interface StepUpView {
   readonly action: string;
   readonly back: WayBack;
   readonly errors: readonly FieldError[];
+  readonly problem: string | null;
+  readonly isSentAgain: boolean;
   /** Where the code went, so far masked that it says nothing new: `(•••) •••-0142`'s last four. */
   readonly sentTo: { readonly channel: 'sms' | 'email'; readonly masked: string };
 }
 
 /** Asks for the one-time code of a step-up. */
 export function stepUpPage(reader: Reader, view: StepUpView): Html {
-  const { action, back, errors, sentTo } = view;
+  const { action, back, errors, problem, isSentAgain, sentTo } = view;
   const { strings } = reader;
   const lede = sentTo.channel === 'sms' ? strings.stepUp.lede : strings.stepUp.ledeEmail;
-  const content = html`${errorSummary(reader, errors)}
+  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
     <h1>${strings.stepUp.title}</h1>
     <p class="lede">${lede(sentTo.masked)}</p>
+    ${isSentAgain ? html`<p>${strings.stepUp.sentAgain}</p>` : ''}
     <form method="post" action="${action}" novalidate>
       ${codeField(reader, errors)}
       <div class="actions">
         <button type="submit">${strings.stepUp.button}</button>
+        <button type="submit" class="quiet" formaction="${action}/again">
+          ${strings.stepUp.sendAgain}
+        </button>
         ${wayBack(reader, back)}
       </div>
     </form>`;
-  return page(reader, { title: strings.stepUp.title, hasErrors: errors.length > 0 }, content);
+  const hasErrors = errors.length > 0 || problem !== null;
+  return page(reader, { title: strings.stepUp.title, hasErrors }, content);
 }

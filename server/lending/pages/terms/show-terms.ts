@@ -5,7 +5,7 @@ import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
-import { sentCodeChannel } from '../../operations/terms/one-time-code.ts';
+import { sentCodes } from '../../operations/terms/one-time-code.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
@@ -25,6 +25,8 @@ export interface Shown {
   path: string;
   hosted: HostedLink;
   errors?: readonly FieldError[];
+  /** No more codes are sent today. */
+  isTooManyCodes?: boolean;
   typedName?: string;
   household?: Household;
   hasChanged?: boolean;
@@ -78,15 +80,22 @@ function statusOf({ errors = [], hasChanged = false }: Shown): 200 | 400 | 409 {
 }
 
 async function showCode(context: LendingContext, c: Context, shown: Shown) {
-  const { hosted, path, errors = [] } = shown;
+  const { hosted, path, errors = [], isTooManyCodes = false } = shown;
   const { application, merchant } = hosted;
   const back = wayBackTo(application, merchant);
-  const channel = await sentCodeChannel(context.database.query, application);
+  const { channel, sentAt } = await sentCodes(context.database.query, application);
   const masked =
     channel === 'sms' ? lastFourDigits(application.phone) : maskedEmail(application.email);
   const reader = readerFor(context.config, application.locale);
-  const view = { action: `${path}/code`, back, errors, sentTo: { channel, masked } };
-  return c.html(stepUpPage(reader, view), statusOf(shown));
+  const view = {
+    action: `${path}/code`,
+    back,
+    errors,
+    problem: isTooManyCodes ? reader.strings.stepUp.tooMany : null,
+    isSentAgain: sentAt.length > 1 && !isTooManyCodes,
+    sentTo: { channel, masked },
+  };
+  return c.html(stepUpPage(reader, view), isTooManyCodes ? 429 : statusOf(shown));
 }
 
 async function showLoan(context: LendingContext, c: Context, shown: Shown) {

@@ -6,6 +6,7 @@ import {
   confirmStepUp,
   declineTermsByLink,
   identifyForTerms,
+  sendStepUpCodeAgain,
 } from '../../operations/terms/answer-terms.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
@@ -36,6 +37,7 @@ export function createTermsPages(context: LendingContext): Hono {
   pages.get('/terms/:token/decline', (c) => askToDecline(context, c));
   pages.post('/terms/:token/identity', (c) => identify(context, c));
   pages.post('/terms/:token/code', (c) => confirm(context, c));
+  pages.post('/terms/:token/code/again', (c) => sendCodeAgain(context, c));
   pages.post('/terms/:token/accept', (c) => accept(context, c));
   pages.post('/terms/:token/decline', (c) => decline(context, c));
   return pages;
@@ -95,6 +97,14 @@ async function confirm(context: LendingContext, c: Context) {
   return result.kind === 'wrong'
     ? show(context, c, { errors: [error('code', strings.stepUp.wrong(result.triesLeft))] })
     : showAgain(c);
+}
+
+async function sendCodeAgain(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  if (!isIdentified(context, c, hosted.link)) return showAgain(c);
+  const { kind } = await sendStepUpCodeAgain(context, tokenOf(c));
+  return kind === 'too_many' ? show(context, c, { isTooManyCodes: true }) : showAgain(c);
 }
 
 async function accept(context: LendingContext, c: Context) {

@@ -95,7 +95,7 @@ describe('the codes of the merchant’s onboarding page', () => {
     for (let sent = 0; sent < 5; sent += 1) await merchant.sendCode();
     const page = await merchant.sendCode();
     assert.equal(page.status, 429);
-    assert.match(page.text, new RegExp(text.tooMany));
+    assert.match(page.text, new RegExp(en.stepUp.tooMany));
     assert.equal((await merchant.codes()).length, 5);
     lending.tick(dayMs);
     await merchant.sendCode();

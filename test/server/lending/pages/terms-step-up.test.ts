@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
 
 describe('the one-time code of the terms page (900-10-0005)', () => {
   let lending: TestLending;
@@ -60,6 +62,36 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
       assert.ok(page.text.includes(sentTo));
     });
   }
+
+  it('is sent again to whoever asks for it, up to five times a day', async () => {
+    const consumer = await choosing();
+    const asked = await consumer.identify();
+    assert.ok(!asked.text.includes(en.stepUp.sentAgain));
+    const sendAgain = () => consumer.browser.post(`${consumer.link}/code/again`, {});
+    const again = await sendAgain();
+    assert.equal(again.heading, en.stepUp.title);
+    assert.ok(again.text.includes(en.stepUp.sentAgain));
+    for (let sent = 2; sent < 5; sent += 1) await sendAgain();
+    const sixth = await sendAgain();
+    assert.equal(sixth.status, 429);
+    assert.ok(sixth.text.includes(en.stepUp.tooMany));
+    const codes = await consumer.messages('one_time_code');
+    assert.equal(codes.length, 5);
+    assert.deepEqual(new Set(codes.map(({ text }) => text)), new Set([codes[0]?.text]));
+    lending.tick(dayMs);
+    await consumer.identify();
+    await sendAgain();
+    assert.equal((await consumer.messages('one_time_code')).length, 6);
+    assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
+  });
+
+  it('is sent again to nobody but whoever gave the last four digits', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    const stranger = new PlainBrowser(lending);
+    await stranger.post(`${consumer.link}/code/again`, {});
+    assert.equal((await consumer.messages('one_time_code')).length, 1);
+  });
 
   it('brings the terms back when it is right, and is not asked again', async () => {
     const consumer = await choosing();

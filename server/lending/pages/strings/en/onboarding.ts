@@ -18,8 +18,6 @@ export const onboarding = {
     `We sent a text message with a six-digit code to the phone number ending in ${phone}. It is good for 10 minutes.`,
   sendAgain: 'Send a new code',
   codeOver: 'That code is no longer good. Send a new one.',
-  tooMany:
-    'We have sent as many codes as we may in one day. Please try again tomorrow, or call us.',
   unreachable: 'We could not send a text message to this number. Please call us.',
   reviewTitle: 'Check your details and accept the terms',
   reviewLede: 'This is what we were told about your business.',

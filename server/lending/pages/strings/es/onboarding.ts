@@ -20,8 +20,6 @@ export const onboarding: PageStrings['onboarding'] = {
     `Enviamos un mensaje de texto con un código de seis dígitos al número que termina en ${phone}. Vale durante 10 minutos.`,
   sendAgain: 'Enviar un código nuevo',
   codeOver: 'Ese código ya no vale. Envíe uno nuevo.',
-  tooMany:
-    'Ya enviamos todos los códigos que podemos enviar en un día. Inténtelo mañana o llámenos.',
   unreachable: 'No pudimos enviar un mensaje de texto a este número. Llámenos, por favor.',
   reviewTitle: 'Revise sus datos y acepte los términos',
   reviewLede: 'Esto es lo que nos dijeron de su negocio.',
