@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from '../pages/consumer.ts';
 
@@ -41,6 +42,15 @@ describe('documents of a loan', () => {
     const score = kept.find(({ type }) => type === 'credit_score_disclosure_h4');
     const answer = await lending.call('GET', `/documents/${score?.id}`);
     assert.equal(answer.status, 404);
+  });
+
+  it('are a page too where there is no such document, to a browser', async () => {
+    const none = '/documents/00000000-0000-4000-8000-000000000000';
+    const page = await lending.call('GET', none, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    assert.equal(page.status, 404);
+    assert.ok((await page.text()).includes(en.link.unknownTitle));
+    const answer = await lending.call('GET', none);
+    assert.deepEqual(await answer.json(), { detail: 'Not found.' });
   });
 
   it('are nobody else’s', async () => {
