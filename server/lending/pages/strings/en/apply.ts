@@ -173,7 +173,7 @@ export const apply = {
   unavailable: (merchant: string) =>
     `We cannot take applications for ${merchant} right now. Nothing was decided. Please try again later.`,
   cancelledTitle: 'This application was canceled',
-  cancelled: 'Nothing was decided and nothing is owed.',
+  cancelled: 'Nothing is owed.',
   expiredTitle: 'This invitation has expired',
   expired: (merchant: string) => `Nothing is owed. Ask ${merchant} for a new invitation.`,
   acceptedTitle: 'You accepted your loan',

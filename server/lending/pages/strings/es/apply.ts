@@ -185,7 +185,7 @@ export const apply: PageStrings['apply'] = {
   unavailable: (merchant) =>
     `Por ahora no podemos recibir solicitudes para ${merchant}. No se decidió nada. Inténtelo más tarde, por favor.`,
   cancelledTitle: 'Esta solicitud fue cancelada',
-  cancelled: 'No se decidió nada y no debe nada.',
+  cancelled: 'No debe nada.',
   expiredTitle: 'Esta invitación venció',
   expired: (merchant) => `No debe nada. Pida a ${merchant} una invitación nueva.`,
   acceptedTitle: 'Aceptó su préstamo',
