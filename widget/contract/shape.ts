@@ -29,7 +29,7 @@ export function isSize(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < Infinity;
 }
 
-export function isAbsolute(value: unknown): value is string {
+export function isWebUrl(value: unknown): value is string {
   return isText(value) && /^https?:\/\//.test(value) && URL.canParse(value);
 }
 

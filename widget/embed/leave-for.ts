@@ -1,4 +1,4 @@
-import { isAbsolute } from '../contract/shape.ts';
+import { isWebUrl } from '../contract/shape.ts';
 import { SoftPullRedirectEvent } from './events.ts';
 
 /**
@@ -6,7 +6,7 @@ import { SoftPullRedirectEvent } from './events.ts';
  * stand in no frame: a page that itself stands in one is left with the page around it.
  */
 export function leaveFor(url: string, element: EventTarget): void {
-  if (!isAbsolute(url) || !element.dispatchEvent(new SoftPullRedirectEvent(url))) return;
+  if (!isWebUrl(url) || !element.dispatchEvent(new SoftPullRedirectEvent(url))) return;
   try {
     (top ?? window).location.href = url;
   } catch {

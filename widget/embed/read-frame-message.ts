@@ -2,7 +2,7 @@ import { errorCodes } from '../contract/error-code.ts';
 import type { FlowErrorCode, Outcome } from '../contract/flow-message.ts';
 import { type FrameHello, type FrameMessage, frameProtocol } from '../contract/frame-message.ts';
 import {
-  isAbsolute,
+  isWebUrl,
   isAnyOf,
   isExactly,
   isFlag,
@@ -60,7 +60,7 @@ export const isFrameMessage = isAnyOf<FrameMessage>({
   step: { checkout_id: isText, screen: isScreen, previous: isNullOr(isScreen) },
   outcome: { checkout_id: isText, outcome: isOutcome },
   offer_selected: { offer_uuid: isText },
-  redirect: { url: isAbsolute },
+  redirect: { url: isWebUrl },
   error: { code: isErrorCode, retryable: isFlag, correlation_id: isNullOr(isText) },
 });
 

@@ -8,7 +8,7 @@ import {
 } from '../contract/frame-message.ts';
 import { languages } from '../contract/language.ts';
 import {
-  isAbsolute,
+  isWebUrl,
   isAnyOf,
   isExactly,
   isFlag,
@@ -24,7 +24,7 @@ const isSettings = isExactly<PageSettings>({
   amount: isNullOr(isText),
   order_token: isNullOr(isText),
   locale: isOneOf(languages),
-  return_url: isAbsolute,
+  return_url: isWebUrl,
   heading_level: isOneOf([1, 2, 3, 4, 5, 6]),
 });
 

@@ -28,7 +28,7 @@ export const blankCheckout = {
 } satisfies Partial<Checkout>;
 
 /** What a caller who opens or resumes a checkout brings. */
-export interface Request {
+export interface OpeningRequest {
   readonly amountCents: Cents | null;
   readonly order: Order | null;
 }
@@ -37,7 +37,7 @@ export interface Request {
  * Whether a handle's checkout is the one that is asked for: the same `order_id`; where one side has
  * no order, any amount while nothing was asked, the same amount after.
  */
-export function isSameOrder(checkout: Checkout, { amountCents, order }: Request): boolean {
+export function isSameOrder(checkout: Checkout, { amountCents, order }: OpeningRequest): boolean {
   if (checkout.order !== null && order !== null) return checkout.order.id === order.id;
   if (stepOf(checkout).screen === 'details') return true;
   const cents = order?.amountCents ?? amountCents;
