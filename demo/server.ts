@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
+import { bodyLimit } from 'hono/body-limit';
 import { createAssetFiles } from './asset-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { createDocs } from './docs/docs-routes.ts';
@@ -13,6 +14,8 @@ import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
 import { createShopRoutes } from './shop-routes.ts';
 import { createSimulator } from './simulator/simulator-routes.ts';
 import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
+
+const MAX_BODY_BYTES = 16 * 1024;
 
 export interface DemoOptions {
   /** The shop's own origin, e.g. `http://localhost:8080`. */
@@ -46,7 +49,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   const app = new Hono();
   app.notFound(answerUnknownAddress);
   app.use(contentPolicy(bffUrl));
-  app.use('/api/*', sameOriginWrites(publicUrl));
+  app.use('/api/*', sameOriginWrites(publicUrl), bodyLimit({ maxSize: MAX_BODY_BYTES }));
   app.route('/assets', createAssetFiles());
   app.route('/packages', createPackageFiles());
   if (sandbox !== null) {

@@ -56,6 +56,12 @@ describe('POST /api/order', () => {
     });
   }
 
+  it('reads no more than an order needs', async () => {
+    const query = `order=${ORDER}&add=${'care'.repeat(5_000)}`;
+    const answer = await aShop().request('/api/order', postJson({ query }));
+    assert.equal(answer.status, 413);
+  });
+
   it('answers its own page only', async () => {
     const body = { query: `order=${ORDER}` };
     const foreign = postJson(body, { origin: 'https://elsewhere.test' });
