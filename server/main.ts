@@ -40,6 +40,8 @@ const names: Readonly<Record<Part, string>> = {
 const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
 
 async function main(): Promise<void> {
+  // The lender's database has names and contact in clear: for nobody else on this machine.
+  process.umask(0o077);
   const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const log = createLogger({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,6 +94,16 @@ describe('the start', () => {
     const { code, stderr } = await refusal({ BFF_PORT: 'eighty' });
     assert.equal(code, 1);
     assert.match(stderr, /^BFF_PORT is wrong: [^\n]+\n$/);
+  });
+});
+
+describe('DATA_DIR', () => {
+  it('is for nobody else on this machine', async (t) => {
+    const product = await serve({ environment: { SERVE: 'lending' } });
+    t.after(() => product.remove());
+    for (const path of [product.dataDir, join(product.dataDir, 'lending.db')]) {
+      assert.equal((await stat(path)).mode & 0o077, 0, path);
+    }
   });
 });
 
