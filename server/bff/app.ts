@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { countedNetwork } from '../platform/http/counted-network.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
 import { cors } from './cors.ts';
@@ -19,7 +20,6 @@ import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { messageRoutes } from './routes/message.ts';
 import { operationRoutes } from './routes/operation.ts';
-import { countedAddressOf } from './routes/request.ts';
 import { sessionGuard } from './routes/session-guard.ts';
 import { secureAnswers } from './secure-answers.ts';
 
@@ -31,7 +31,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   const limiters = createLimiters(context.clock, limits);
   const readStrictly = strictJson({ maxBytes: maxBodyBytes });
   const limitCalls: MiddlewareHandler<BffEnv> = async (c, next) => {
-    limiters.call(countedAddressOf(c, context));
+    limiters.call(countedNetwork(c, context.config));
     await next();
   };
   const app = new Hono<BffEnv>();

@@ -44,6 +44,8 @@ export interface BffConfig {
   /** Where a `consumer_invitation_link` may point. */
   readonly linkAllowedOrigins: readonly string[];
   readonly trustedProxyHops: number;
+  /** Whether a developer runs it: calls of their own machine are not limited by address. */
+  readonly isSandbox: boolean;
   /** The folder with the script-tag files; `widget/dist/cdn` when absent. */
   readonly assetsFolder?: string | undefined;
   readonly timing?: Partial<Timing> | undefined;
@@ -67,14 +69,18 @@ export interface Timing {
   feedPollMs: number;
 }
 
-/** Calls a minute; a burst may use a whole minute's at once. */
+/** Calls a minute, where nothing else is said; a burst may use a whole minute's at once. */
 export interface RateLimits {
   callsPerAddress: number;
   opensPerAddress: number;
   opensPerMerchant: number;
   callsPerCheckout: number;
   applicationsPerCheckout: number;
+  softPullsPerAddressAnHour: number;
+  /** At a time. */
   streamsPerCheckout: number;
+  /** At a time. */
+  streamsPerAddress: number;
 }
 
 export const defaultTiming: Timing = {
@@ -93,7 +99,9 @@ export const defaultLimits: RateLimits = {
   opensPerMerchant: 60_000,
   callsPerCheckout: 600,
   applicationsPerCheckout: 10,
+  softPullsPerAddressAnHour: 60,
   streamsPerCheckout: 10,
+  streamsPerAddress: 500,
 };
 
 /** What an operation needs from the world; composed once, handed to every operation. */

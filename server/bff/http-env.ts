@@ -1,7 +1,7 @@
 import type { Merchant } from './context.ts';
 import type { Caller } from './domain/admission.ts';
 import type { Checkout } from './domain/checkout.ts';
-import type { SessionTimes } from './domain/session.ts';
+import type { Session } from './store/sessions.ts';
 
 /** What the middleware of this app hands on. */
 export interface BffEnv {
@@ -19,5 +19,5 @@ export interface MerchantEnv {
 
 /** Within `/v1/checkouts/{id}`: the token is good, and its caller may go on with the checkout. */
 export interface SessionEnv {
-  Variables: BffEnv['Variables'] & { checkout: Checkout; session: SessionTimes; caller: Caller };
+  Variables: BffEnv['Variables'] & { checkout: Checkout; session: Session; caller: Caller };
 }

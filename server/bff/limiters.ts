@@ -1,48 +1,56 @@
 import type { Clock } from '../platform/clock.ts';
+import { hourMs, minuteMs } from '../platform/durations.ts';
+import { RateLimiter } from '../platform/rate-limiter.ts';
 import type { RateLimits } from './context.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { BffError } from './errors.ts';
 
-/** The limits of calls. Each throws a BffError `rate_limited`; no address, no limit by address. */
+/** The limits of calls. Each throws a BffError `rate_limited`; no network, no limit by network. */
 export interface Limiters {
-  call(address: string | undefined): void;
-  open(address: string | undefined, publishableKey: string): void;
+  call(network: string | undefined): void;
+  open(network: string | undefined, publishableKey: string): void;
   /** A merchant's server opens all of its checkouts from one address. */
   openByServer(publishableKey: string): void;
   callOf(checkoutId: string): void;
   /** Apart from those of the consumer's page, also where the checkout is another merchant's. */
   callByServer(publishableKey: string, checkoutId: string): void;
   application(checkoutId: string): void;
+  /** Holds back whoever looks for somebody's SSN, with another one in each application. */
+  softPull(network: string | undefined): void;
 }
 
 export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
-  const calls = new RateLimiter(clock, limits.callsPerAddress);
-  const opens = new RateLimiter(clock, limits.opensPerAddress);
-  const opensOfMerchant = new RateLimiter(clock, limits.opensPerMerchant);
-  const callsOfCheckout = new RateLimiter(clock, limits.callsPerCheckout);
-  const applications = new RateLimiter(clock, limits.applicationsPerCheckout);
+  const perMinute = (calls: number) =>
+    new RateLimiter(() => clock.now(), { calls, perMs: minuteMs });
+  const calls = perMinute(limits.callsPerAddress);
+  const opens = perMinute(limits.opensPerAddress);
+  const opensOfMerchant = perMinute(limits.opensPerMerchant);
+  const callsOfCheckout = perMinute(limits.callsPerCheckout);
+  const applications = perMinute(limits.applicationsPerCheckout);
+  const softPulls = new RateLimiter(() => clock.now(), {
+    calls: limits.softPullsPerAddressAnHour,
+    perMs: hourMs,
+  });
   return {
-    call: (address) => takeOf(calls, address),
-    open: (address, publishableKey) => {
-      takeOf(opens, address);
-      opensOfMerchant.take(publishableKey);
+    call: (network) => takeOfNetwork(calls, network),
+    open: (network, publishableKey) => {
+      takeOfNetwork(opens, network);
+      takeOf(opensOfMerchant, publishableKey);
     },
-    openByServer: (publishableKey) => opensOfMerchant.take(publishableKey),
-    callOf: (checkoutId) => callsOfCheckout.take(checkoutId),
+    openByServer: (publishableKey) => takeOf(opensOfMerchant, publishableKey),
+    callOf: (checkoutId) => takeOf(callsOfCheckout, checkoutId),
     callByServer: (publishableKey, checkoutId) =>
-      callsOfCheckout.take(`${publishableKey} ${checkoutId}`),
-    application: (checkoutId) => applications.take(checkoutId),
+      takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
+    application: (checkoutId) => takeOf(applications, checkoutId),
+    softPull: (network) => takeOfNetwork(softPulls, network),
   };
 }
 
-function takeOf(limiter: RateLimiter, address: string | undefined): void {
-  if (address !== undefined) limiter.take(networkOf(address));
+function takeOfNetwork(limiter: RateLimiter, network: string | undefined): void {
+  if (network !== undefined) takeOf(limiter, network);
 }
 
-/** Whoever has one IPv6 address has its whole /64. */
-function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
+function takeOf(limiter: RateLimiter, key: string): void {
+  const waitMs = limiter.take(key);
+  if (waitMs === 0) return;
+  throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -90,6 +90,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
       merchants: [shop, otherShop],
       linkAllowedOrigins: ['http://localhost:8788'],
       trustedProxyHops: 0,
+      isSandbox: true,
       ...config,
     },
     database,

@@ -26,6 +26,11 @@ export function isLiveSession({ createdAt, usedAt }: SessionTimes, now: number):
   return now < usedAt + idleMs && now < createdAt + lifetimeMs;
 }
 
+/** Whether a token was ended before its time, by those of later pages or with its checkout. */
+export function isRevokedSession({ usedAt }: SessionTimes): boolean {
+  return usedAt === 0;
+}
+
 /** When a token made then ends, however much it is used. */
 export function endOfSession({ createdAt }: SessionTimes): number {
   return createdAt + lifetimeMs;

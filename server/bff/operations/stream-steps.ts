@@ -1,8 +1,9 @@
 import type { StepAnswer } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
 import { type Caller, mayGoOn } from '../domain/admission.ts';
+import { endOfSession, isRevokedSession } from '../domain/session.ts';
 import { stepOf } from '../domain/step.ts';
-import { loadCheckout } from '../store/checkouts.ts';
+import { findSession, type Session } from '../store/sessions.ts';
 import { trySync } from './sync-checkout.ts';
 
 export interface StepEvent {
@@ -11,12 +12,10 @@ export interface StepEvent {
 }
 
 export interface StreamRequest {
-  checkoutId: string;
+  session: Session;
   caller: Caller;
   /** The last event the caller has seen; what it has seen is not sent again. */
   lastEventId: number | undefined;
-  /** Epoch milliseconds at which the caller's token ends. */
-  endsAt: number;
   signal: AbortSignal;
 }
 
@@ -26,9 +25,11 @@ export interface StreamRequest {
  */
 export async function* streamSteps(
   context: BffContext,
-  { checkoutId, caller, lastEventId, endsAt, signal }: StreamRequest,
+  { session, caller, lastEventId, signal }: StreamRequest,
 ): AsyncGenerator<StepEvent | 'beat'> {
   const { clock, feed, timing } = context;
+  const checkoutId = session.checkout.id;
+  const endsAt = endOfSession(session);
   const change = new Signal();
   const stopListening = feed.listen(checkoutId, () => change.raise());
   const looks = setInterval(() => void look(context, checkoutId), timing.streamLookMs);
@@ -39,7 +40,7 @@ export async function* streamSteps(
     void look(context, checkoutId);
     let seen = lastEventId;
     while (!signal.aborted && !feed.isStopped && clock.now() < endsAt) {
-      const event = await nextEvent(context, { checkoutId, caller, lastEventId: seen });
+      const event = await nextEvent(context, { session, caller, lastEventId: seen });
       if (event === 'gone') return;
       if (event !== undefined) seen = event.id;
       yield event ?? 'beat';
@@ -55,10 +56,12 @@ export async function* streamSteps(
 
 async function nextEvent(
   { database }: BffContext,
-  { checkoutId, caller, lastEventId }: Pick<StreamRequest, 'checkoutId' | 'caller' | 'lastEventId'>,
+  { session, caller, lastEventId }: Pick<StreamRequest, 'session' | 'caller' | 'lastEventId'>,
 ): Promise<StepEvent | 'gone' | undefined> {
-  const checkout = await loadCheckout(database.query, checkoutId);
-  if (checkout === undefined || !mayGoOn(caller, checkout)) return 'gone';
+  const found = await findSession(database.query, session.tokenDigest);
+  if (found === undefined || isRevokedSession(found)) return 'gone';
+  const { checkout } = found;
+  if (!mayGoOn(caller, checkout)) return 'gone';
   if (checkout.stepNumber === lastEventId) return undefined;
   return { id: checkout.stepNumber, answer: { step: stepOf(checkout) } };
 }

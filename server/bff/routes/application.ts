@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { countedNetwork } from '../../platform/http/counted-network.ts';
 import { checkApplication } from '../../../widget/contract/check-application.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext } from '../context.ts';
@@ -16,6 +17,7 @@ export function applicationRoutes(context: BffContext, limiters: Limiters): Hono
     const today = easternDate(context.clock.now());
     const checked = checkApplication(await c.req.json(), { today });
     if (!checked.ok) throw new BffError('invalid_applicant', { errors: checked.errors });
+    limiters.softPull(countedNetwork(c, context.config));
     const origin = {
       ipAddress: addressOf(c, context),
       userAgent: c.req.header('user-agent')?.trim() || 'unknown',

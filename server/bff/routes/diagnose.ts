@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
+import { countedNetwork } from '../../platform/http/counted-network.ts';
 import type { Diagnosis } from '../../../widget/contract/public-information.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http-env.ts';
 import type { Limiters } from '../limiters.ts';
-import { countedAddressOf, queryOf } from './request.ts';
+import { queryOf } from './request.ts';
 
 /** Any page may read it, and the widget tries whether it may be framed: it says nothing else. */
 const forAnyPage = {
@@ -18,7 +19,7 @@ const forAnyPage = {
  */
 export function diagnoseRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   return new Hono<BffEnv>().get('/diagnose', (c) => {
-    limiters.call(countedAddressOf(c, context));
+    limiters.call(countedNetwork(c, context.config));
     const merchant = context.merchants.get(queryOf(c, 'merchant') ?? '');
     const isAllowed = (origin: string) => merchant?.origins.includes(origin) === true;
     const returnOrigin = queryOf(c, 'return_origin');

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import { countedNetwork } from '../../platform/http/counted-network.ts';
 import type { BffContext, RateLimits } from '../context.ts';
-import { endOfSession } from '../domain/session.ts';
 import { BffError } from '../errors.ts';
 import type { SessionEnv } from '../http-env.ts';
+import { OpenStreams } from '../open-streams.ts';
 import { type StepEvent, streamSteps } from '../operations/stream-steps.ts';
 
 const streamHeaders = {
@@ -15,8 +16,9 @@ const streamHeaders = {
 /** GET `/v1/checkouts/{id}/events`: server-sent events (HTML, section 9.2). */
 export function eventRoutes(
   context: BffContext,
-  { streamsPerCheckout }: RateLimits,
+  { streamsPerCheckout, streamsPerAddress }: RateLimits,
 ): Hono<SessionEnv> {
+  const open = new OpenStreams(streamsPerAddress);
   return new Hono<SessionEnv>().get('/:id/events', (c) => {
     const { checkout, session, caller } = c.var;
     if (context.feed.listenerCount(checkout.id) >= streamsPerCheckout) {
@@ -24,13 +26,13 @@ export function eventRoutes(
     }
     const stop = new AbortController();
     const steps = streamSteps(context, {
-      checkoutId: checkout.id,
+      session,
       caller,
       lastEventId: eventNumber(c.req.header('last-event-id')),
-      endsAt: endOfSession(session),
       signal: AbortSignal.any([stop.signal, c.req.raw.signal]),
     });
-    return c.body(encoded(steps, stop), 200, streamHeaders);
+    const counted = open.counted(countedNetwork(c, context.config), steps);
+    return c.body(encoded(counted, stop), 200, streamHeaders);
   });
 }
 

@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { checkBody } from '../../../widget/contract/check-body.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { isFromThisMachine } from '../../platform/http/loopback-only.ts';
 import { admit, type Caller } from '../domain/admission.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { allowReading } from '../cors.ts';
@@ -46,9 +45,4 @@ export function queryOf(c: Context, name: string): string | undefined {
 /** The consumer's address. */
 export function addressOf(c: Context, { config }: Pick<BffContext, 'config'>): string {
   return clientAddress(c, config.trustedProxyHops);
-}
-
-/** The address that limits count; undefined for a developer's call on this machine. */
-export function countedAddressOf(c: Context, context: BffContext): string | undefined {
-  return isFromThisMachine(c) ? undefined : addressOf(c, context);
 }

@@ -13,6 +13,7 @@ import type { BffSchema } from './schema.ts';
 
 /** A token's times and the checkout it is for. */
 export interface Session extends SessionTimes {
+  readonly tokenDigest: string;
   readonly checkout: Checkout;
 }
 
@@ -25,7 +26,7 @@ export async function findSession(
   const [row] = rows;
   if (row === undefined) return undefined;
   const { session_created_at: createdAt, session_used_at: usedAt } = row;
-  return { checkout: await checkoutOfRow(db, row), createdAt, usedAt };
+  return { tokenDigest, checkout: await checkoutOfRow(db, row), createdAt, usedAt };
 }
 
 const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: string }) =>

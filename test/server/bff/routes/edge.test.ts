@@ -9,7 +9,8 @@ import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
 import { otherOrigin, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { codeOf, ShopPage } from '../../../helpers/shop-page.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
+import { anApplication, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 
 describe('the edge of the BFF', () => {
   let bff: TestBff;
@@ -129,6 +130,45 @@ describe('the edge of the BFF', () => {
       const headers = { 'x-forwarded-for': '203.0.113.9' };
       assert.equal((await statuses('127.0.0.1', 6, headers)).at(-1), 429);
     });
+  });
+
+  it('passes on so many applications of a network in an hour, whatever checkouts they are for', async () => {
+    const limited = await startTestBff({ config: { limits: { softPullsPerAddressAnHour: 2 } } });
+    const apply = async (remoteAddress: string, change = {}) => {
+      const one = new ShopPage(limited);
+      await one.open({ amount: '8400.00' });
+      const answer = await limited.app.request(
+        `/v1/checkouts/${one.checkoutId}/application`,
+        {
+          method: 'POST',
+          headers: {
+            origin: one.origin,
+            authorization: `Bearer ${one.token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(anApplication(change)),
+        },
+        { incoming: { socket: { remoteAddress } } },
+      );
+      return answer.status;
+    };
+    assert.equal(await apply('203.0.113.7', { ssn: '12' }), 422);
+    assert.deepEqual([await apply('203.0.113.7'), await apply('203.0.113.7')], [200, 200]);
+    assert.equal(await apply('203.0.113.7'), 429);
+    assert.equal(await apply('203.0.113.8'), 200);
+    limited.tick(30 * minuteMs);
+    assert.equal(await apply('203.0.113.7'), 200);
+    await limited.close();
+  });
+
+  it('counts calls of this machine where consumers call through what forwards no address', async () => {
+    const deployed = await startTestBff({
+      config: { assetsFolder, isSandbox: false, limits: { callsPerAddress: 5 } },
+    });
+    const call = () => deployed.app.request('/v1/disclosures/en?merchant=nobody');
+    for (let calls = 0; calls < 5; calls += 1) assert.notEqual((await call()).status, 429);
+    assert.equal((await call()).status, 429);
+    await deployed.close();
   });
 
   describe('the script-tag files', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { shop, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 import { until } from '../../../helpers/until.ts';
@@ -10,7 +10,10 @@ describe('GET /v1/checkouts/{id}/events', () => {
   let page: ShopPage;
 
   before(async () => {
-    const config = { timing: { heartbeatMs: 30 }, limits: { streamsPerCheckout: 3 } };
+    const config = {
+      timing: { heartbeatMs: 30 },
+      limits: { streamsPerCheckout: 3, streamsPerAddress: 2 },
+    };
     bff = await startTestBff({ config });
   });
   after(() => bff.close());
@@ -19,7 +22,8 @@ describe('GET /v1/checkouts/{id}/events', () => {
     page = new ShopPage(bff);
     await page.open({ amount: '8400.00' });
   };
-  const patch = (amount: string) => page.on('PATCH', '', { amount });
+  const patchBy = (one: ShopPage, amount: string) => one.on('PATCH', '', { amount });
+  const patch = (amount: string) => patchBy(page, amount);
   const amountOf = async (stream: StepStream) => {
     const event = await stream.next();
     return event && [event.id, as(event.step, 'details').amount];
@@ -88,6 +92,44 @@ describe('GET /v1/checkouts/{id}/events', () => {
     bff.tick(2 * 60 * 60_000);
     assert.equal(await stream.next(), undefined);
     assert.equal(codeOf(await page.on('GET', '/events')), 'token_expired');
+  });
+
+  it('ends with its token when those of later pages take its place', async () => {
+    await opened();
+    const stream = await StepStream.open(page);
+    await stream.next();
+    const later = new ShopPage(bff);
+    for (let resumed = 0; resumed < 5; resumed += 1) {
+      bff.tick(1);
+      const body = { resume: page.resume, merchant: shop.publishable_key };
+      later.enter(await later.call('POST', '/v1/resume', { body }));
+    }
+    assert.equal(codeOf(await page.on('GET', '/events')), 'token_expired');
+    await patchBy(later, '8500.00');
+    assert.equal(await stream.next(), undefined);
+  });
+
+  it('is opened by one network only so often at a time', async () => {
+    await opened();
+    const readers: ReadableStreamDefaultReader<Uint8Array>[] = [];
+    const open = async (remoteAddress: string) => {
+      const answer = await bff.app.request(
+        `/v1/checkouts/${page.checkoutId}/events`,
+        { headers: { origin: page.origin, authorization: `Bearer ${page.token}` } },
+        { incoming: { socket: { remoteAddress } } },
+      );
+      if (answer.status !== 200 || answer.body === null) return answer.status;
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+      readers.push(reader);
+      await reader.read();
+      return answer.status;
+    };
+    assert.deepEqual([await open('203.0.113.7'), await open('203.0.113.7')], [200, 200]);
+    assert.equal(await open('203.0.113.7'), 429);
+    assert.equal(await open('203.0.113.8'), 200);
+    await readers[0]?.cancel();
+    assert.equal(await open('203.0.113.7'), 200);
+    await Promise.all(readers.map((reader) => reader.cancel()));
   });
 
   it('lets go of a browser that went away', async () => {
