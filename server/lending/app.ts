@@ -7,6 +7,7 @@ import { loopbackOnly } from '../platform/http/loopback-only.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
+import { neverStored, pageHeaders } from './pages/page-security.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
 import { answerUnknownAddress } from './pages/unknown-address.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
@@ -19,6 +20,7 @@ import { registerInvitations } from './routes/invitations.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
 import { registerMerchants } from './routes/merchants.ts';
 import { answerNotFound } from './routes/not-found.ts';
+import { noForeignPages } from './routes/no-foreign-pages.ts';
 import { registerOfferCodes } from './routes/offer-codes.ts';
 import { registerPaymentRequests } from './routes/payment-requests.ts';
 import { readableAddress } from './routes/readable-address.ts';
@@ -78,7 +80,7 @@ export function createLendingApp(
 }
 
 function guardApi(app: LendingApp, context: LendingContext): void {
-  const authenticate = sponsorAuth(context.config.sponsors);
+  const authenticate = sponsorAuth(context);
   if (context.config.sandboxFromLoopbackOnly) {
     // The receiver that fails counts its calls, for whoever names it.
     for (const guarded of ['/sandbox/v1/*', '/sandbox/receiver/:name/:fail']) {
@@ -89,7 +91,12 @@ function guardApi(app: LendingApp, context: LendingContext): void {
     await next();
     c.header('Cache-Control', 'no-store');
   });
-  for (const guarded of ['/api/*', '/sandbox/v1/*']) app.use(guarded, authenticate);
+  for (const guarded of ['/api/*', '/sandbox/v1/*']) {
+    app.use(guarded, noForeignPages(context.config.publicUrl), authenticate);
+  }
+  for (const page of ['/documents/*', '/statements/*']) {
+    app.use(page, pageHeaders, neverStored, authenticate);
+  }
   for (const jsonOnly of ['/api/v1/sponsor/merchants/*', '/sandbox/v1/*']) {
     app.use(jsonOnly, strictJson({ maxBytes: MAX_BODY_BYTES }));
   }

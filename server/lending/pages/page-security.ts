@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
+import { isFromForeignPage } from '../../platform/http/foreign-page.ts';
 
 /**
  * Nothing but the service's own style sheet and pictures; no script, no frame, nothing stored.
@@ -23,11 +24,11 @@ export const neverStored: MiddlewareHandler = async (c, next) => {
   c.header('Cache-Control', 'no-store');
 };
 
-/** Forms are taken from the service's own pages only; what is no browser sends no Origin. */
+/** Forms are taken from the service's own pages only, and from what is no browser. */
 export function ownFormsOnly(publicUrl: string): MiddlewareHandler {
   const own = new URL(publicUrl).origin;
   return async function refuseForeignForms(c, next) {
-    const isForeign = c.req.method === 'POST' && (c.req.header('origin') ?? own) !== own;
+    const isForeign = c.req.method === 'POST' && isFromForeignPage(c, own);
     return isForeign ? c.text('This form belongs to another page.', 403) : next();
   };
 }

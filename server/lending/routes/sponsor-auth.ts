@@ -1,16 +1,37 @@
 import type { MiddlewareHandler } from 'hono';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
-import type { Sponsor } from '../context.ts';
+import { countedNetwork } from '../../platform/http/counted-network.ts';
+import { minuteMs } from '../../platform/durations.ts';
+import { RateLimiter } from '../../platform/rate-limiter.ts';
+import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from './lending-app.ts';
 
-/** Finds the sponsor by its Basic credentials; 401 takes as long for an unknown name as for a wrong password. */
-export function sponsorAuth(sponsors: readonly Sponsor[]): MiddlewareHandler<LendingEnv> {
-  const byName = new Map(sponsors.map((sponsor) => [sponsor.id, sponsor]));
+/** Wrong credentials that one network may send; the right ones count for nothing. */
+const guesses = { calls: 20, perMs: minuteMs };
+
+/**
+ * Finds the sponsor by its Basic credentials; 401 takes as long for an unknown name as for a wrong
+ * password, and 429 looks at neither.
+ */
+export function sponsorAuth({ config, clock, log }: LendingContext): MiddlewareHandler<LendingEnv> {
+  const isSandbox = config.environment === 'sandbox';
+  const byName = new Map(config.sponsors.map((sponsor) => [sponsor.id, sponsor]));
+  // No sponsor's time: none can be advanced.
+  const guessed = new RateLimiter(() => clock.now(''), guesses);
   return async function authenticateSponsor(c, next) {
+    const network = countedNetwork(c, { isSandbox, trustedProxyHops: config.trustedProxyHops });
+    const waitMs = network === undefined ? 0 : guessed.waitMs(network);
+    if (waitMs > 0) {
+      c.header('Retry-After', String(Math.ceil(waitMs / 1000)));
+      return c.json({ detail: 'Too many wrong credentials; try again later.' }, 429);
+    }
     const credentials = parseBasicAuth(c.req.header('authorization'));
     const sponsor = byName.get(credentials?.username ?? '');
     const isRight = passwordMatches(credentials?.password ?? '', sponsor?.passwordSha256);
     if (sponsor === undefined || !isRight) {
+      if (credentials !== undefined)
+        log.warn({ event: 'credentials_refused', sponsor_id: sponsor?.id });
+      if (network !== undefined) guessed.take(network);
       c.header('WWW-Authenticate', 'Basic realm="sponsor"');
       return c.json({ detail: 'Missing or wrong credentials.' }, 401);
     }

@@ -1,11 +1,9 @@
 import type { Context } from 'hono';
 import type { LendingContext } from '../context.ts';
 import { LendingError } from '../errors.ts';
-import { neverStored, pageHeaders } from '../pages/page-security.ts';
 import type { Html } from '../pages/page.ts';
 import { answerUnknownAddress } from '../pages/unknown-address.ts';
 import type { LendingApp, LendingEnv } from './lending-app.ts';
-import { sponsorAuth } from './sponsor-auth.ts';
 
 /** Mounts a page for a sponsor's browser; where `show` finds nothing, a page says that too. */
 export function registerSponsorPage<Path extends string>(
@@ -15,7 +13,6 @@ export function registerSponsorPage<Path extends string>(
   show: (c: Context<LendingEnv, Path>) => Promise<Awaited<Html>>,
 ): void {
   const answerNone = answerUnknownAddress(context, (c) => c.json({ detail: 'Not found.' }, 404));
-  app.use(path, pageHeaders, neverStored, sponsorAuth(context.config.sponsors));
   app.get(path, async (c) => {
     try {
       return c.html(await show(c));

@@ -41,6 +41,22 @@ describe('authentication', () => {
     });
   }
 
+  it('looks at twenty wrong passwords of a network in a minute, and at none after', async () => {
+    const call = (password: string, remoteAddress = '203.0.113.7') =>
+      lending.app.request(
+        USER,
+        { headers: { authorization: basic(`sponsor@example.test:${password}`) } },
+        { incoming: { socket: { remoteAddress } } },
+      );
+    for (let wrong = 0; wrong < 20; wrong += 1) await assertDetail(await call(`${wrong}`), 401);
+    const refused = await call('sandbox-api-password');
+    assert.equal(refused.headers.get('retry-after'), '3');
+    await assertDetail(refused, 429);
+    assert.equal((await call('sandbox-api-password', '203.0.113.8')).status, 200);
+    lending.tick(3_000);
+    assert.equal((await call('sandbox-api-password')).status, 200);
+  });
+
   it('guards every route of the API and what is beside them', async () => {
     for (const { method, path } of [...routes, { method: 'get', path: '/api/v1/nothing' }]) {
       const response = await lending.app.request(path, { method: method.toUpperCase() });
@@ -52,6 +68,32 @@ describe('authentication', () => {
     const response = await lending.call('GET', USER);
     assert.equal(response.status, 200);
     assert.equal(response.headers.get('cache-control'), 'no-store');
+  });
+});
+
+describe('a call that another site’s page has a browser make', () => {
+  const cancel = `${ONBOARDING.replace('onboarding', 'loan-applications')}hillside-admin/loan/none/cancel/`;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (const [name, headers] of [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['an origin that is not told', { origin: 'null' }],
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour', { origin: 'http://localhost:8080', 'sec-fetch-site': 'same-site' }],
+  ] as const) {
+    it(`is refused from ${name}, with the right credentials`, async () => {
+      for (const path of [SOFT_PULL, cancel, '/sandbox/v1/events/hold']) {
+        const response = await lending.call('POST', path, { headers: { ...form, ...headers } });
+        await assertDetail(response, 403);
+      }
+    });
+  }
+
+  it('is taken from the service’s own documentation and from programs', async () => {
+    const own = { origin: 'http://localhost:8788', 'sec-fetch-site': 'same-origin' };
+    for (const headers of [own, {}]) {
+      const response = await lending.call('POST', ONBOARDING, { headers, body: anOnboarding() });
+      assert.notEqual(response.status, 403);
+    }
   });
 });
 
