@@ -26,7 +26,7 @@ export async function inviteToPortal(
   return stepOf(await sendInvitation(context, checkout, checkout.loan));
 }
 
-/** The invitation itself; one that is sent twice does no harm. */
+/** The invitation itself; of two in short order the lender sends one. */
 export async function sendInvitation(
   context: BffContext,
   checkout: Checkout,

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../platform/durations.ts';
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
@@ -8,6 +8,7 @@ import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { issueLink } from '../../store/links.ts';
+import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
@@ -16,10 +17,13 @@ import { eligibilityOf } from './retrieve-loan-application.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
 const LINK_MS = 7 * dayMs;
+/** Whoever asks again sooner finds the message on its way: nobody is flooded with mail. */
+const BETWEEN_MESSAGES_MS = 10 * minuteMs;
+const KIND = 'portal_invitation';
 
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
- * the account is Invited. Throws `wrong_state` unless the application is Approved: Accepted.
+ * the account is Invited, ten minutes after the last at the soonest. Throws `wrong_state` unless the application is Approved: Accepted.
  */
 export async function invitePortal(
   context: LendingContext,
@@ -34,15 +38,25 @@ export async function invitePortal(
     }
     const now = context.clock.now(sponsor.id);
     const isInvitable = canMove(portalAccountMachine, loan.portal_account_status, 'invited');
-    const invited = isInvitable ? await invite(context, tx, loan, now) : loan;
+    const isSent = isInvitable && !(await wasJustInvited(tx, loan, now));
+    const invited = isSent ? await invite(context, tx, loan, now) : loan;
     return {
-      detail: isInvitable
+      detail: isSent
         ? 'The invitation was sent.'
         : `The Payment Portal account is ${loan.portal_account_status}; nothing was sent.`,
       portal_account_status: invited.portal_account_status,
       ...(await eligibilityOf(tx, await balanceAt(tx, invited, now), now)),
     };
   });
+}
+
+async function wasJustInvited(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  now: number,
+): Promise<boolean> {
+  const [last] = await listMessagesOfKind(tx, loan, KIND);
+  return last !== undefined && now < last.created_at + BETWEEN_MESSAGES_MS;
 }
 
 async function invite(
@@ -60,7 +74,7 @@ async function invite(
     now,
   });
   await queueConsumerMessage(context, tx, loan, {
-    kind: 'portal_invitation',
+    kind: KIND,
     channel: 'email',
     message: portalInvitationEmail(loan.locale, link.url),
     links: [link.url],

@@ -9,6 +9,7 @@ import {
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { dayMs } from '../../../helpers/durations.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -169,6 +170,12 @@ describe('POST merchants/loan-applications/{request_user_id}/loan/{loan_id}/invi
       assert.equal(transaction_status_code, 2);
       const messages = await invitationsOf((await detail(loan_id)).consumer_application_id);
       assert.equal(messages.length, sent);
+      await invite(loan_id);
+      lending.tick(10 * minuteMs - 1);
+      await invite(loan_id);
+      const { length } = await invitationsOf((await detail(loan_id)).consumer_application_id);
+      assert.equal(length, sent, 'no sooner than after ten minutes');
+      lending.tick(1);
       assert.match(messages[0]?.links ?? '', /http:\/\/localhost:8788\/portal\/[\w-]{43}/);
     }
   });
