@@ -1,7 +1,7 @@
 /** `' 900 10 0001' => '900100001'`; whatever holds more than digits and separators stays. */
 export function parseSsn(typed: string): string {
   const text = typed.trim();
-  return /^[\d\s.-]+$/.test(text) ? text.replace(/\D/g, '') : text;
+  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replace(/\D/g, '') : text;
 }
 
 /** `'900100001' => '900-10-0001'`; anything but nine digits stays as it was typed. */
