@@ -50,7 +50,7 @@ export const state = z
   .refine((code) => STATES.has(code), { message: 'Send a two-letter state code.' })
   .openapi({ pattern: '^[A-Z]{2}$', example: 'OH' });
 
-const PO_BOX = /\bP\.?\s*O\.?\s*BOX\b/i;
+const PO_BOX = /\bP(OST)?\W*O(FFICE)?\W*B(OX|\b)/i;
 
 /** First line of a street address: a P.O. Box is refused. */
 export const streetAddress = line(1, 100).refine((text) => !PO_BOX.test(text), {

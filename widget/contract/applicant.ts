@@ -22,7 +22,7 @@ export const maxLengths = {
 const mailboxPattern =
   /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([A-Za-z\d-]{1,63}\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
 
-const poBoxPattern = /\bP\.?\s*O\.?\s*BOX\b/i;
+const poBoxPattern = /\bP(OST)?\W*O(FFICE)?\W*B(OX|\b)/i;
 
 const required = { error: 'required' } as const;
 const last = (error: string) => ({ error, abort: true }) as const;
