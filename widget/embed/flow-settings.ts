@@ -1,5 +1,6 @@
 import type { FlowSettings } from '../contract/flow-message.ts';
 import { longestReturnUrl } from '../contract/limits.ts';
+import { isWebUrl } from '../contract/shape.ts';
 import type { CheckoutProperties } from './checkout-properties.ts';
 import { pageLanguage, resolveLocale } from './locale.ts';
 import { pageAddress } from './return-url.ts';
@@ -32,7 +33,7 @@ export function settingsOf(element: CheckoutProperties & Element): FlowSettings 
   const { merchant, amount, orderToken, headingLevel } = element;
   const server = serverOf(element);
   const returnUrl = returnUrlOf(element);
-  if (!merchant || !server || !URL.canParse(server) || returnUrl === null) return null;
+  if (!merchant || !isWebUrl(server) || returnUrl === null) return null;
   return {
     server,
     merchant,

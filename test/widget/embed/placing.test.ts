@@ -77,6 +77,17 @@ describe('placing <soft-pull-checkout>', () => {
     });
   }
 
+  it('says that it cannot work with a server whose address has no scheme', async () => {
+    const heard: SoftPullErrorEvent[] = [];
+    const listen = (event: SoftPullErrorEvent) => heard.push(event);
+    window.addEventListener('soft-pull-error', listen);
+    const element = place({ server: 'localhost:9187' });
+    await until(() => heard.length === 1);
+    window.removeEventListener('soft-pull-error', listen);
+    expect(heard[0]).to.include({ code: 'misconfigured' });
+    expect((await element.diagnose())[0]).to.include({ code: 'server_missing' });
+  });
+
   it('comes back to the page, but for what its address says of the consumer', async () => {
     const { search } = location;
     const prefix = search === '' ? '?' : `${search}&`;

@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../contract/public-information.ts';
+import { isWebUrl } from '../../contract/shape.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
 import { ask, type Question, tryFraming } from './probes.ts';
@@ -10,8 +11,7 @@ import { Violations } from './violations.ts';
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { server, isolation } = patient;
-  if (server === null || !URL.canParse(server))
-    return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
+  if (!isWebUrl(server)) return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
   const { origin } = new URL(server);
   const violations = new Violations(origin);
   try {
