@@ -22,8 +22,8 @@ export interface ConsentOrigin {
 /**
  * Asks the lender, once for a checkout, however often this is called; the call outlives the
  * caller's patience.
- * @throws BffError `wrong_step`, `already_decided`, `amount_out_of_range`, `invalid_applicant`,
- * `lender_refused`
+ * @throws BffError `wrong_step`, `already_decided`, `order_required`, `amount_out_of_range`,
+ * `invalid_applicant`, `lender_refused`
  */
 export async function applyForLoan(
   context: BffContext,
@@ -59,8 +59,7 @@ function started(
   }
   if (stepOf(checkout).screen !== 'details') throw new BffError('wrong_step');
   const cents = requestedCents(checkout);
-  if (cents === null)
-    throw new BffError('amount_out_of_range', { errors: { amount: ['required'] } });
+  if (cents === null) throw new BffError('order_required');
   assertRequestable(cents);
   return startSoftPull(checkout, {
     fingerprint,

@@ -4,14 +4,15 @@ import { LenderError } from '../lender-error.ts';
 /** Credentials that the lender does not take stop every checkout: somebody has to mend them. */
 const statusesOfWrongCredentials: ReadonlySet<number> = new Set([401, 403]);
 
-/** Logs that the lender gave no usable answer; what it wrote is not in the line. */
+/** Logs that the lender gave no usable answer: of what it wrote, the names of the fields it refused. */
 export function logLenderProblem(
   { log }: Pick<BffContext, 'log'>,
   event: string,
   { checkoutId, error }: { checkoutId: string; error: unknown },
 ): void {
-  const { status, failure: outcome } = error instanceof LenderError ? error : {};
-  const line = { event, checkout_id: checkoutId, status, outcome, error };
+  const { status, failure: outcome, fields } = error instanceof LenderError ? error : {};
+  const reason = fields?.join(' ');
+  const line = { event, checkout_id: checkoutId, status, outcome, reason, error };
   if (status !== undefined && statusesOfWrongCredentials.has(status)) log.error(line);
   else log.warn(line);
 }

@@ -173,15 +173,6 @@ describe('<details-screen>', () => {
       expect(field('ssn').value).to.equal(typed.ssn);
     });
 
-    it('speaks of the shop, and of no limits, where there is no amount', async () => {
-      const { screen, update, text } = await mountDetails({ part: 3, draft: typed });
-      screen.step = aStep('details', { amount: null });
-      const problem = { retryable: false, correlationId: null, fields: {} } as const;
-      await update({ problem: { code: 'amount_out_of_range', ...problem } });
-      expect(text()).to.contain(en.common.problems.order_required.title);
-      expect(text()).not.to.contain(en.common.problems.amount_out_of_range.text);
-    });
-
     it('leads to the field that the server refused', async () => {
       const { update, text, focused, summary, field } = await mountDetails({
         part: 3,

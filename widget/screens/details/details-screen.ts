@@ -106,9 +106,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
-    const isWithoutAmount = shown.code === 'amount_out_of_range' && this.#askedAmount === null;
-    const code = isWithoutAmount ? 'order_required' : shown.code;
-    const { title, text } = problemText(strings.common, code);
+    const { title, text } = problemText(strings.common, shown.code);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
     return notice({
       tone: 'warning',

@@ -8,8 +8,7 @@ import {
 } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
-import { dayMs } from '../../../helpers/durations.ts';
-import { minuteMs } from '../../../helpers/durations.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
