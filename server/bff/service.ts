@@ -150,7 +150,7 @@ function lenderHttp(config: BffConfig): HttpClient {
  * the sponsor's login, changes nothing, and names no consumer. It may be about any merchant, or
  * none: a refusal is an answer, too.
  */
-function lenderProbe({ lender, merchants }: BffConfig): NonNullable<HttpClientOptions['probe']> {
+function lenderProbe({ lender, merchants }: BffConfig): HttpClientOptions['probe'] {
   const anyAdmin = encodeURIComponent(merchants[0]?.admin_user_id ?? 'nobody');
   return {
     url: `${lender.baseUrl}/api/v1/sponsor/merchants/rate-sheets/${anyAdmin}/`,

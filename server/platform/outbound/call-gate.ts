@@ -17,11 +17,16 @@ const halfOpenAfterMs = 1_000;
 const sampling = { threshold: 0.4, duration: 5_000, minimumRps: 2 };
 
 const OUT_OF_TIME: HttpOutcome = { kind: 'not_sent', reason: 'timeout' };
+const BREAKER_OPEN: HttpOutcome = { kind: 'not_sent', reason: 'breaker_open' };
 
-/** What every call of a client passes: the bulkhead, then the breaker. */
+/**
+ * What every call of a client passes: the bulkhead, then the breaker. Only a probe tries a service
+ * whose breaker is open: nothing else is sent meanwhile, and a call may take a minute.
+ */
 export class CallGate {
   readonly #bulkhead: BulkheadPolicy;
   readonly #breaker: CircuitBreakerPolicy;
+  #probing: Promise<void> | undefined;
 
   constructor({ inFlight, queued }: Pick<HttpLimits, 'inFlight' | 'queued'>) {
     this.#bulkhead = bulkhead(inFlight, queued);
@@ -31,9 +36,20 @@ export class CallGate {
     });
   }
 
-  /** The service failed too often: until a call gets through, none is sent. */
+  /** The service failed too often: until a probe gets through, nothing else is sent. */
   get isOpen(): boolean {
     return this.#breaker.state !== CircuitState.Closed;
+  }
+
+  /**
+   * Sends the probe, unless the breaker opened just now; whoever asks meanwhile shares it. Ends when
+   * the breaker has closed or has opened again.
+   */
+  probe(send: () => Promise<HttpOutcome>): Promise<void> {
+    this.#probing ??= this.#tryToClose(send).finally(() => {
+      this.#probing = undefined;
+    });
+    return this.#probing;
   }
 
   async pass(signal: AbortSignal, send: () => Promise<HttpOutcome>): Promise<HttpOutcome> {
@@ -41,6 +57,7 @@ export class CallGate {
     const mayWait = this.#bulkhead.executionSlots === 0;
     const guarded = this.#bulkhead.execute(() => {
       if (signal.aborted) return OUT_OF_TIME;
+      if (this.isOpen) return BREAKER_OPEN;
       return this.#breaker.execute(() => {
         call.isSent = true;
         return send();
@@ -49,7 +66,16 @@ export class CallGate {
     try {
       return await (mayWait ? Promise.race([guarded, outOfTimeUnsent(signal, call)]) : guarded);
     } catch (error) {
-      return refusal(error);
+      if (error instanceof BulkheadRejectedError) return { kind: 'not_sent', reason: 'overloaded' };
+      throw error;
+    }
+  }
+
+  async #tryToClose(send: () => Promise<HttpOutcome>): Promise<void> {
+    try {
+      await this.#breaker.execute(send);
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
     }
   }
 }
@@ -63,12 +89,6 @@ function outOfTimeUnsent(signal: AbortSignal, call: { isSent: boolean }): Promis
     if (signal.aborted) settle();
     else signal.addEventListener('abort', settle, { once: true });
   });
-}
-
-function refusal(error: unknown): HttpOutcome {
-  if (error instanceof BrokenCircuitError) return { kind: 'not_sent', reason: 'breaker_open' };
-  if (error instanceof BulkheadRejectedError) return { kind: 'not_sent', reason: 'overloaded' };
-  throw error;
 }
 
 function isFailure(result: unknown): boolean {

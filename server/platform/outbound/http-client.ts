@@ -31,8 +31,8 @@ export interface HttpClient {
 
 export interface HttpClientOptions {
   limits?: Partial<HttpLimits>;
-  /** A harmless GET that tries a service whose breaker is open; without it the next call does. */
-  probe?: Pick<HttpRequest, 'url' | 'headers'>;
+  /** A harmless GET that tries a service whose breaker is open. */
+  probe: Pick<HttpRequest, 'url' | 'headers'>;
   /** 0 to 1, for the jitter of retries. */
   random?: () => number;
 }
@@ -83,11 +83,13 @@ class Caller {
   }
 
   async #dispatch(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
-    if (request.method === 'GET') return this.#get(request, signal);
-    if (this.#gate.isOpen && this.#options.probe) {
-      await this.#once({ method: 'GET', ...this.#options.probe }, signal);
-    }
-    return this.#once(request, signal);
+    if (this.#gate.isOpen) await Promise.race([this.#probe(), aborted(signal)]);
+    return request.method === 'GET' ? this.#get(request, signal) : this.#once(request, signal);
+  }
+
+  #probe(): Promise<void> {
+    const probe: HttpRequest = { method: 'GET', ...this.#options.probe };
+    return this.#gate.probe(() => this.#send(probe, AbortSignal.timeout(this.#limits.probeMs)));
   }
 
   async #get(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
@@ -139,6 +141,12 @@ function dispatchOptions({ url, method, headers, body }: HttpRequest): Dispatche
     headersTimeout: 0,
     bodyTimeout: 0,
   };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 function codeOf(error: unknown): { code?: string } {

@@ -3,6 +3,8 @@ export interface HttpLimits {
   connectMs: number;
   /** From the call to the last byte of the answer, retries included. */
   totalMs: number;
+  /** How long the probe of an open breaker may take: all other calls wait for it. */
+  probeMs: number;
   /** Sockets to one origin. */
   connections: number;
   /** Calls in flight, and calls that wait for one of them to end. */
@@ -16,6 +18,7 @@ export interface HttpLimits {
 export const defaultHttpLimits: HttpLimits = {
   connectMs: 2_000,
   totalMs: 20_000,
+  probeMs: 3_000,
   connections: 64,
   inFlight: 128,
   queued: 128,
