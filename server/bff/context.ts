@@ -56,6 +56,8 @@ export interface BffConfig {
 export interface Timing {
   /** How long a caller waits for the lender before it reads `working`. */
   answerMs: number;
+  /** How long a caller waits in all for what the lender is asked before it acts. */
+  waitMs: number;
   /** How long a soft pull may take in all. */
   softPullMs: number;
   /** How long any other call may take in all. */
@@ -85,6 +87,7 @@ export interface RateLimits {
 
 export const defaultTiming: Timing = {
   answerMs: 10_000,
+  waitMs: 12_000,
   softPullMs: 60_000,
   callMs: 20_000,
   readMs: 2_000,

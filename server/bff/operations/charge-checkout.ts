@@ -9,6 +9,7 @@ import { type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { WaitBudget } from '../wait-budget.ts';
 import { changeStored } from './change-checkout.ts';
 import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
@@ -26,16 +27,16 @@ export interface ChargeAnswer {
  * `lender_unavailable`
  */
 export async function chargeCheckout(context: BffContext, { id }: Checkout): Promise<ChargeAnswer> {
+  const budget = new WaitBudget(context.timing.waitMs);
   const known = await load(context, id);
-  if (liveInitialCharge(known) !== undefined) return answerRepeat(context, id);
-  await readPrerequisites(context, id);
+  if (liveInitialCharge(known) !== undefined) return answer(context, id, budget, false);
+  await budget.spend(readPrerequisites(context, id));
   const checkout = await load(context, id);
-  if (liveInitialCharge(checkout) !== undefined) return answerRepeat(context, id);
-  const cents = await centsOrInvite(context, checkout);
-  const split = await feeSplit(context, checkout, cents);
-  const begun = await begin(context, id, { cents, split });
-  if (!begun) return answerRepeat(context, id);
-  return { step: await stepAfterCall(context, id), isNew: true };
+  if (liveInitialCharge(checkout) !== undefined) return answer(context, id, budget, false);
+  const cents = await budget.spend(centsOrInvite(context, checkout));
+  const split = await budget.spend(feeSplit(context, checkout, cents));
+  const isNew = await begin(context, id, { cents, split });
+  return answer(context, id, budget, isNew);
 }
 
 async function load({ database }: BffContext, id: string): Promise<Checkout> {
@@ -44,8 +45,13 @@ async function load({ database }: BffContext, id: string): Promise<Checkout> {
   return checkout;
 }
 
-async function answerRepeat(context: BffContext, id: string): Promise<ChargeAnswer> {
-  return { step: await stepAfterCall(context, id), isNew: false };
+async function answer(
+  context: BffContext,
+  id: string,
+  budget: WaitBudget,
+  isNew: boolean,
+): Promise<ChargeAnswer> {
+  return { step: await stepAfterCall(context, id, budget.left), isNew };
 }
 
 async function centsOrInvite(context: BffContext, checkout: Checkout): Promise<Cents> {

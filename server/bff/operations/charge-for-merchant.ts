@@ -14,6 +14,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
+import { WaitBudget } from '../wait-budget.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
@@ -28,6 +29,10 @@ interface MerchantCharge {
   key: string | undefined;
 }
 
+interface BudgetedCharge extends MerchantCharge {
+  budget: WaitBudget;
+}
+
 /**
  * Asks the lender for a charge of the merchant's server; under the same key, once. An order has at
  * most one live initial charge, whoever asked for it.
@@ -37,8 +42,10 @@ interface MerchantCharge {
 export async function chargeForMerchant(
   context: BffContext,
   id: string,
-  request: MerchantCharge,
+  asked: MerchantCharge,
 ): Promise<ChargeView> {
+  const budget = new WaitBudget(context.timing.waitMs);
+  const request = { ...asked, budget };
   const { merchant, body } = request;
   await loadOwn(context, merchant, id);
   const keyed = keyedRequest(context, {
@@ -49,17 +56,17 @@ export async function chargeForMerchant(
   });
   const repeated = await repeatedUnder(context, request, id, keyed);
   if (repeated !== undefined) return repeated;
-  await readPrerequisites(context, id);
+  await budget.spend(readPrerequisites(context, id));
   const checkout = await loadOwn(context, merchant, id);
   const refusal = refusalOf(checkout, body);
   if (refusal !== undefined) {
     // It may be for the very charge that another request under the same key has begun meanwhile.
     const twin = await repeatedUnder(context, request, id, keyed);
     if (twin !== undefined) return twin;
-    await inviteIfMissing(context, checkout, refusal);
+    await budget.spend(inviteIfMissing(context, checkout, refusal));
     throw refusal;
   }
-  const split = await feeSplit(context, checkout, parseCents(body.amount));
+  const split = await budget.spend(feeSplit(context, checkout, parseCents(body.amount)));
   const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
     const { after, charge } = begun;
@@ -72,7 +79,7 @@ export async function chargeForMerchant(
 /** The charge that was asked for under this key, unless it came to nothing. */
 async function repeatedUnder(
   context: BffContext,
-  request: MerchantCharge,
+  request: BudgetedCharge,
   id: string,
   keyed: KeyedRequest | undefined,
 ): Promise<ChargeView | undefined> {
@@ -169,14 +176,14 @@ async function writeIntent(
  */
 async function answer(
   context: BffContext,
-  { merchant }: MerchantCharge,
+  { merchant, budget }: BudgetedCharge,
   id: string,
   charge: Charge,
 ): Promise<ChargeView> {
   const key = callKey({ id }, charge);
   try {
     if (!context.calls.has(key)) await trySync(context, id);
-    await context.calls.wait(key, context.timing.answerMs);
+    await context.calls.wait(key, Math.min(budget.left, context.timing.answerMs));
     return await storedView(context, merchant, id, charge);
   } catch (error) {
     throw afterACommit(error);

@@ -8,6 +8,7 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
+import { WaitBudget } from '../wait-budget.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
@@ -23,7 +24,8 @@ export async function inviteToPortal(
   const step = stepOf(checkout);
   if (step.screen !== 'accepted' || checkout.loan === null) throw new BffError('wrong_step');
   if (step.portal_account_status === 'Active') return step;
-  return stepOf(await sendInvitation(context, checkout, checkout.loan));
+  const budget = new WaitBudget(context.timing.waitMs);
+  return stepOf(await budget.spend(sendInvitation(context, checkout, checkout.loan)));
 }
 
 /** The invitation itself; of two in short order the lender sends one. */

@@ -21,12 +21,17 @@ async function storedStep({ database }: BffContext, id: string): Promise<Checkou
 
 /**
  * Where a checkout stands whose intent is written: when its call has ended, or when its caller has
- * waited long enough; by the lender's newest word when nobody here is calling.
+ * waited long enough, `mostMs` if that is shorter; by the lender's newest word when nobody here is
+ * calling.
  */
-export async function stepAfterCall(context: BffContext, id: string): Promise<CheckoutStep> {
+export async function stepAfterCall(
+  context: BffContext,
+  id: string,
+  mostMs = context.timing.answerMs,
+): Promise<CheckoutStep> {
   try {
     if (!context.calls.has(id)) await trySync(context, id);
-    const checkout = await context.calls.wait(id, context.timing.answerMs);
+    const checkout = await context.calls.wait(id, Math.min(mostMs, context.timing.answerMs));
     return checkout === undefined ? await storedStep(context, id) : stepOf(checkout);
   } catch (error) {
     throw afterACommit(error);

@@ -11,6 +11,7 @@ import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { WaitBudget } from '../wait-budget.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
 import { handleOf } from './open-session.ts';
@@ -31,7 +32,13 @@ export function selectOffer(
   { id }: Checkout,
   choice: OfferChoice,
 ): Promise<CheckoutStep> {
-  return context.turns.take(id, () => choose(context, id, choice));
+  const budget = new WaitBudget(context.timing.waitMs);
+  const choosing = context.turns.take(id, async () => {
+    // The consumer has been told that nothing was decided.
+    if (budget.left === 0) throw new BffError('lender_unavailable');
+    return choose(context, id, choice);
+  });
+  return budget.spend(choosing);
 }
 
 async function choose(

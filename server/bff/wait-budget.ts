@@ -1,0 +1,31 @@
+import { within } from './calls-in-flight.ts';
+import { BffError } from './errors.ts';
+
+/** How long one caller waits for the lender, whatever it is that has to be asked. */
+export class WaitBudget {
+  readonly #endsAt: number;
+
+  /** @param ms from now */
+  constructor(ms: number) {
+    this.#endsAt = performance.now() + ms;
+  }
+
+  /** Whole milliseconds; 0 when it is used up. */
+  get left(): number {
+    return Math.max(0, Math.floor(this.#endsAt - performance.now()));
+  }
+
+  /**
+   * Waits for work that may be done again: when the budget is used up first it goes on, and its end
+   * is nobody's concern. Rejects as the work does.
+   * @throws BffError `lender_unavailable`
+   */
+  async spend<Result>(work: Promise<Result>): Promise<Result> {
+    const done = await within(
+      work.then((result) => ({ result })),
+      this.left,
+    );
+    if (done === undefined) throw new BffError('lender_unavailable');
+    return done.result;
+  }
+}
