@@ -37,10 +37,10 @@ export function isRefusal(error: unknown, status?: number): error is LenderError
 }
 
 /**
- * The lender will decide another time, after 408 since the request did not reach it whole; other
- * refusals say that it has.
+ * The lender will decide another time, after 401 once its credentials are mended here, after 408
+ * since the request did not reach it whole; other refusals say that it has.
  */
-const laterStatuses: ReadonlySet<number> = new Set([408, 429, 503]);
+const laterStatuses: ReadonlySet<number> = new Set([401, 408, 429, 503]);
 
 export function errorOfOutcome(
   operation: string,

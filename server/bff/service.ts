@@ -65,7 +65,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const { config, database, clock, log } = options;
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
-  const http = lenderHttp(config);
+  const http = lenderHttp(config, log);
   const context = createContext(options, {
     http,
     version: await widgetVersion(assetsFolder),
@@ -138,17 +138,19 @@ function intentIdAlone(_orderId: string, intentId: string): string {
   return intentId;
 }
 
-function lenderHttp(config: BffConfig): HttpClient {
+function lenderHttp(config: BffConfig, log: Logger): HttpClient {
   return createHttpClient({
     limits: { totalMs: config.timing?.callMs ?? defaultTiming.callMs },
     probe: lenderProbe(config),
+    // No checkout goes on until somebody mends them.
+    onUnauthorized: () => log.error({ event: 'lender_credentials_refused' }),
   });
 }
 
 /**
  * Tells whether the lender answers again. Its interface has no call for that: this one needs only
  * the sponsor's login, changes nothing, and names no consumer. It may be about any merchant, or
- * none: a refusal is an answer, too.
+ * none: a refusal is an answer, too, unless it is of the login.
  */
 function lenderProbe({ lender, merchants }: BffConfig): HttpClientOptions['probe'] {
   const anyAdmin = encodeURIComponent(merchants[0]?.admin_user_id ?? 'nobody');

@@ -1,8 +1,8 @@
 import type { BffContext } from '../context.ts';
 import { LenderError } from '../lender-error.ts';
 
-/** Credentials that the lender does not take stop every checkout: somebody has to mend them. */
-const statusesOfWrongCredentials: ReadonlySet<number> = new Set([401, 403]);
+/** What the sponsor may not do stops every checkout: somebody has to mend that. */
+const forbidden = 403;
 
 /** Logs that the lender gave no usable answer: of what it wrote, the names of the fields it refused. */
 export function logLenderProblem(
@@ -13,6 +13,6 @@ export function logLenderProblem(
   const { status, failure: outcome, fields } = error instanceof LenderError ? error : {};
   const reason = fields?.join(' ');
   const line = { event, checkout_id: checkoutId, status, outcome, reason, error };
-  if (status !== undefined && statusesOfWrongCredentials.has(status)) log.error(line);
+  if (status === forbidden) log.error(line);
   else log.warn(line);
 }

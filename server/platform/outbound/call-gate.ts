@@ -7,14 +7,12 @@ import {
   bulkhead,
   circuitBreaker,
   handleWhenResult,
-  SamplingBreaker,
 } from 'cockatiel';
+import { FailureBreaker } from './failure-breaker.ts';
 import type { HttpLimits } from './http-limits.ts';
-import type { HttpOutcome } from './http-outcome.ts';
+import { type HttpOutcome, isUnauthorized } from './http-outcome.ts';
 
 const halfOpenAfterMs = 1_000;
-// Four failures in ten, once ten calls were made within five seconds.
-const sampling = { threshold: 0.4, duration: 5_000, minimumRps: 2 };
 
 const OUT_OF_TIME: HttpOutcome = { kind: 'not_sent', reason: 'timeout' };
 const BREAKER_OPEN: HttpOutcome = { kind: 'not_sent', reason: 'breaker_open' };
@@ -26,14 +24,18 @@ const BREAKER_OPEN: HttpOutcome = { kind: 'not_sent', reason: 'breaker_open' };
 export class CallGate {
   readonly #bulkhead: BulkheadPolicy;
   readonly #breaker: CircuitBreakerPolicy;
+  readonly #failures = new FailureBreaker();
   #probing: Promise<void> | undefined;
 
   constructor({ inFlight, queued }: Pick<HttpLimits, 'inFlight' | 'queued'>) {
     this.#bulkhead = bulkhead(inFlight, queued);
-    this.#breaker = circuitBreaker(handleWhenResult(isFailure), {
-      halfOpenAfter: halfOpenAfterMs,
-      breaker: new SamplingBreaker(sampling),
-    });
+    this.#breaker = circuitBreaker(
+      handleWhenResult((result) => this.#isFailure(result)),
+      {
+        halfOpenAfter: halfOpenAfterMs,
+        breaker: this.#failures,
+      },
+    );
   }
 
   /** The service failed too often: until a probe gets through, nothing else is sent. */
@@ -71,6 +73,13 @@ export class CallGate {
     }
   }
 
+  /** Asked right before the breaker counts the failure. */
+  #isFailure(result: unknown): boolean {
+    const outcome = result as HttpOutcome;
+    if (isUnauthorized(outcome)) this.#failures.openAtOnce();
+    return isFailure(outcome);
+  }
+
   async #tryToClose(send: () => Promise<HttpOutcome>): Promise<void> {
     try {
       await this.#breaker.execute(send);
@@ -91,13 +100,12 @@ function outOfTimeUnsent(signal: AbortSignal, call: { isSent: boolean }): Promis
   });
 }
 
-function isFailure(result: unknown): boolean {
-  const outcome = result as HttpOutcome;
+function isFailure(outcome: HttpOutcome): boolean {
   switch (outcome.kind) {
     case 'answered':
       return false;
     case 'refused':
-      return outcome.status === 503;
+      return outcome.status === 503 || isUnauthorized(outcome);
     case 'not_sent':
       return outcome.reason === 'no_connection';
     case 'unknown':

@@ -3,7 +3,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CallGate } from './call-gate.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
-import type { HttpOutcome } from './http-outcome.ts';
+import { type HttpOutcome, isUnauthorized } from './http-outcome.ts';
 import { readOutcome } from './read-outcome.ts';
 import { RetryBudget } from './retry-budget.ts';
 
@@ -33,6 +33,8 @@ export interface HttpClientOptions {
   limits?: Partial<HttpLimits>;
   /** A harmless GET that tries a service whose breaker is open. */
   probe: Pick<HttpRequest, 'url' | 'headers'>;
+  /** Called for every answer by which the service does not take the client's credentials. */
+  onUnauthorized?: () => void;
   /** 0 to 1, for the jitter of retries. */
   random?: () => number;
 }
@@ -113,6 +115,7 @@ class Caller {
       const maxBytes = this.#limits.responseBytes;
       const reply = await exchange(this.#agent, dispatchOptions(request), { maxBytes, signal });
       const outcome = readOutcome(reply);
+      if (isUnauthorized(outcome)) this.#options.onUnauthorized?.();
       return outcome.kind === 'answered' || !signal.aborted ? outcome : OUT_OF_TIME;
     } catch (error) {
       if (error instanceof ConnectionFailedError) {

@@ -11,6 +11,11 @@ export type HttpOutcome =
   | { kind: 'not_sent'; reason: NotSentReason; code?: string }
   | { kind: 'unknown'; reason: UnknownReason; status?: number; code?: string };
 
+/** The service does not take the client's credentials: as long as that is so, no call can succeed. */
+export function isUnauthorized(outcome: HttpOutcome): boolean {
+  return outcome.kind === 'refused' && outcome.status === 401;
+}
+
 export type HttpHeaders = Record<string, string | string[] | undefined>;
 
 export type NotSentReason = 'no_connection' | 'breaker_open' | 'overloaded' | 'timeout';

@@ -194,6 +194,15 @@ describe('POST /v1/checkouts/{id}/charge charges once', () => {
     assert.equal((await chargeRequests(market)).length, 1);
   });
 
+  it('after the lender did not take the credentials, which are the operator’s to mend', async () => {
+    const page = await acceptedPage(market);
+    market.proxy.fail(chargeCall, 'wrong_credentials');
+    assert.equal(codeOf(await page.charge()), 'lender_unavailable');
+    assert.equal((await chargeRequests(market)).length, 0);
+    assert.deepEqual(await chargeStates(), ['void']);
+    assert.ok(market.bff.logged.some((line) => line.includes('lender_credentials_refused')));
+  });
+
   it('when the lender is slow: the request comes by the stream', async () => {
     const page = await acceptedPage(market);
     market.bff.context.timing.answerMs = 20;

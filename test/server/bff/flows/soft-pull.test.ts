@@ -160,11 +160,10 @@ describe('POST /v1/checkouts/{id}/application', () => {
 
   it('tells whoever runs it when the lender does not take its credentials', async () => {
     market.proxy.fail(softPull, 'wrong_credentials');
-    assert.equal(codeOf(await send(anApplication())), 'lender_refused');
-    const step = as(await page.step(), 'details');
-    assert.equal(step.problem?.code, 'lender_refused');
+    assert.deepEqual(await page.apply(), nothingDecided);
     const alarms = market.bff.logged.filter((line) => JSON.parse(line).level === 50);
     assert.equal(alarms.length, 1);
+    assert.match(alarms[0] ?? '', /"event":"lender_credentials_refused"/);
   });
 
   describe('says that nothing was decided', () => {

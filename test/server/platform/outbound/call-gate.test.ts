@@ -19,18 +19,29 @@ function answer(response: ServerResponse, status: number): void {
 async function clientOfFailingService(t: TestContext, limits: Partial<HttpLimits> = {}) {
   t.mock.timers.enable({ apis: ['Date'], now: 0 });
   const service = { status: 500 };
+  let unauthorized = 0;
   const probes = new EventEmitter<{ probe: [ServerResponse] }>();
   const server = await rawHttpServer(t, (request, response) => {
     if (request.url === '/probe') probes.emit('probe', response);
     else answer(response, service.status);
   });
-  const client = createHttpClient({ limits, probe: { url: `${server.url}/probe` } });
+  const client = createHttpClient({
+    limits,
+    probe: { url: `${server.url}/probe` },
+    onUnauthorized: () => {
+      unauthorized += 1;
+    },
+  });
   t.after(() => client.close());
   const call = (method: HttpRequest['method'], totalMs = 60_000) =>
     client.call({ method, url: server.url, totalMs });
   return {
     requests: server.requests,
+    unauthorized: () => unauthorized,
     call,
+    fail: (status: number) => {
+      service.status = status;
+    },
     callOften: async () => {
       for (let i = 0; i < 15; i += 1) {
         t.mock.timers.tick(100);
@@ -56,6 +67,24 @@ describe('the breaker of an HTTP client', () => {
     await callOften();
     assert.ok(requests() < 15);
     assert.deepEqual(await call('POST'), refused);
+  });
+
+  it('opens at once when the credentials are refused, until the probe’s are taken', async (t) => {
+    const service = await clientOfFailingService(t);
+    const { requests, call, recover, probe } = service;
+    service.fail(401);
+    assert.partialDeepStrictEqual(await call('POST'), { kind: 'refused', status: 401 });
+    assert.deepEqual(await call('POST'), refused);
+    assert.equal(requests(), 1);
+    recover();
+    for (const status of [401, 200]) {
+      const isProbed = probe();
+      const next = call('POST');
+      answer(await isProbed, status);
+      assert.equal((await next).kind, status === 200 ? 'answered' : 'not_sent');
+      recover();
+    }
+    assert.equal(service.unauthorized(), 2);
   });
 
   it('closes when the probe is answered, for all who waited for it', async (t) => {
