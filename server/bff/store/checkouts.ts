@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
@@ -111,13 +111,18 @@ export async function checkoutsOfApplication(
 
 /** Ids of the checkouts whose call to the lender was begun and has not ended. */
 export async function checkoutsWithOpenCalls(db: Connection<BffSchema>): Promise<string[]> {
-  const rows = await db
+  const rows = await selectOpenCalls(db).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The states are in its text: SQLite takes a partial index for no parameter. */
+export function selectOpenCalls(db: Connection<BffSchema>) {
+  const started = sql.lit<'started'>('started');
+  return db
     .selectFrom('checkouts')
     .select('id')
-    .where('soft_pull_state', '=', 'started')
-    .union(db.selectFrom('charges').select('checkout_id as id').where('state', '=', 'started'))
-    .execute();
-  return rows.map(({ id }) => id);
+    .where('soft_pull_state', '=', started)
+    .union(db.selectFrom('charges').select('checkout_id as id').where('state', '=', started));
 }
 
 /** The numbers of the last steps of these checkouts, by id. */

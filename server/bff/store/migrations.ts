@@ -4,6 +4,7 @@ import { createRootKey } from '../../platform/crypto/root-key.ts';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { liveChargeStates } from '../domain/charge.ts';
 import { createMerchantKeys } from './tables/merchant-keys.ts';
+import { indexOpenCalls } from './tables/open-calls.ts';
 import { addTextsShown } from './tables/texts-shown.ts';
 
 /** Every table of `BffSchema`, in portable SQL. */
@@ -30,6 +31,7 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '003_merchant_keys': { up: createMerchantKeys },
   '004_texts_shown': { up: addTextsShown },
   '005_root_key': { up: createRootKey },
+  '006_open_calls': { up: indexOpenCalls },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

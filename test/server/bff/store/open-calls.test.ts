@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { CompiledQuery } from 'kysely';
+import { stepOf } from '../../../../server/bff/domain/step.ts';
+import { saveCharge } from '../../../../server/bff/store/charges.ts';
+import {
+  checkoutsWithOpenCalls,
+  insertCheckout,
+  selectOpenCalls,
+} from '../../../../server/bff/store/checkouts.ts';
+import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import {
+  aCharge,
+  aCheckout,
+  anAcceptedCheckout,
+  aSoftPull,
+  noon,
+} from '../../../helpers/checkouts.ts';
+
+describe('checkoutsWithOpenCalls()', () => {
+  let bff: TestBff;
+  before(async () => {
+    bff = await startTestBff();
+  });
+  after(() => bff.close());
+
+  it('finds the checkouts whose soft pull or charge is under way, each once', async () => {
+    const softPull = aSoftPull({ state: 'started' });
+    const charge = aCharge({ state: 'started' });
+    const later = aCharge({ id: 'later', kind: 111, state: 'started' });
+    const checkouts = [
+      aCheckout({ id: 'details' }),
+      aCheckout({ id: 'pulling', softPull }),
+      aCheckout({ id: 'lost', softPull: aSoftPull({ state: 'unknown' }) }),
+      anAcceptedCheckout({ id: 'charging', charges: [charge], laterCharges: [later] }),
+    ];
+    await bff.database.transaction(async (tx) => {
+      for (const checkout of checkouts) {
+        await insertCheckout(tx, checkout, { screen: stepOf(checkout).screen, now: noon });
+        for (const each of [...checkout.charges, ...checkout.laterCharges]) {
+          await saveCharge(tx, checkout, each);
+        }
+      }
+    });
+    const found = await checkoutsWithOpenCalls(bff.database.query);
+    assert.deepEqual(found.toSorted(), ['charging', 'pulling']);
+  });
+
+  const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL is not asked for them' : false;
+  it('goes through no table: the indexes hold nothing but what is under way', {
+    skip,
+  }, async () => {
+    const { query } = bff.database;
+    const { sql, parameters } = selectOpenCalls(query).compile();
+    const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+    const { rows } = await query.executeQuery<{ detail: string }>(plan);
+    const reads = rows.map(({ detail }) => detail).filter((each) => /^(SCAN|SEARCH)/.test(each));
+    assert.deepEqual(reads.toSorted(), [
+      'SCAN charges USING COVERING INDEX charges_with_open_call',
+      'SCAN checkouts USING COVERING INDEX checkouts_with_open_soft_pull',
+    ]);
+  });
+});
