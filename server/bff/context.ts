@@ -14,6 +14,7 @@ import type { SerialReads } from './serial-reads.ts';
 import type { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
 import type { Turns } from './turns.ts';
+import type { UnplannedLooks } from './unplanned-looks.ts';
 
 /** Who embeds the checkout. */
 export interface Merchant {
@@ -69,6 +70,8 @@ export interface Timing {
   streamLookMs: number;
   /** How often other processes' changes are looked for, on PostgreSQL. */
   feedPollMs: number;
+  /** How often it is tried to plan a look that the database could not take note of. */
+  unplannedLookMs: number;
 }
 
 /** Calls a minute, where nothing else is said; a burst may use a whole minute's at once. */
@@ -94,6 +97,7 @@ export const defaultTiming: Timing = {
   heartbeatMs: 15_000,
   streamLookMs: 30_000,
   feedPollMs: 1_000,
+  unplannedLookMs: 5_000,
 };
 
 export const defaultLimits: RateLimits = {
@@ -127,6 +131,7 @@ export interface BffContext {
   readonly widgetVersion: string;
   readonly paymentIdentifierOf: PaymentIdentifierOf;
   readonly calls: CallsInFlight;
+  readonly unplannedLooks: UnplannedLooks;
   readonly rateSheets: RateSheets;
   readonly reads: SerialReads;
   /** Lets this process make one choice of an offer at a time for each checkout. */

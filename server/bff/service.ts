@@ -26,13 +26,14 @@ import { createMetrics } from './metrics.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
 import { reconciler } from './operations/reconcile.ts';
-import { RECONCILE } from './operations/schedule-look.ts';
+import { RECONCILE, scheduleLook } from './operations/schedule-look.ts';
 import { takeUpCalls } from './operations/take-up-calls.ts';
 import { RateSheets } from './rate-sheets.ts';
 import { SerialReads } from './serial-reads.ts';
 import { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
 import { Turns } from './turns.ts';
+import { UnplannedLooks } from './unplanned-looks.ts';
 
 export interface BffServiceOptions {
   config: BffConfig;
@@ -93,6 +94,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       context.feed.stop();
       await runner.stop();
       await context.calls.drain(drainMs);
+      context.unplannedLooks.stop();
       await http.close();
     },
   };
@@ -127,6 +129,11 @@ function createContext(
     widgetVersion: version,
     paymentIdentifierOf,
     calls: new CallsInFlight(),
+    unplannedLooks: new UnplannedLooks({
+      everyMs: timing.unplannedLookMs,
+      plan: (id) => database.transaction((tx) => scheduleLook(tx, id, clock.now())),
+      log,
+    }),
     rateSheets: new RateSheets((admin) => lender.rateSheet(admin), clock),
     reads: new SerialReads(),
     turns: new Turns(),

@@ -8,6 +8,7 @@ import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
+import { beginCall } from './begin-call.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestSoftPull } from './request-soft-pull.ts';
@@ -41,7 +42,8 @@ export async function applyForLoan(
   );
   const isOurs = after.softPull !== before.softPull;
   if (isOurs) {
-    context.calls.begin(id, () => requestSoftPull(context, after, application, origin));
+    const call = () => requestSoftPull(context, after, application, origin);
+    beginCall(context, { id, key: id }, call);
   }
   return stepAfterCall(context, id);
 }

@@ -2,7 +2,7 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Cents, FeeSplit } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
-import { INITIAL_CHARGE } from '../domain/charge.ts';
+import { callKey, INITIAL_CHARGE } from '../domain/charge.ts';
 import { startCharge } from '../domain/charge-intent.ts';
 import { browserChargeCents } from '../domain/charge-permission.ts';
 import { type Checkout, liveInitialCharge } from '../domain/checkout.ts';
@@ -10,6 +10,7 @@ import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { WaitBudget } from '../wait-budget.ts';
+import { beginCall } from './begin-call.ts';
 import { changeStored } from './change-checkout.ts';
 import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
@@ -69,7 +70,7 @@ async function begin(
   id: string,
   { cents, split }: { cents: Cents; split: FeeSplit },
 ): Promise<boolean> {
-  const { ids, clock, timing, calls, paymentIdentifierOf } = context;
+  const { ids, clock, timing, paymentIdentifierOf } = context;
   let chargeId: string | undefined;
   const { after } = await changeStored(context, id, (checkout) => {
     chargeId = undefined;
@@ -93,6 +94,8 @@ async function begin(
   });
   const charge = after.charges.find((each) => each.id === chargeId);
   if (charge === undefined) return false;
-  calls.begin(id, () => requestCharge(context, after, charge));
+  beginCall(context, { id, key: callKey(after, charge) }, () =>
+    requestCharge(context, after, charge),
+  );
   return true;
 }

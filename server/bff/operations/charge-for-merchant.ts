@@ -15,6 +15,7 @@ import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { WaitBudget } from '../wait-budget.ts';
+import { beginCall } from './begin-call.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
@@ -70,8 +71,8 @@ export async function chargeForMerchant(
   const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
     const { after, charge } = begun;
-    const work = () => requestCharge(context, after, charge, body.description);
-    context.calls.begin(callKey(after, charge), work);
+    const call = () => requestCharge(context, after, charge, body.description);
+    beginCall(context, { id, key: callKey(after, charge) }, call);
   }
   return answer(context, request, id, begun.charge);
 }

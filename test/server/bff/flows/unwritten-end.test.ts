@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { refuseWrites } from '../../../helpers/full-disk.ts';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
+import { chargeCall, chargesAsked } from './charge-calls.ts';
+
+const softPullCall = /^POST .*\/soft-pull\//;
+const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL plans looks with the intents' : false;
+
+describe('a lender’s answer that SQLite could not take', { skip }, () => {
+  let market: TestMarket;
+  before(async () => {
+    market = await startTestMarket({ config: { timing: { unplannedLookMs: 20 } } });
+  });
+  after(() => market.close());
+
+  /** The answer to a call of the page during which the disk fills; then there is room again. */
+  const withoutRoom = async (lenderCall: RegExp, call: () => Promise<PageAnswer>) => {
+    market.proxy.fail(lenderCall, 'hold');
+    const answer = call();
+    await market.proxy.held(1);
+    const makeRoom = await refuseWrites(market.bff.database.query);
+    market.proxy.release();
+    const refused = await answer;
+    await makeRoom();
+    return refused;
+  };
+  const loggedOf = (event: string) =>
+    market.bff.logged.filter((line) => line.includes(`"event":"${event}"`));
+
+  it('is read from the lender, although nobody asks: an application’s', async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    const apply = () => page.on('POST', '/application', anApplication());
+    assert.equal(codeOf(await withoutRoom(softPullCall, apply)), 'internal');
+    await market.arrive(page, 'offers');
+    assert.equal(market.proxy.passed.filter((call) => softPullCall.test(call)).length, 1);
+    for (const event of ['call_end_not_written', 'look_planned']) {
+      const [line] = loggedOf(event);
+      assert.ok(line?.includes(page.checkoutId), event);
+    }
+  });
+
+  it('is read from the lender, although nobody asks: a charge’s', async () => {
+    const page = await acceptedPage(market);
+    assert.equal(codeOf(await withoutRoom(chargeCall, () => page.charge())), 'internal');
+    await market.arrive(page, 'charge_pending');
+    assert.equal(chargesAsked(market), 1);
+  });
+});
