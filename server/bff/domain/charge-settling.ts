@@ -1,3 +1,4 @@
+import { begunNow } from './call-limit.ts';
 import { assertChargeMove, type Charge } from './charge.ts';
 import type { ChargeNews } from './charge-news.ts';
 import type { Checkout } from './checkout.ts';
@@ -36,6 +37,11 @@ export function loseCharge(checkout: Checkout, chargeId: string): Checkout {
     ...charge,
     state: moved(charge, 'unknown'),
   }));
+}
+
+/** As if its call was begun now, after the clock was set back. */
+export function recountCharge(checkout: Checkout, chargeId: string, now: number): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => begunNow(charge, now));
 }
 
 function moved(charge: Charge, to: Charge['state']): Charge['state'] {

@@ -54,7 +54,8 @@ function workingDelayMs(checkout: Checkout, now: number): number {
   const { softPull } = checkout;
   const charge = checkout.laterCharges.findLast(isUnsettled) ?? currentCharge(checkout);
   const call = isUnderWay(softPull) ? softPull : charge;
-  const age = call ? now - call.startedAt : 0;
+  // Never negative, although the clock may have been set back.
+  const age = call ? Math.max(now - call.startedAt, 0) : 0;
   const hasCallerWaiting = call?.state === 'started' && age < answerWindowMs;
   if (hasCallerWaiting) return answerWindowMs - age;
   return Math.min(Math.max(age / 4, secondMs), minuteMs);

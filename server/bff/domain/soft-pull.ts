@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
+import { begunNow } from './call-limit.ts';
 import type { Checkout } from './checkout.ts';
 import { IllegalMoveError } from './checkout-machine.ts';
 import type { Loan } from './loan.ts';
@@ -95,6 +96,12 @@ export function voidSoftPull(checkout: Checkout, problem: ErrorCode): Checkout {
 /** The answer was lost: from now on only the lender's records say what happened. */
 export function loseSoftPull(checkout: Checkout): Checkout {
   return { ...checkout, softPull: moved(checkout, 'unknown') };
+}
+
+/** As if its call was begun now, after the clock was set back. */
+export function recountSoftPull(checkout: Checkout, now: number): Checkout {
+  const { softPull } = checkout;
+  return { ...checkout, softPull: softPull && begunNow(softPull, now) };
 }
 
 function moved({ softPull }: Checkout, to: SoftPullState): SoftPull {

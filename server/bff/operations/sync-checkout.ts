@@ -1,15 +1,22 @@
 import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
 import { within } from '../calls-in-flight.ts';
 import type { BffContext } from '../context.ts';
+import { isBegunInFuture } from '../domain/call-limit.ts';
 import { type Charge, callKey, isUnsettled } from '../domain/charge.ts';
 import { chargeNews } from '../domain/charge-news.ts';
-import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
+import { recountCharge, settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { IllegalMoveError } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed, isWatched } from '../domain/following.ts';
 import { type Loan, loanOfDetail, UnusableAnswerError } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
-import { answerSoftPull, isUnderWay, type SoftPull, voidSoftPull } from '../domain/soft-pull.ts';
+import {
+  answerSoftPull,
+  isUnderWay,
+  recountSoftPull,
+  type SoftPull,
+  voidSoftPull,
+} from '../domain/soft-pull.ts';
 import { isRefusal, LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { isSameJson } from '../same-json.ts';
@@ -92,13 +99,13 @@ async function settleSoftPull(
   softPull: SoftPull,
 ): Promise<Change | undefined> {
   const detail = await findLoan(context, checkout, checkout.id);
-  if (detail === undefined) {
-    const isOver = context.clock.now() >= softPull.deadlineAt;
-    return isOver ? (current) => voidSoftPull(current, 'lender_unavailable') : undefined;
-  }
-  const loan = loanOfDetail(detail);
-  const isDeciding = loan.status === 'Started' || loan.status === 'Invited';
-  return isDeciding ? undefined : (current) => answerSoftPull(current, loan);
+  const loan = detail && loanOfDetail(detail);
+  const isDeciding = loan?.status === 'Started' || loan?.status === 'Invited';
+  if (loan !== undefined && !isDeciding) return (current) => answerSoftPull(current, loan);
+  const now = context.clock.now();
+  if (isBegunInFuture(softPull, now)) return (current) => recountSoftPull(current, now);
+  const isOver = loan === undefined && now >= softPull.deadlineAt;
+  return isOver ? (current) => voidSoftPull(current, 'lender_unavailable') : undefined;
 }
 
 /** The loan as the lender has it, or undefined when it has none with that id. */
@@ -165,6 +172,8 @@ async function changeOfCharge(
     known ?? chargeNews(charge, detail, await lender.activity(requestUserId, loanNumber));
   if (news === 'in_between') return undefined;
   if (news !== undefined) return (current) => settleCharge(current, charge.id, news);
-  const isOver = isUnsettled(charge) && clock.now() >= charge.deadlineAt;
-  return isOver ? (current) => voidCharge(current, charge.id) : undefined;
+  if (!isUnsettled(charge)) return undefined;
+  const now = clock.now();
+  if (isBegunInFuture(charge, now)) return (current) => recountCharge(current, charge.id, now);
+  return now >= charge.deadlineAt ? (current) => voidCharge(current, charge.id) : undefined;
 }

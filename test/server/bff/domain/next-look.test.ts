@@ -32,6 +32,14 @@ describe('nextLook()', () => {
     }
   });
 
+  it('looks as soon after a call that was begun by a clock which has been set back since', () => {
+    const anHourAgo = noon - 60 * minuteMs;
+    const calling = aCheckout({ softPull: aSoftPull({ state: 'started' }) });
+    const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
+    assert.equal(nextLook(calling, anHourAgo), anHourAgo + 10 * secondMs);
+    assert.equal(nextLook(lost, anHourAgo), anHourAgo + secondMs);
+  });
+
   it('looks within 15 minutes for what has no callback', () => {
     const watched = [
       aCheckout({ softPull: aSoftPull(), loan: aLoan({ status: 'Pending: Verification' }) }),

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { callLimitMs, chargeCall } from './charge-calls.ts';
+
+const hourMs = 3_600_000;
+const softPullLimitMs = 65_000;
+
+describe('when the clock is set back after a call that never arrived', () => {
+  let market: TestMarket;
+  beforeEach(async () => {
+    market = await startTestMarket({ isRunning: false });
+  });
+  afterEach(() => market.close());
+
+  const lostApplication = async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    market.proxy.fail(/^POST .*\/soft-pull\//, 'lose_request');
+    assert.equal((await page.apply()).screen, 'working');
+    return page;
+  };
+
+  it('an application gets its whole time from then on, and no more', async () => {
+    const page = await lostApplication();
+    market.bff.tick(-hourMs);
+    assert.equal((await page.step()).screen, 'working');
+    market.bff.tick(softPullLimitMs - 1);
+    assert.equal((await page.step()).screen, 'working');
+    market.bff.tick(1);
+    assert.equal((await page.step()).screen, 'details');
+  });
+
+  it('a charge gets its whole time from then on, and no more', async () => {
+    const page = await acceptedPage(market);
+    market.proxy.fail(chargeCall, 'lose_request');
+    assert.equal(stepOf(await page.charge()).screen, 'working');
+    market.bff.tick(-hourMs);
+    assert.equal((await page.step()).screen, 'working');
+    market.bff.tick(callLimitMs - 1);
+    assert.equal((await page.step()).screen, 'working');
+    market.bff.tick(1);
+    assert.equal((await page.step()).screen, 'accepted');
+  });
+
+  it('by less than a minute, its time stays as it was', async () => {
+    const page = await lostApplication();
+    market.bff.tick(-30_000);
+    assert.equal((await page.step()).screen, 'working');
+    market.bff.tick(30_000 + softPullLimitMs - 1);
+    assert.equal((await page.step()).screen, 'working');
+    market.bff.tick(1);
+    assert.equal((await page.step()).screen, 'details');
+  });
+});
