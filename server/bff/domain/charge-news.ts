@@ -53,7 +53,8 @@ export function chargeNews(
   return record && newsOfActivity(record);
 }
 
-function isOf(charge: Charge, identifier: string | null | undefined, uuid: string): boolean {
+/** Whether a record of the lender is of the charge. */
+export function isOf(charge: Charge, identifier: string | null | undefined, uuid: string): boolean {
   return identifier === charge.paymentIdentifier || uuid === charge.paymentRequestUuid;
 }
 

@@ -23,6 +23,9 @@ export function browserChargeCents(checkout: Checkout): Cents {
 export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccount {
   const account = checkout.loan?.account;
   if (!account || !isChargingStep(checkout, kind)) throw new BffError('wrong_step');
+  if (kind === INITIAL_CHARGE && account.unexplainedCharge !== undefined) {
+    throw new BffError('charge_blocked');
+  }
   const last = currentCharge(checkout);
   if (kind === INITIAL_CHARGE && last && !mayChargeAgain(checkout, last)) {
     throw new BffError('charge_blocked');

@@ -37,6 +37,8 @@ export interface LoanAccount {
   /** 0 allowed, 1 blocked, 2 a Payment Portal account is required. */
   readonly eligibilityCode: 0 | 1 | 2;
   readonly productId: string;
+  /** The payment request of a live initial charge at the lender that the BFF knows nothing of. */
+  readonly unexplainedCharge?: string;
 }
 
 /** An answer that fits its schema and still cannot be used; nothing of it is quoted. */

@@ -23,6 +23,7 @@ import { isSameJson } from '../same-json.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { type Change, changeIfCurrent } from './change-checkout.ts';
+import { explainedLoan } from './explain-charges.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
 import { StaleCheckoutError } from './write-checkout.ts';
 
@@ -130,7 +131,7 @@ async function followDetail(
 ): Promise<Change> {
   const requestUserId = merchantOf(context.merchants, checkout.publishableKey).request_user_id;
   const detail = await context.lender.loan({ requestUserId, loanId });
-  const loan = loanOfDetail(detail);
+  const loan = await explainedLoan(context, checkout, detail);
   const now = context.clock.now();
   const chargeChanges = await changesOfCharges(context, checkout, detail);
   return (current) =>
