@@ -72,6 +72,8 @@ export interface Timing {
   feedPollMs: number;
   /** How often it is tried to plan a look that the database could not take note of. */
   unplannedLookMs: number;
+  /** How often it is looked whether the clock was set back. */
+  clockWatchMs: number;
 }
 
 /** Calls a minute, where nothing else is said; a burst may use a whole minute's at once. */
@@ -98,6 +100,7 @@ export const defaultTiming: Timing = {
   streamLookMs: 30_000,
   feedPollMs: 1_000,
   unplannedLookMs: 5_000,
+  clockWatchMs: 5_000,
 };
 
 export const defaultLimits: RateLimits = {

@@ -18,6 +18,7 @@ import {
 } from '../platform/outbound/http-client.ts';
 import { createBffApp } from './app.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { BffEnv } from './http-env.ts';
@@ -80,6 +81,8 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     scopes: () => [''],
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });
+  const everyMs = context.timing.clockWatchMs;
+  const clockWatch = new ClockWatch({ everyMs, clock, database, log });
   return {
     app: createBffApp(context, assetsFolder),
     context,
@@ -88,10 +91,12 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       context.feed.start();
       await takeUpCalls(context);
       await runner.start();
+      clockWatch.start();
     },
     endStreams: () => context.feed.stop(),
     stop: async () => {
       context.feed.stop();
+      clockWatch.stop();
       await runner.stop();
       await context.calls.drain(drainMs);
       context.unplannedLooks.stop();

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterCommit, type Connection } from '../database/database.ts';
 import { prepareUnread } from '../database/prepare.ts';
@@ -82,6 +82,23 @@ const remove = prepareUnread(
     db.deleteFrom('due_work').where('kind', '=', args.kind).where('key', '=', args.key),
 );
 
+/**
+ * Has what is due in real time after `from` and by `until` (epoch milliseconds) done earlier, by as
+ * much as the clock that it was planned by was set back.
+ */
+export async function bringForward<Schema extends DueWorkSchema>(
+  db: Kysely<Schema>,
+  { from, until, byMs }: { from: number; until: number; byMs: number },
+): Promise<void> {
+  await dueWorkOf(db)
+    .updateTable('due_work')
+    .set((row) => ({ due_at: row('due_at', '-', byMs) }))
+    .where('scope', '=', '')
+    .where('due_at', '>', from)
+    .where('due_at', '<=', until)
+    .execute();
+}
+
 /** The table, for the first migration of each database. */
 export const createDueWork: Migration['up'] = async (db) => {
   await db.schema
@@ -105,11 +122,11 @@ export const createDueWork: Migration['up'] = async (db) => {
 };
 
 /**
- * A transaction of any schema that has the table, seen as one of this table alone: Kysely's types
+ * A connection of any schema that has the table, seen as one of this table alone: Kysely's types
  * do not follow the subset, its statements do.
  */
 function dueWorkOf<Schema extends DueWorkSchema>(
-  tx: Transaction<Schema>,
-): Transaction<DueWorkSchema> {
-  return tx as unknown as Transaction<DueWorkSchema>;
+  db: Connection<Schema>,
+): Connection<DueWorkSchema> {
+  return db as unknown as Connection<DueWorkSchema>;
 }

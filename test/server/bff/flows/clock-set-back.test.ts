@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { until } from '../../../helpers/until.ts';
 import { callLimitMs, chargeCall } from './charge-calls.ts';
 
 const hourMs = 3_600_000;
@@ -42,6 +43,29 @@ describe('when the clock is set back after a call that never arrived', () => {
     assert.equal((await page.step()).screen, 'working');
     market.bff.tick(1);
     assert.equal((await page.step()).screen, 'accepted');
+  });
+
+  it('and nobody asks, it is looked at no later for that', async () => {
+    await market.close();
+    market = await startTestMarket({ config: { timing: { clockWatchMs: 20 } } });
+    const page = await lostApplication();
+    const deadline = () =>
+      market.bff.database.query
+        .selectFrom('checkouts')
+        .select('soft_pull_deadline_at as at')
+        .where('id', '=', page.checkoutId)
+        .executeTakeFirstOrThrow();
+    const before = await deadline();
+    market.bff.tick(-hourMs);
+    await until(
+      'the clock that was set back to be noticed',
+      async () =>
+        market.bff.logged.some((line) => line.includes('"event":"clock_set_back"')) || undefined,
+    );
+    market.bff.tick(1_000);
+    await until('a look', async () => (await deadline()).at !== before.at || undefined);
+    market.bff.tick(softPullLimitMs);
+    await market.arrive(page, 'details');
   });
 
   it('by less than a minute, its time stays as it was', async () => {
