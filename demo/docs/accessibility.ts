@@ -26,6 +26,6 @@ export const accessibility: DocsPage = {
       <li>Keep the contrast when you set colours, and leave the element 320 px of width.</li>
     </ul>
     <h2 id="languages">Languages</h2>
-    <p>${prose('`en` and `es`. `locale`, or the page’s `lang` where it is not set, is matched exactly, then by language, then falls back to `en`. It may change at any time; nothing typed is lost. The lender’s own pages and the regulated texts follow. `ar-XB` is a disguise of English from right to left, to test your layout with.')}</p>
+    <p>${prose('`en` and `es`. `locale`, or the page’s `lang` where it is not set, is matched exactly, then by language, then falls back to `en`. `locale` may change at any time, and nothing typed is lost; the page’s `lang` is read when the element starts or something is set on it. The lender’s own pages and the regulated texts follow. `ar-XB` is a disguise of English from right to left, to test your layout with.')}</p>
     <p>Regulated texts come from the BFF as versioned data, and the version that was shown is kept as evidence. They cannot be replaced by the page.</p>`,
 };

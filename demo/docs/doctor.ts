@@ -41,7 +41,7 @@ export const doctor: DocsPage = {
   lead: 'Nothing to see? The element says what keeps it from working, and which line to paste.',
   body: ({ bffUrl, publishableKey }) => html`
     ${code('JavaScript, in the browser’s console', ask)}
-    <p>${prose('The list is empty where all is well. It is loaded on demand, for developers. It answers as soon as the BFF does, and within 10 seconds: it waits 5 for the BFF and 5 for its frame. A shopper is told in a sentence where the form would be, with a button to try again. A frame that has not answered after five seconds counts as blocked, as it does for a key that no merchant has or an origin that is not listed. Where there is no application to show, the element names the doctor on the console, once.')}</p>
+    <p>${prose('The list is empty where all is well. It is loaded on demand, for developers. It answers as soon as the BFF does, and within 10 seconds: it waits 5 for the BFF and 5 for its frame. A shopper is told in a sentence where the form would be, with a button to try again. A frame that has not answered after five seconds counts as blocked, as it does for a key that no merchant has or an origin that is not listed. Where the element cannot begin at all, with the code `misconfigured` or `frame_blocked`, it names the doctor on the console, once.')}</p>
     <h2 id="findings">What it finds</h2>
     <p>${prose('Each finding is a `code` of these, a `message` for you and a `fix`: the line to paste, or the one to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}

@@ -34,7 +34,7 @@ checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
 });`;
 
 const npm = ({ bffUrl, publishableKey }: DocsView) => `
-// npm install @soft-pull/checkout
+// npm install ./soft-pull-checkout-1.0.0.tgz
 import '@soft-pull/checkout/soft-pull-checkout.js'; // registers the element
 
 const checkout = document.createElement('soft-pull-checkout');
@@ -112,7 +112,7 @@ export const quickStart: DocsPage = {
     <p>${prose('The samples name this demo’s own addresses and key. Yours are the origin of your BFF and the publishable key that `MERCHANTS_FILE` gives you; the origin of your page must be one that is listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML, script tag', scriptTag(view))}
-    <p>${prose('The element is all there is to place; without the style the page would move when the form comes. `amount` may change while the form is filled, and what was typed stays. It stays as well where the element is moved by `moveBefore()`; a plain move, such as `append()`, makes browsers load the frame anew, which empties the form.')}</p>
+    <p>${prose('The element is all there is to place; without the style the page would move when the form comes; where your Content-Security-Policy takes no inline style, put it into your style sheet. `amount` may change while the form is filled, and what was typed stays; offers stay for the amount they were made for: call `restart()` when the cart changes. What was typed stays as well where the element is moved by `moveBefore()`; a plain move, such as `append()`, makes browsers load the frame anew, which empties the form.')}</p>
     ${code('JavaScript, events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
     <h2 id="order">With an order</h2>
@@ -122,6 +122,7 @@ export const quickStart: DocsPage = {
     ${code('JavaScript, order', order)}
     <h2 id="npm">npm</h2>
     ${code('JavaScript, npm', npm(view))}
+    <p>${prose('The package is not on the npm registry: `npm run build` and `npm pack --workspace widget`, in the repository of this project, make the file to install.')}</p>
     <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>
     <h2 id="react">React</h2>
     ${code('TypeScript, React', react(view))}

@@ -41,7 +41,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   rate_limited:
     'Nothing: it may be tried again in a minute. If all consumers meet it, set `TRUSTED_PROXY_HOPS`.',
   lender_unavailable: 'Nothing: no decision was made, and the consumer may try again.',
-  lender_refused: 'Nothing. The BFF’s log says why, under the `correlation_id`.',
+  lender_refused:
+    'Nothing. The BFF’s log says which fields the lender refused, in a line with the `checkout_id`.',
   token_expired: 'Nothing: a new session was opened, and what was typed is still there.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
   not_found: 'Nothing: the checkout is no more, and the consumer can start again.',

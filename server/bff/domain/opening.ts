@@ -46,8 +46,8 @@ export function isSameOrder(checkout: Checkout, { amountCents, order }: OpeningR
 
 /**
  * The page that opens what the merchant's server made begins it: from then on it is of that page's
- * origin. Taken up in the frame, it is the frame's: what is said there, no script of a page that
- * held its handle before may read.
+ * origin. Taken up in the frame, it is the frame's: what is said there, no browser lets a script of a
+ * page that held its handle before read.
  */
 export function takenUpBy(
   checkout: Checkout,
