@@ -57,6 +57,9 @@ export function sharedRowLock(database: {
   return (query) => (database.engine === 'postgres' ? query.forShare() : query);
 }
 
+/** By it PostgreSQL, and its pool of connections, know a transaction that takes its time. */
+export const PATIENTLY = 'set local statement_timeout = 0';
+
 /**
  * Lets the statements of a transaction take as long as they need: for those that go through all
  * there is. Locks are waited for no longer than otherwise.
@@ -65,7 +68,7 @@ export async function beginPatiently<Schema>(
   tx: Transaction<Schema>,
   database: { readonly engine: Engine },
 ): Promise<void> {
-  if (database.engine === 'postgres') await sql`set local statement_timeout = 0`.execute(tx);
+  if (database.engine === 'postgres') await sql.raw(PATIENTLY).execute(tx);
 }
 
 /** The number of rows that an insert with `on conflict do nothing` added. */

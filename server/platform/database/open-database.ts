@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, PATIENT_LIMITS, REQUEST_LIMITS } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface DatabaseOptions {
@@ -24,10 +24,11 @@ export interface DatabaseOptions {
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
   const { url, schemaName, file, isPatient = false } = options;
   if (!url) return migrated(openSqlite<Schema>(file), options);
-  const migrating = await migrated(await openPostgres<Schema>(url, schemaName, true), options);
+  const patient = await openPostgres<Schema>(url, schemaName, PATIENT_LIMITS);
+  const migrating = await migrated(patient, options);
   if (isPatient) return migrating;
   await migrating.close();
-  return openPostgres<Schema>(url, schemaName, false);
+  return openPostgres<Schema>(url, schemaName, REQUEST_LIMITS);
 }
 
 async function migrated<Schema>(

@@ -1,7 +1,9 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { PATIENTLY } from './database.ts';
 import { connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
+import { giveUpWhenSilent, SilentServerError } from './silent-server.ts';
 import {
   type Answer,
   asText,
@@ -14,53 +16,92 @@ import {
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
 const MAX_KNOWN_STATEMENTS = 500;
 
+export interface PipelinedPoolConfig extends pg.PoolConfig {
+  /** Milliseconds that a statement waits for its answer, unless it is a patient one; 0: no limit. */
+  answerMs: number;
+}
+
 /**
  * A pool as Kysely wants it, which waits less often: within a transaction, statements whose answer
  * nobody reads are sent on together with the next one.
  */
-export function pipelinedPool(config: pg.PoolConfig): PostgresPool {
+export function pipelinedPool({ answerMs, ...config }: PipelinedPoolConfig): PostgresPool {
   const pool = new pg.Pool(config);
   // A connection that dies while idle is replaced by the pool; the next statement tells the caller.
   pool.on('error', () => undefined);
-  const statements = new Statements();
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const state: PoolState = { answerMs, statements: new Statements(), silences: 0 };
+  const clients = new WeakMap<pg.PoolClient, PipelinedClient>();
+  const connect = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw connectFailure(error);
+    });
+    const known = clients.get(client) ?? new PipelinedClient(client, state);
+    clients.set(client, known);
+    return known;
+  };
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw connectFailure(error);
-      });
-      const known = clients.get(client) ?? new PipelinedClient(client, statements);
-      clients.set(client, known);
-      return known;
+      let client = await connect();
+      while (client.isOlderThanASilence) {
+        client.discard();
+        client = await connect();
+      }
+      return client;
     },
   };
 }
 
+/** What the connections of a pool share. */
+interface PoolState {
+  readonly answerMs: number;
+  readonly statements: Statements;
+  /** On how many connections the server has gone silent. */
+  silences: number;
+}
+
 class PipelinedClient {
   readonly #client: pg.PoolClient;
-  readonly #statements: Statements;
+  readonly #pool: PoolState;
+  readonly #silencesBefore: number;
   readonly #parsed: ParsedStatements = new Map();
   /** In the order in which they were asked for. */
   #waiting: Run[] = [];
   #isSending = false;
   #isInTransaction = false;
+  #isPatient = false;
   #failure: unknown;
   #isLost = false;
 
-  constructor(client: pg.PoolClient, statements: Statements) {
+  constructor(client: pg.PoolClient, pool: PoolState) {
     this.#client = client;
-    this.#statements = statements;
+    this.#pool = pool;
+    this.#silencesBefore = pool.silences;
     // The pool listens to idle connections only: one that dies in use would end the process.
-    client.on('error', () => {
+    client.on('error', (error) => {
       this.#isLost = true;
+      if (error instanceof SilentServerError) pool.silences += 1;
     });
+    if (pool.answerMs === 0) return;
+    const isAnswerAwaited = () => this.#isSending && !this.#isPatient;
+    giveUpWhenSilent(client.connection, pool.answerMs, isAnswerAwaited);
+  }
+
+  /** Where one connection went dark, the others of its time probably have, too. */
+  get isOlderThanASilence(): boolean {
+    return this.#silencesBefore < this.#pool.silences;
+  }
+
+  /** Ends it without waiting for the server's goodbye. */
+  discard(): void {
+    this.release(true);
+    this.#client.connection.stream.destroy();
   }
 
   // Kysely's type has a second form, for cursors, which it uses only where a dialect was given one.
   readonly query = ((text: string, parameters: readonly unknown[]) => {
-    const statement = this.#statements.of(text);
+    const statement = this.#pool.statements.of(text);
     const values = parameters.map(asText);
     if (text === 'begin') this.#isInTransaction = true;
     if (!this.#isInTransaction || !statement.hasUnreadAnswer) return this.#read(statement, values);
@@ -85,8 +126,10 @@ class PipelinedClient {
     this.#sendSoon();
     const [outcome] = await Promise.allSettled([answer]);
     const failure = this.#failure;
+    if (text === PATIENTLY) this.#isPatient = true;
     if (text === 'commit' || text === 'rollback') {
       this.#isInTransaction = false;
+      this.#isPatient = false;
       this.#failure = undefined;
     }
     if (failure !== undefined && text !== 'rollback') throw this.#explained(failure, mayCommit);

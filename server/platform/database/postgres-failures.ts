@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
+import { SilentServerError } from './silent-server.ts';
 
 /**
  * SQLSTATE, by its beginning, of what is the server's trouble and not the statement's: connection
@@ -34,7 +35,8 @@ export function statementFailure(
   }
   if (!isLost) return error;
   const lost = unavailable(error, mayBeCommitted ? 'unknown' : 'nothing_done');
-  connectionsLost.add(lost);
+  // Its caller has waited for long enough.
+  if (!(error instanceof SilentServerError)) connectionsLost.add(lost);
   return lost;
 }
 

@@ -6,29 +6,44 @@ import { isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
 
 const POOL_SIZE = 16;
-/** What a request may wait for; migrations and whole-table checks take as long as they need. */
-const STATEMENT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 1_000;
 const MAX_TRIES = 5;
+/** Where no limit ends it sooner, a connection whose other end is gone is noticed after this. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
-/** What a call waits for a connection, when none is free or none comes about. */
-const CONNECT_TIMEOUT_MS = 10_000;
+/** In milliseconds; 0: as long as it takes. */
+export interface PostgresLimits {
+  /** What the server gives a statement. */
+  statementMs: number;
+  /** What a statement waits for its answer: longer, since only a server gone silent is late then. */
+  answerMs: number;
+  /** What a call waits for a connection, when none is free or none comes about. */
+  connectMs: number;
+}
 
-/**
- * Opens a pool whose search path is `schemaName`, made when missing.
- * @param isPatient no statement is cut off by its time
- */
+export const REQUEST_LIMITS: PostgresLimits = {
+  statementMs: 2_000,
+  answerMs: 3_000,
+  connectMs: 2_000,
+};
+
+/** Of migrations and whole-table checks. */
+export const PATIENT_LIMITS: PostgresLimits = { statementMs: 0, answerMs: 0, connectMs: 10_000 };
+
+/** Opens a pool whose search path is `schemaName`, made when missing. */
 export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
-  isPatient: boolean,
+  { statementMs, answerMs, connectMs }: PostgresLimits,
 ): Promise<Database<Schema>> {
-  const statementTimeoutMs = isPatient ? 0 : STATEMENT_TIMEOUT_MS;
   const pool = pipelinedPool({
     connectionString: url,
     max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `-c search_path=${schemaName} -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    answerMs,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    options: `-c search_path=${schemaName} -c statement_timeout=${statementMs} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);

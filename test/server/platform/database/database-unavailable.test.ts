@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Database } from '../../../../server/platform/database/database.ts';
 import { DatabaseUnavailableError } from '../../../../server/platform/database/database-unavailable.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
+import { openDatabaseGate } from '../../../helpers/database-gate.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 
@@ -97,7 +97,7 @@ describe('a PostgreSQL that is not there for a statement', { skip }, () => {
   });
 
   it('says so when there is no connection to be had, and goes on when there is again', async () => {
-    const gate = await openGate(storage.databaseUrl ?? '');
+    const gate = await openDatabaseGate(storage.databaseUrl ?? '');
     const behind = await open(gate.url);
     try {
       await gate.shut();
@@ -125,41 +125,3 @@ describe('a PostgreSQL that is not there for a statement', { skip }, () => {
     await assert.rejects(again, (error) => !(error instanceof DatabaseUnavailableError));
   });
 });
-
-/** A way to the database that can be shut: connections end and new ones are refused. */
-async function openGate(databaseUrl: string) {
-  const url = new URL(databaseUrl);
-  const folder = url.searchParams.get('host');
-  const target = folder
-    ? { path: `${folder}/.s.PGSQL.${url.port || '5432'}` }
-    : { host: url.hostname, port: Number(url.port || '5432') };
-  const sockets = new Set<Socket>();
-  const listenOn = (port: number) =>
-    new Promise<Server>((resolve) => {
-      const server = createServer((socket) => {
-        const upstream = connect(target);
-        for (const each of [socket, upstream]) {
-          sockets.add(each);
-          each.on('error', () => undefined).on('close', () => sockets.delete(each));
-        }
-        socket.pipe(upstream).pipe(socket);
-      });
-      server.listen(port, '127.0.0.1', () => resolve(server));
-    });
-  let server = await listenOn(0);
-  const { port } = server.address() as { port: number };
-  url.searchParams.delete('host');
-  url.hostname = '127.0.0.1';
-  url.port = String(port);
-  return {
-    url: url.href,
-    shut: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    reopen: async () => {
-      server = await listenOn(port);
-    },
-  };
-}

@@ -1,0 +1,64 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A way to a PostgreSQL database that fails on demand. */
+export interface DatabaseGate {
+  readonly url: string;
+  /** Ends every connection and refuses new ones. */
+  shut(): Promise<void>;
+  reopen(): Promise<void>;
+  /** Nothing comes through any more, and nobody is told: connections stay as they are. */
+  goDark(): void;
+  /** New connections come through again; those from before stay dark. */
+  lightUp(): void;
+}
+
+export async function openDatabaseGate(databaseUrl: string): Promise<DatabaseGate> {
+  const url = new URL(databaseUrl);
+  const target = targetOf(url);
+  const sockets = new Set<Socket>();
+  let isDark = false;
+  const pass = (socket: Socket) => {
+    const upstream = connect(target);
+    for (const each of [socket, upstream]) {
+      sockets.add(each);
+      each.on('error', () => undefined).on('close', () => sockets.delete(each));
+    }
+    if (!isDark) socket.pipe(upstream).pipe(socket);
+  };
+  const listenOn = (port: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer(pass);
+      server.listen(port, '127.0.0.1', () => resolve(server));
+    });
+  let server = await listenOn(0);
+  const { port } = server.address() as { port: number };
+  url.searchParams.delete('host');
+  url.hostname = '127.0.0.1';
+  url.port = String(port);
+  return {
+    url: url.href,
+    shut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    reopen: async () => {
+      server = await listenOn(port);
+    },
+    goDark: () => {
+      isDark = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    lightUp: () => {
+      isDark = false;
+    },
+  };
+}
+
+function targetOf(url: URL): { path: string } | { host: string; port: number } {
+  const folder = url.searchParams.get('host');
+  const port = url.port || '5432';
+  return folder
+    ? { path: `${folder}/.s.PGSQL.${port}` }
+    : { host: url.hostname, port: Number(port) };
+}
