@@ -18,6 +18,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
+import { type StopDeadline, stopDeadline } from './platform/stopping.ts';
 import { sandboxPaymentIdentifier } from './sandbox-payment-identifier.ts';
 import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
 
@@ -27,7 +28,7 @@ interface Service {
   start(): Promise<void>;
   /** Ends answers that would go on for ever. */
   endStreams?(): void;
-  stop(): Promise<void>;
+  stop(deadline: StopDeadline): Promise<void>;
 }
 
 const names: Readonly<Record<Part, string>> = {
@@ -45,21 +46,22 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const log = createLogger({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
-  const stops: Array<() => Promise<void>> = [];
+  const stops: Array<(deadline: StopDeadline) => Promise<void>> = [];
   const stopAll = async () => {
+    const deadline = stopDeadline();
     // One that cannot end well keeps no other from doing so.
     for (const stop of stops.splice(0).reverse()) {
-      await stop().catch((error: unknown) => log.error({ event: 'stop_failed', error }));
+      await stop(deadline).catch((error: unknown) => log.error({ event: 'stop_failed', error }));
     }
   };
   try {
     for (const part of startOrder.filter((each) => config.serve.has(each))) {
       const service = await compose[part](config, log);
-      stops.push(() => service.stop());
+      stops.push((deadline) => service.stop(deadline));
       await service.start();
       const { url, close } = await listen(service.app, { port: config.ports[part] });
-      stops.push(() => {
-        const closed = close();
+      stops.push((deadline) => {
+        const closed = close(deadline);
         service.endStreams?.();
         return closed;
       });
@@ -117,11 +119,11 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       log,
       providers,
     });
-    const stop = async () => {
-      await service.stop();
+    const stop = async (deadline: StopDeadline) => {
+      await service.stop(deadline);
       mail?.close();
     };
-    return { ...service, stop: () => stop().finally(() => database.close()) };
+    return { ...service, stop: (deadline) => stop(deadline).finally(() => database.close()) };
   },
 
   bff: async (config, log) => {
@@ -141,7 +143,8 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
       log,
       ...(config.environment === 'sandbox' && { paymentIdentifierOf: sandboxPaymentIdentifier }),
     });
-    return { ...service, stop: () => service.stop().finally(() => database.close()) };
+    const stop = (deadline: StopDeadline) => service.stop(deadline).finally(() => database.close());
+    return { ...service, stop };
   },
 
   demo: async (config) => {

@@ -33,9 +33,9 @@ export class CallsInFlight {
     return running && within(running, ms);
   }
 
-  /** Until all calls have ended, well or not, or the time is over. */
-  async drain(ms: number): Promise<void> {
-    await within(Promise.allSettled(this.#calls.values()), ms);
+  /** Until all calls have ended, well or not. */
+  async drain(): Promise<void> {
+    await Promise.allSettled(this.#calls.values());
   }
 }
 

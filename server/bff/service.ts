@@ -16,6 +16,7 @@ import {
   type HttpClient,
   type HttpClientOptions,
 } from '../platform/outbound/http-client.ts';
+import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createBffApp } from './app.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { ClockWatch } from './clock-watch.ts';
@@ -55,11 +56,13 @@ export interface BffService {
   start(): Promise<void>;
   /** Ends the event streams, which would otherwise hold up a listener that closes. */
   endStreams(): void;
-  /** Ends streams, takes no more work and waits for calls to the lender; the database stays open. */
-  stop(): Promise<void>;
+  /**
+   * Ends streams, takes no more work and waits for calls to the lender until the deadline, at which
+   * their outcome becomes unknown; the database stays open.
+   */
+  stop(deadline?: StopDeadline): Promise<void>;
 }
 
-const drainMs = 10_000;
 const keyBytes = 32;
 
 /** The backend-for-frontend as one service. */
@@ -94,13 +97,12 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       clockWatch.start();
     },
     endStreams: () => context.feed.stop(),
-    stop: async () => {
+    stop: (deadline = stopDeadline()) => {
       context.feed.stop();
       clockWatch.stop();
-      await runner.stop();
-      await context.calls.drain(drainMs);
+      const ended = runner.stop().then(() => context.calls.drain());
+      await endBy(deadline, ended, () => http.close());
       context.unplannedLooks.stop();
-      await http.close();
     },
   };
 }

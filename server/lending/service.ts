@@ -7,6 +7,7 @@ import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { type IdSource, randomIds, seededIds } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import { createCallbackClient } from '../platform/outbound/callback-client.ts';
+import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createLendingApp } from './app.ts';
 import type { LendingConfig, LendingContext } from './context.ts';
 import type { Providers } from './providers/providers.ts';
@@ -34,8 +35,11 @@ export interface LendingService {
   context: LendingContext;
   /** Seeds the sandbox and takes up due work. */
   start(): Promise<void>;
-  /** Takes no more work and waits for what is running; the database stays open. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more work and waits for what is running until the deadline, at which callbacks count as
+   * not delivered; the database stays open.
+   */
+  stop(deadline?: StopDeadline): Promise<void>;
 }
 
 /** The Sponsor Lending API as one embedded service. */
@@ -76,10 +80,9 @@ export async function createLendingService(
       }
       await runner.start();
     },
-    stop: async () => {
-      await stopFollowing?.();
-      await runner.stop();
-      await callbacks.close();
+    stop: (deadline = stopDeadline()) => {
+      const ended = Promise.all([stopFollowing?.(), runner.stop()]);
+      return endBy(deadline, ended, () => callbacks.close());
     },
   };
 }

@@ -10,6 +10,7 @@ import { type SoftPullResponse, softPullResponse } from '../../server/lending-ap
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { authorizationOf, requestOf } from '../helpers/lending.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
+import { rawHttpServer } from '../helpers/raw-server.ts';
 import { type Product, serve } from '../helpers/serve.ts';
 import { aSoftPull, softPullPath } from '../helpers/soft-pull.ts';
 import { until } from '../helpers/until.ts';
@@ -188,5 +189,24 @@ describe('the stop', () => {
     assert.equal(last?.done, true);
     await stopped;
     await product.remove();
+  });
+
+  it('is over before a deployment kills it, also while the lender hangs', async (t) => {
+    const called = Promise.withResolvers<void>();
+    const lender = await rawHttpServer(t, ({ url }) => {
+      if (url?.includes('/soft-pull/')) called.resolve();
+    });
+    const product = await serve({
+      environment: { SERVE: 'bff,demo', LENDING_BASE_URL: lender.url },
+    });
+    t.after(() => product.remove());
+    const client = checkoutAt(product);
+    await client.open({ amount: '8400.00' });
+    const applying = assert.rejects(client.apply());
+    await called.promise;
+    const start = performance.now();
+    await product.stop();
+    assert.ok(performance.now() - start < 10_000);
+    await applying;
   });
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { type StopDeadline, stopDeadline } from '../stopping.ts';
 
 // Node's own 60 s and 300 s let a client hold a socket by sending a byte now and then. It counts the
 // time in which this process stood still, too: a request that came meanwhile is cut unread, so that
@@ -11,15 +12,14 @@ const serverOptions = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 500,
 };
-const drainMs = 10_000;
 const sweepMs = 50;
 
 export interface Listening {
   /** `http://localhost:8787`, without a slash at the end. */
   url: string;
   port: number;
-  /** Takes no new connection, lets running requests end for 10 s at most, then cuts them. */
-  close(): Promise<void>;
+  /** Takes no new connection, lets running requests end until the deadline, then cuts them. */
+  close(deadline?: StopDeadline): Promise<void>;
 }
 
 export interface ListenOptions {
@@ -44,17 +44,16 @@ export async function listen(
   return {
     url: `http://${hostname ?? 'localhost'}:${actualPort}`,
     port: actualPort,
-    close: () => drain(server),
+    close: (deadline = stopDeadline()) => drain(server, deadline),
   };
 }
 
-async function drain(server: Server): Promise<void> {
+async function drain(server: Server, deadline: StopDeadline): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection that is kept alive becomes idle only when its running request has ended.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  void deadline.then(() => server.closeAllConnections());
   server.closeIdleConnections();
   await closed;
   clearInterval(sweep);
-  clearTimeout(cut);
 }

@@ -42,6 +42,19 @@ describe('listen()', () => {
     await closed;
     await assert.rejects(fetch(listening.url));
   });
+
+  it('cuts a request that still runs at the deadline', { timeout: 5_000 }, async () => {
+    const started = Promise.withResolvers<void>();
+    const app = new Hono().get('/', async () => {
+      started.resolve();
+      return new Promise<Response>(() => undefined);
+    });
+    const listening = await listen(app, { port: 0 });
+    const answer = assert.rejects(fetch(listening.url));
+    await started.promise;
+    await listening.close(Promise.resolve());
+    await answer;
+  });
 });
 
 // At the same time, since each of them waits for seconds.

@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Docker kills what has not ended 10 s after SIGTERM: this leaves two services their last writes. */
+const STOP_MS = 7_000;
+const LAST_WRITES_MS = 1_000;
+
+/** Resolves when a process that stops waits no longer for what it has begun. */
+export type StopDeadline = Promise<unknown>;
+
+export function stopDeadline(): StopDeadline {
+  return sleep(STOP_MS, undefined, { ref: false });
+}
+
+/**
+ * Waits for work. What goes on at the deadline is cut off, and then has a second to write down what
+ * became of it.
+ * @param cutOff is called in any case, with what the work needs no more
+ */
+export async function endBy(
+  deadline: StopDeadline,
+  work: Promise<unknown>,
+  cutOff: () => Promise<void>,
+): Promise<void> {
+  await Promise.race([work, deadline]);
+  await cutOff();
+  await Promise.race([work, sleep(LAST_WRITES_MS, undefined, { ref: false })]);
+}
