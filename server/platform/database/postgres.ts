@@ -15,6 +15,8 @@ const KEEP_ALIVE_AFTER_MS = 10_000;
 export interface PostgresLimits {
   /** What the server gives a statement. */
   statementMs: number;
+  /** What the server gives a transaction between two statements: it keeps others from its rows. */
+  idleMs: number;
   /** What a statement waits for its answer: longer, since only a server gone silent is late then. */
   answerMs: number;
   /** What a call waits for a connection, when none is free or none comes about. */
@@ -23,27 +25,33 @@ export interface PostgresLimits {
 
 export const REQUEST_LIMITS: PostgresLimits = {
   statementMs: 2_000,
+  idleMs: 10_000,
   answerMs: 3_000,
   connectMs: 2_000,
 };
 
 /** Of migrations and whole-table checks. */
-export const PATIENT_LIMITS: PostgresLimits = { statementMs: 0, answerMs: 0, connectMs: 10_000 };
+export const PATIENT_LIMITS: PostgresLimits = {
+  statementMs: 0,
+  idleMs: 0,
+  answerMs: 0,
+  connectMs: 10_000,
+};
 
 /** Opens a pool whose search path is `schemaName`, made when missing. */
 export async function openPostgres<Schema>(
   url: string,
   schemaName: string,
-  { statementMs, answerMs, connectMs }: PostgresLimits,
+  limits: PostgresLimits,
 ): Promise<Database<Schema>> {
   const pool = pipelinedPool({
     connectionString: url,
     max: POOL_SIZE,
-    answerMs,
-    connectionTimeoutMillis: connectMs,
+    answerMs: limits.answerMs,
+    connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    options: `-c search_path=${schemaName} -c statement_timeout=${statementMs} -c lock_timeout=${LOCK_TIMEOUT_MS}`,
+    options: sessionOptions(schemaName, limits),
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   await sql`create schema if not exists ${sql.ref(schemaName)}`.execute(query);
@@ -56,6 +64,18 @@ export async function openPostgres<Schema>(
     statement: (work) => withRetries(() => runAlone(query, events, work)),
     close: () => query.destroy(),
   };
+}
+
+function sessionOptions(schemaName: string, { statementMs, idleMs }: PostgresLimits): string {
+  const settings = {
+    search_path: schemaName,
+    statement_timeout: statementMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: idleMs,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 async function runOnce<Schema, T>(

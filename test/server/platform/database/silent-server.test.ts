@@ -19,7 +19,7 @@ interface Schema extends DueWorkSchema {
   accounts: { id: string };
 }
 
-const limits: PostgresLimits = { statementMs: 10_000, answerMs: 400, connectMs: 300 };
+const limits: PostgresLimits = { statementMs: 10_000, idleMs: 600, answerMs: 500, connectMs: 300 };
 const nothingDone = { name: 'DatabaseUnavailableError', outcome: 'nothing_done' };
 
 const skip = process.env.TEST_DATABASE_URL ? false : 'SQLite has no server that could go silent';
@@ -103,6 +103,19 @@ describe('a PostgreSQL that goes silent', { skip, timeout: 60_000 }, () => {
     await assert.rejects(waiting, nothingDone);
     assert.equal(runs, 1);
     assert.ok((await ids()).every(({ id }) => id !== 'half'));
+  });
+
+  it('ends a transaction that it hears no more of, and keeps nobody from its rows', async () => {
+    await insert(database.query, 'locked');
+    const lock = (tx: Database<Schema>['query']) =>
+      tx.selectFrom('accounts').selectAll().where('id', '=', 'locked').forUpdate().execute();
+    const locking = database.transaction(async (tx) => {
+      await lock(tx);
+      gate.goDark();
+      gate.lightUp();
+    });
+    await assert.rejects(locking, { ...nothingDone, outcome: 'unknown' });
+    assert.equal((await database.transaction(lock)).length, 1);
   });
 
   it('is waited for by a transaction that takes its time, and by no other', async () => {
