@@ -97,7 +97,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       clockWatch.start();
     },
     endStreams: () => context.feed.stop(),
-    stop: (deadline = stopDeadline()) => {
+    stop: async (deadline = stopDeadline()) => {
       context.feed.stop();
       clockWatch.stop();
       const ended = runner.stop().then(() => context.calls.drain());
