@@ -50,7 +50,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   already_decided: toldOnly,
   offer_unavailable: 'Nothing: the consumer chooses another offer.',
   portal_required: 'Nothing: the consumer’s account at the lender comes first.',
-  charge_blocked: 'Nothing. Your server can read what stands in the way from the order’s charges.',
+  charge_blocked:
+    'Nothing. Your server can read what stands in the way from the order’s charges; where none does, the BFF’s log says `charge_not_explained`: the loan has a charge at the lender that this BFF did not make.',
   internal: 'Nothing: it may be tried again. If it stays, report the `correlation_id`.',
   unsupported_media_type: otherVersion,
   payload_too_large: otherVersion,

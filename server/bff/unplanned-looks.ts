@@ -23,8 +23,9 @@ export class UnplannedLooks {
   }
 
   add(checkoutId: string): void {
+    const isFirst = this.#ids.size === 0;
     this.#ids.add(checkoutId);
-    if (this.#ids.size === 1) this.#tryLater();
+    if (isFirst) this.#tryLater();
   }
 
   /** What is left is found at the next start, as calls of a process that died are. */

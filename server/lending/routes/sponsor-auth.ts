@@ -31,7 +31,7 @@ export function sponsorAuth({ config, clock, log }: LendingContext): MiddlewareH
     if (sponsor === undefined || !isRight) {
       if (credentials !== undefined)
         log.warn({ event: 'credentials_refused', sponsor_id: sponsor?.id });
-      if (network !== undefined) guessed.take(network);
+      if (credentials !== undefined && network !== undefined) guessed.take(network);
       c.header('WWW-Authenticate', 'Basic realm="sponsor"');
       return c.json({ detail: 'Missing or wrong credentials.' }, 401);
     }

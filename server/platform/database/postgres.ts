@@ -17,7 +17,7 @@ export interface PostgresLimits {
   statementMs: number;
   /** What the server gives a transaction between two statements: it keeps others from its rows. */
   idleMs: number;
-  /** What a statement waits for its answer: longer, since only a server gone silent is late then. */
+  /** How long the server may say nothing: longer than a few statements that go out together take. */
   answerMs: number;
   /** What a call waits for a connection, when none is free or none comes about. */
   connectMs: number;
@@ -26,7 +26,7 @@ export interface PostgresLimits {
 export const REQUEST_LIMITS: PostgresLimits = {
   statementMs: 2_000,
   idleMs: 10_000,
-  answerMs: 3_000,
+  answerMs: 5_000,
   connectMs: 2_000,
 };
 

@@ -105,7 +105,7 @@ function isFailure(outcome: HttpOutcome): boolean {
     case 'answered':
       return false;
     case 'refused':
-      return outcome.status === 503 || isUnauthorized(outcome);
+      return outcome.status === 503 || outcome.status === 429 || isUnauthorized(outcome);
     case 'not_sent':
       return outcome.reason === 'no_connection';
     case 'unknown':

@@ -63,12 +63,14 @@ class Caller {
   readonly #options: HttpClientOptions;
   readonly #gate: CallGate;
   readonly #budget = new RetryBudget();
+  #probeMs: number;
 
   constructor(agent: Agent, limits: HttpLimits, options: HttpClientOptions) {
     this.#agent = agent;
     this.#limits = limits;
     this.#options = options;
     this.#gate = new CallGate(limits);
+    this.#probeMs = limits.probeMs;
   }
 
   async call(request: HttpRequest): Promise<HttpOutcome> {
@@ -91,7 +93,14 @@ class Caller {
 
   #probe(): Promise<void> {
     const probe: HttpRequest = { method: 'GET', ...this.#options.probe };
-    return this.#gate.probe(() => this.#send(probe, AbortSignal.timeout(this.#limits.probeMs)));
+    return this.#gate.probe(async () => {
+      const outcome = await this.#send(probe, AbortSignal.timeout(this.#probeMs));
+      // A service that is slow, and not away, is heard by a later probe.
+      const isLate = outcome.kind === 'unknown' && outcome.reason === 'timeout';
+      const { probeMs, totalMs } = this.#limits;
+      this.#probeMs = isLate ? Math.min(2 * this.#probeMs, totalMs) : probeMs;
+      return outcome;
+    });
   }
 
   async #get(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {

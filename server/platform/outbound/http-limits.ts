@@ -3,7 +3,7 @@ export interface HttpLimits {
   connectMs: number;
   /** From the call to the last byte of the answer, retries included. */
   totalMs: number;
-  /** How long the probe of an open breaker may take: all other calls wait for it. */
+  /** How long the probe of an open breaker may take, after each that was too late twice as long. */
   probeMs: number;
   /** Sockets to one origin. */
   connections: number;

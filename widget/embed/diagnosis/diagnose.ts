@@ -1,5 +1,4 @@
 import type { Diagnosis } from '../../contract/public-information.ts';
-import { isWebUrl } from '../../contract/shape.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
 import { ask, type Question, tryFraming } from './probes.ts';
@@ -11,8 +10,9 @@ import { Violations } from './violations.ts';
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { server, isolation } = patient;
-  if (!isWebUrl(server)) return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
-  const { origin } = new URL(server);
+  // That of an address which is of no web page, such as `localhost:8787`, is the word `null`.
+  const origin = server !== null && URL.canParse(server) ? new URL(server).origin : 'null';
+  if (origin === 'null') return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
   const violations = new Violations(origin);
   try {
     const question = questionOf(patient);
