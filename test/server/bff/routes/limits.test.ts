@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
+import { anApplication, ShopPage } from '../../../helpers/shop-page.ts';
+
+describe('the limits of a network', () => {
+  let bff: TestBff;
+  before(async () => {
+    bff = await startTestBff({ config: { limits: { callsPerAddress: 5 } } });
+  });
+  after(() => bff.close());
+
+  const from = (address: string, headers = {}) =>
+    bff.app.request(
+      '/v1/resume',
+      {
+        method: 'POST',
+        headers: { origin: shopOrigin, 'content-type': 'application/json', ...headers },
+        body: '{}',
+      },
+      { incoming: { socket: { remoteAddress: address } } },
+    );
+  const statuses = async (address: string, count: number, headers = {}) => {
+    const found: number[] = [];
+    for (let call = 0; call < count; call += 1) {
+      found.push((await from(address, headers)).status);
+    }
+    return found;
+  };
+
+  it('hold one address back and no other, and let it on after a while', async () => {
+    assert.deepEqual(await statuses('203.0.113.7', 6), [400, 400, 400, 400, 400, 429]);
+    assert.equal((await from('203.0.113.8')).status, 400);
+    assert.equal((await from('203.0.113.7')).headers.get('retry-after'), '12');
+    bff.tick(12_000);
+    assert.equal((await from('203.0.113.7')).status, 400);
+  });
+
+  it('count a whole IPv6 network as one, and not this machine', async () => {
+    await statuses('2001:db8:1:2::1', 5);
+    assert.equal((await from('2001:db8:1:2:aaaa::9')).status, 429);
+    assert.equal((await from('2001:db8:1:3::1')).status, 400);
+    assert.ok(!(await statuses('127.0.0.1', 8)).includes(429));
+  });
+
+  it('count all as one behind a proxy on this machine that is not trusted', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    assert.equal((await statuses('127.0.0.1', 6, headers)).at(-1), 429);
+  });
+
+  it('passes on so many applications of a network in an hour, whatever checkouts they are for', async () => {
+    const limited = await startTestBff({ config: { limits: { softPullsPerAddressAnHour: 2 } } });
+    const apply = async (remoteAddress: string, change = {}) => {
+      const one = new ShopPage(limited);
+      await one.open({ amount: '8400.00' });
+      const answer = await limited.app.request(
+        `/v1/checkouts/${one.checkoutId}/application`,
+        {
+          method: 'POST',
+          headers: {
+            origin: one.origin,
+            authorization: `Bearer ${one.token}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify(anApplication(change)),
+        },
+        { incoming: { socket: { remoteAddress } } },
+      );
+      return answer.status;
+    };
+    assert.equal(await apply('203.0.113.7', { ssn: '12' }), 422);
+    assert.deepEqual([await apply('203.0.113.7'), await apply('203.0.113.7')], [200, 200]);
+    assert.equal(await apply('203.0.113.7'), 429);
+    assert.equal(await apply('203.0.113.8'), 200);
+    limited.tick(30 * minuteMs);
+    assert.equal(await apply('203.0.113.7'), 200);
+    await limited.close();
+  });
+
+  it('counts calls of this machine where consumers call through what forwards no address', async () => {
+    const deployed = await startTestBff({
+      config: { isSandbox: false, limits: { callsPerAddress: 5 } },
+    });
+    const call = () => deployed.app.request('/v1/disclosures/en?merchant=nobody');
+    for (let calls = 0; calls < 5; calls += 1) assert.notEqual((await call()).status, 429);
+    assert.equal((await call()).status, 429);
+    await deployed.close();
+  });
+});
