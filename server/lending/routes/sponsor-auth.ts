@@ -29,9 +29,10 @@ export function sponsorAuth({ config, clock, log }: LendingContext): MiddlewareH
     const sponsor = byName.get(credentials?.username ?? '');
     const isRight = passwordMatches(credentials?.password ?? '', sponsor?.passwordSha256);
     if (sponsor === undefined || !isRight) {
-      if (credentials !== undefined)
+      if (credentials !== undefined) {
         log.warn({ event: 'credentials_refused', sponsor_id: sponsor?.id });
-      if (credentials !== undefined && network !== undefined) guessed.take(network);
+        if (network !== undefined) guessed.take(network);
+      }
       c.header('WWW-Authenticate', 'Basic realm="sponsor"');
       return c.json({ detail: 'Missing or wrong credentials.' }, 401);
     }

@@ -23,7 +23,8 @@ const KIND = 'portal_invitation';
 
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
- * the account is Invited, ten minutes after the last at the soonest. Throws `wrong_state` unless the application is Approved: Accepted.
+ * the account is Invited, ten minutes after the last at the soonest. Throws `wrong_state` unless the
+ * application is Approved: Accepted.
  */
 export async function invitePortal(
   context: LendingContext,
