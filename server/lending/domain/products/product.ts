@@ -1,3 +1,4 @@
+import type { Locale } from '../../../lending-api/contact.ts';
 import type { ProductType } from '../../../lending-api/rate-sheets.ts';
 import { type CreditTerms, loanCosts } from '../../../platform/loan/loan-costs.ts';
 
@@ -7,6 +8,8 @@ export interface Product extends CreditTerms {
   product_code: string;
   /** Safe to show to a consumer. */
   product_name: string;
+  /** The same for a consumer who reads Spanish. */
+  product_name_es: string;
   product_type: ProductType;
   min_amount_cents: number;
   max_amount_cents: number;
@@ -24,6 +27,11 @@ export interface Product extends CreditTerms {
   /** First and last day, `YYYY-MM-DD`. */
   effective_date: string;
   expiration_date: string | null;
+}
+
+/** What a consumer reads; merchants and records have `product_name` in every language. */
+export function consumerNameOf(product: Product, locale: Locale): string {
+  return locale === 'es' ? product.product_name_es : product.product_name;
 }
 
 /** Whether the product can be chosen and offered on a date (`YYYY-MM-DD`). */

@@ -6,15 +6,21 @@ import type { BureauReport } from '../../domain/decision/bureau-report.ts';
 import type { CreditDecision } from '../../domain/decision/decide.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
+import { consumerNameOf } from '../../domain/products/product.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import { insertOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
-import { offerableProducts } from './offerable-products.ts';
+import { offerableProducts, productOf } from './offerable-products.ts';
 
 /** How the application goes on; written when it was made. */
 export function scriptOf({ script }: Pick<ApplicationTable, 'script'>): ApplicantScript {
   return JSON.parse(script) as ApplicantScript;
+}
+
+/** An offer as its consumer reads it: the product's name in the application's language. */
+export function consumerOffer({ locale }: Pick<ApplicationTable, 'locale'>, offer: Offer): Offer {
+  return { ...offer, product_name: consumerNameOf(productOf(offer.product_id), locale) };
 }
 
 /** An offer as it was promised; written by storeOffers(). */

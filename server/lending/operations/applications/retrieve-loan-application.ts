@@ -22,7 +22,7 @@ import { completedTransactionRecord } from '../funding/completed-transaction-rec
 import { pendingRequestRecord } from '../funding/pending-request-record.ts';
 import { eligibilityRecord } from './eligibility-record.ts';
 import { loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
-import { promisedOffer } from './offers-of-application.ts';
+import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 import { apiLender } from './soft-pull-answer.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
@@ -78,15 +78,16 @@ async function creditLineIncreaseOf(
 
 async function standingOffers(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id, decision }: ApplicationTable,
+  application: ApplicationTable,
   { application_status }: LoanApplication,
 ): Promise<Pick<LoanApplicationDetail, 'decision' | 'offers'>> {
   const isStanding =
     application_status === 'Approved: Offers Available' ||
     application_status === 'Approved: Offer Selected';
+  const { id, sponsor_id, decision } = application;
   if (!isStanding || decision === null) return {};
   const offers = await listOffers(connection, sponsor_id, id);
-  return { decision, offers: offers.map(promisedOffer) };
+  return { decision, offers: offers.map((row) => consumerOffer(application, promisedOffer(row))) };
 }
 
 async function moneyRecords(

@@ -10,7 +10,7 @@ import { sampleLender } from '../../domain/lender.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listOffers } from '../../store/offers.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
-import { promisedOffer } from './offers-of-application.ts';
+import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 
 /** The lender as the API names it. */
 export const apiLender: Lender = {
@@ -32,10 +32,11 @@ export async function softPullAnswer(
   const { sponsor_id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
   const application_status = statusAt(application, context.clock.now(sponsor_id));
   const decision = application.decision ?? 'no_offers';
+  const offers =
+    decision === 'offers' ? (promised ?? (await storedOffers(context, application))) : [];
   return {
     decision,
-    offers:
-      decision === 'offers' ? [...(promised ?? (await storedOffers(context, application)))] : [],
+    offers: offers.map((offer) => consumerOffer(application, offer)),
     external_application_id: application.external_application_id,
     loan_id: application.loan_id,
     consumer_application_human_readable_id: application.consumer_application_human_readable_id,

@@ -5,7 +5,7 @@ import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
 import { listOffers } from '../../store/offers.ts';
-import { promisedOffer } from '../applications/offers-of-application.ts';
+import { consumerOffer, promisedOffer } from '../applications/offers-of-application.ts';
 import type { InvitedLink } from './invited-link.ts';
 
 /** What an invited consumer is to be shown. */
@@ -48,8 +48,9 @@ export async function invitationScreen(
     case 'Approved: Offers Available':
     case 'Approved: Offer Selected': {
       const { sponsor_id, id, selected_offer_id } = application;
-      const offers = await listOffers(context.database.query, sponsor_id, id);
-      return { kind: 'offers', offers: offers.map(promisedOffer), selected: selected_offer_id };
+      const rows = await listOffers(context.database.query, sponsor_id, id);
+      const offers = rows.map((row) => consumerOffer(application, promisedOffer(row)));
+      return { kind: 'offers', offers, selected: selected_offer_id };
     }
     case 'Pending: Verification':
       return { kind: application.selected_offer_id === null ? 'in_review' : 'in_step_up' };

@@ -3,7 +3,6 @@ import type { Offer } from '../../../lending-api/offers.ts';
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { paragraphs } from '../parts.ts';
-import { productNameFor } from './product-name.ts';
 
 export interface OffersView {
   /** `/invitation/{token}` */
@@ -41,9 +40,8 @@ export function offersPage(reader: Reader, view: OffersView): Html {
 function card(reader: Reader, view: OffersView, offer: Offer): Html {
   const { strings, format } = reader;
   const text = strings.apply;
-  const { name, lang } = productNameFor(reader, offer);
   return html`<li class="offer">
-    <h2 lang="${lang}">${name}</h2>
+    <h2>${offer.product_name}</h2>
     ${badges(reader, view, offer)}
     <div class="price">
       <p class="apr">${offer.apr}% <abbr title="${text.aprLong}">${text.apr}</abbr></p>
@@ -62,7 +60,7 @@ function card(reader: Reader, view: OffersView, offer: Offer): Html {
     </p>
     <form method="post" action="${view.path}/offer">
       <input type="hidden" name="offer_uuid" value="${offer.offer_uuid}" />
-      <button type="submit">${text.chooseOffer(name, offer.apr)}</button>
+      <button type="submit">${text.chooseOffer(offer.product_name, offer.apr)}</button>
     </form>
   </li>`;
 }

@@ -50,7 +50,7 @@ describe('the decision on an invited consumer', () => {
       for (const { product_name } of defaultRateSheet) {
         assert.ok(!text.includes(product_name), product_name);
       }
-      assert.match(html, /<h2 lang="es">Préstamo a 60 meses<\/h2>/);
+      assert.match(html, /<h2>Préstamo a 60 meses<\/h2>/);
       assert.match(text, /Elegir Préstamo a 60 meses, 12\.99% APR/);
     }
   });

@@ -91,7 +91,7 @@ describe('GET merchants/loan-applications/{request_user_id}/', () => {
 
 describe('GET merchants/loan-applications/{request_user_id}/loan/{loan_id}/', () => {
   it('has all that a lost answer said', async () => {
-    const answer = await pull();
+    const answer = await pull({ locale: 'es' });
     const loan = await detail(answer.loan_id);
     assert.equal(loan.decision, 'offers');
     assert.deepEqual(loan.offers, answer.offers);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aNewPersonsSoftPull, decidedSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -58,6 +59,19 @@ describe('POST consumers/soft-pull/', () => {
     assert.match((await decidedSoftPull(lending, body)).no_offers_message ?? '', /financiamiento/);
     const [notice] = await messagesTo(body.email);
     assert.match(notice?.text ?? '', /Obligaciones de crédito/);
+  });
+
+  it('names the products in the language of the application, each time it is asked', async () => {
+    const body = aNewPersonsSoftPull({ locale: 'es' });
+    const first = await decidedSoftPull(lending, body);
+    assert.ok(first.offers.some((offer) => offer.product_name === 'Préstamo a 60 meses'));
+    for (const { product_name } of defaultRateSheet) {
+      assert.ok(
+        first.offers.every((offer) => offer.product_name !== product_name),
+        product_name,
+      );
+    }
+    assert.deepEqual((await decidedSoftPull(lending, body)).offers, first.offers);
   });
 
   it('makes a counter-offer with the combined notice', async () => {
