@@ -28,10 +28,14 @@ export function newOrderId(): string {
 /** Reads `order=…&size=…&add=…`; what the shop doesn't know is left out, `null` without an order. */
 export function readCart(query: URLSearchParams): Cart | null {
   const orderId = query.get('order') ?? '';
-  if (!orderIdPattern.test(orderId)) return null;
+  return orderIdPattern.test(orderId) ? { orderId, ...readChoice(query) } : null;
+}
+
+/** Reads what was chosen, whichever order it was chosen for. */
+export function readChoice(query: URLSearchParams): Omit<Cart, 'orderId'> {
   const size = sizes.find(({ id }) => id === query.get('size')) ?? defaultSize;
   const wanted = new Set(query.getAll('add'));
-  return { orderId, size, addOns: addOns.filter(({ id }) => wanted.has(id)) };
+  return { size, addOns: addOns.filter(({ id }) => wanted.has(id)) };
 }
 
 export function cartQuery(cart: Cart): string {

@@ -8,9 +8,9 @@ import {
   dollars,
   newOrderId,
   readCart,
+  readChoice,
   totalCents,
 } from './cart.ts';
-import { defaultSize, sizes } from './catalog.ts';
 import { embeddingPaths, type Embedding } from './embedding.ts';
 import { createCheckout, type MerchantAccess } from './merchant-checkouts.ts';
 import { type OrderSigner, signOrder } from './order-token.ts';
@@ -129,6 +129,5 @@ function tokenOf({ access, publicUrl }: ShopOptions, cart: Cart): Promise<string
 function newCart({ visitors }: ShopOptions, c: Context): Cart {
   const orderId = newOrderId();
   visitors.begin(c, orderId);
-  const size = sizes.find(({ id }) => id === c.req.query('size')) ?? defaultSize;
-  return { orderId, size, addOns: [] };
+  return { orderId, ...readChoice(new URL(c.req.url).searchParams) };
 }

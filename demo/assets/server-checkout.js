@@ -15,6 +15,14 @@ checkout.addEventListener('soft-pull-charge-outcome', ({ outcome }) => {
   state.textContent = outcome === 'approved' ? 'Thank you! We will call you to set the day.' : '';
 });
 
+// A checkout that has ended, or is gone, has spent its token: the shop makes another order for whoever
+// starts again.
+checkout.addEventListener('soft-pull-error', ({ code }) => {
+  if (code === 'order_invalid' || code === 'not_found') {
+    location.assign(`/server-checkout/new${location.search}`);
+  }
+});
+
 // A page that comes back brings what was ticked then.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) {

@@ -29,7 +29,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   invalid_request: 'Correct `amount`, `return-url` or `locale`: the BFF cannot read one of them.',
   invalid_applicant: 'Nothing: the consumer corrects the answers that are marked.',
   amount_out_of_range: 'Set an `amount` from `500.00` to `100000.00`, or hide the checkout.',
-  order_invalid: 'Set a fresh `orderToken`: this one is spent, past its time or wrongly signed.',
+  order_invalid:
+    'Set a fresh `orderToken` or `clientToken`: this one is spent, past its time or wrongly signed.',
   order_required: 'Set an `orderToken`: without one the browser may not start the charge.',
   origin_not_allowed:
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',

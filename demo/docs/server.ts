@@ -59,7 +59,7 @@ export const server: DocsPage = {
     <h2 id="checkouts">Checkouts of your server</h2>
     ${code('Shell, make a checkout', making(view))}
     ${code('HTML, its page', page(view))}
-    <p>${prose('The secret key is the user name of Basic, without a password. A `client_token` shows offers and amounts, never who the consumer is: hand it to that consumer’s page only. “Start again” leads to the same checkout: when its step is `expired` or `cancelled`, or `soft-pull-error` says `not_found`, make another and set its token. This demo’s ')}<a href="/server-checkout">own page</a> does it so.</p>
+    <p>${prose('The secret key is the user name of Basic, without a password. A `client_token` shows offers and amounts, never who the consumer is: hand it to that consumer’s page only. Once that checkout is `expired` or `cancelled`, “Start again” is answered by `soft-pull-error` with `order_invalid`; then, as at `not_found`, make another and set its token. This demo’s ')}<a href="/server-checkout">own page</a> does it so.</p>
     <h2 id="calls">Calls</h2>
     ${rows(calls.map(([name, text]) => ({ name, text: prose(text) })))}
     <p>${prose('A POST repeated under its `Idempotency-Key` is answered with what it was first for. Errors are problems of RFC 9457 with a `code`, `retryable` and a `correlation_id`.')}</p>

@@ -74,4 +74,12 @@ describe('GET /server-checkout', () => {
     const answer = await shopWithBff().shop.request('/server-checkout/new');
     assert.match(answer.headers.get('location') ?? '', /^\/server-checkout\?order=HH-/);
   });
+
+  it('opens another order of what was chosen for the last', async () => {
+    const { shop } = shopWithBff();
+    const answer = await shop.request(`/server-checkout/new?order=${ORDER}&size=2-ton&add=care`);
+    const location = answer.headers.get('location') ?? '';
+    assert.match(location, /&size=2-ton&add=care$/);
+    assert.ok(!location.includes(ORDER));
+  });
 });

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
 import { sandboxSecretKey } from '../../server/sandbox-settings.ts';
+import { en } from '../../widget/strings/en.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink, walkToAccepted } from './models/walk.ts';
+import type { Visit } from './models/visit.ts';
+import { openChargeLink, walkToAccepted, walkToLender } from './models/walk.ts';
+
+const orderNumber = ({ page }: Visit) => page.locator('#order-number').textContent();
 
 describe('a checkout that the shop’s server made', () => {
   const here = journey();
@@ -34,7 +38,7 @@ describe('a checkout that the shop’s server made', () => {
     const id = await element.evaluate((each) => String(Reflect.get(each, 'checkoutId')));
     const view = (await asServer('GET', id)) as { amount: string; order_id: string };
     assert.equal(view.amount, '8400.00');
-    assert.equal(view.order_id, await visit.page.locator('#order-number').textContent());
+    assert.equal(view.order_id, await orderNumber(visit));
 
     const loanNumber = await visit.checkout.loanNumber();
     await asServer('POST', `${id}/charges`, { transaction_description: 109, amount: '2500.00' });
@@ -51,5 +55,21 @@ describe('a checkout that the shop’s server made', () => {
       ['approved'],
     );
     assert.equal(visit.times('securitypolicyviolation'), 0);
+  });
+
+  it('is followed by one of another order for the same choice when the consumer starts again', async () => {
+    const visit = await here.visit();
+    await visit.page.goto(`${here.product.demoUrl}/server-checkout/new?size=2-ton`);
+    const applicant = typedApplicant('0001');
+    await walkToLender(visit, applicant);
+    await visit.lender.declineTerms(applicant);
+    await visit.lender.returnToMerchant();
+    await visit.checkout.at('cancelled');
+    const before = await orderNumber(visit);
+    await visit.checkout.button(en.common.startAgain).click();
+    await visit.checkout.at('details');
+    assert.notEqual(await orderNumber(visit), before);
+    assert.equal(new URL(visit.page.url()).searchParams.get('size'), '2-ton');
+    await visit.checkout.text('$7,350.00').waitFor();
   });
 });

@@ -4,8 +4,8 @@ import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
-import { type CheckoutState, ready, stepOf, withBusy, withStep } from './checkout-state.ts';
-import { isAboutInput, isSessionGone, problemFrom } from './flow-problem.ts';
+import { type CheckoutState, isEnded, ready, stepOf, withBusy, withStep } from './checkout-state.ts';
+import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
 import { CurrentHandles } from './current-handles.ts';
 import { clientFor, openCheckout } from './open-checkout.ts';
 import { changeBetween, isEmpty } from './settings-change.ts';
@@ -131,9 +131,10 @@ export class CheckoutController {
     this.#changing = this.#tellChange();
   }
 
-  /** A new checkout; a merchant's client token leads to its own again. */
-  restart(): Promise<void> {
-    return this.begin(this.#handles.forRestart);
+  /** A new checkout; a merchant's client token leads to its own, and to none once that has ended. */
+  async restart(): Promise<void> {
+    if (isEnded(this.#shown.step) && this.#handles.areMerchants) this.#break(orderIsSpent);
+    else await this.begin(this.#handles.forRestart);
   }
 
   send(intent: CallIntent): void {

@@ -34,6 +34,11 @@ export function isDecided(step: CheckoutStep): boolean {
   return step.screen !== 'details' && step.screen !== 'working';
 }
 
+/** Nothing moves it any more; who wants to go on begins anew. */
+export function isEnded(step: CheckoutStep | null): boolean {
+  return step?.screen === 'expired' || step?.screen === 'cancelled';
+}
+
 /** Which checkout stands where. */
 export interface Standing {
   checkoutId: string;

@@ -10,6 +10,14 @@ export const outOfReach: FlowProblem = {
   fields: {},
 };
 
+/** What the merchant's server made has ended: only another client token leads on. */
+export const orderIsSpent: FlowProblem = {
+  code: 'order_invalid',
+  retryable: false,
+  correlationId: null,
+  fields: {},
+};
+
 /** Whatever was thrown, as what a person can be told; a defect of ours counts as `internal`. */
 export function problemFrom(error: unknown): FlowProblem {
   if (!(error instanceof ClientError)) {

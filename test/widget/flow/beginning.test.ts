@@ -75,6 +75,24 @@ describe('the beginning of <soft-pull-flow>', () => {
     await here.at('problem');
   });
 
+  for (const [screen, values] of [
+    ['expired', { reason: 'application' }],
+    ['cancelled', { reason: 'terms_declined' }],
+  ] as const) {
+    it(`asks the page for another client token once its own checkout is ${screen}`, async () => {
+      here.bff.step = aStep(screen, values);
+      await here.begin([clientToken]);
+      await here.at(screen);
+      here.send({ type: 'restart' });
+      await here.at('problem');
+      expect(here.shown).to.contain(en.common.problems.order_invalid.text);
+      expect(here.heard('error')).to.deep.equal([
+        { type: 'error', code: 'order_invalid', retryable: false, correlation_id: null },
+      ]);
+      expect(here.bff.called('POST /resume')).to.have.length(1);
+    });
+  }
+
   it('says what is wrong and tries again', async () => {
     here.bff.plan('POST /checkouts', networkFailure, networkFailure);
     await here.begin([stored]);

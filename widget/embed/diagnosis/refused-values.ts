@@ -4,8 +4,8 @@ import type { Finding, Patient } from './finding.ts';
 /** What the BFF has said against a value, and the attribute that it came by. */
 const refusals: Partial<Record<WidgetErrorCode, { message: string; fix: string }>> = {
   order_invalid: {
-    message: 'The BFF has refused the order token: it is spent, past its time or wrongly signed.',
-    fix: 'order-token="…"',
+    message: 'The BFF has refused the order: its token is spent, past its time or wrongly signed.',
+    fix: 'order-token="…" or client-token="…"',
   },
   amount_out_of_range: {
     message: 'The BFF has refused the amount: 500.00 to 100000.00 can be financed.',
