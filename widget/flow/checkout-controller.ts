@@ -4,7 +4,14 @@ import type { FlowMessage, FlowSettings, Handle } from '../contract/flow-message
 import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 import { type CallIntent, dependsOnPage, performCall } from './call-intent.ts';
-import { type CheckoutState, isEnded, ready, stepOf, withBusy, withStep } from './checkout-state.ts';
+import {
+  type CheckoutState,
+  isEnded,
+  ready,
+  stepOf,
+  withBusy,
+  withStep,
+} from './checkout-state.ts';
 import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
 import { CurrentHandles } from './current-handles.ts';
 import { clientFor, openCheckout } from './open-checkout.ts';

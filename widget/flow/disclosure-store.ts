@@ -16,7 +16,8 @@ export class DisclosureStore implements Controller {
   readonly #host: ControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
   #isFirstAsked = false;
-  #isWhole = false;
+  /** Whether all texts are here. */
+  areWhole = false;
   #abort = new AbortController();
 
   constructor(host: ControllerHost) {
@@ -35,7 +36,11 @@ export class DisclosureStore implements Controller {
 
   /** Whether all texts are here, or will be, or could not be had. */
   get areAskedFor(): boolean {
-    return this.#isWhole || this.#wanted !== null;
+    return this.areWhole || this.#wanted !== null;
+  }
+
+  get areOutOfReach(): boolean {
+    return this.hasFailed && !this.areWhole;
   }
 
   /** The one text that the form shows at once. If it fails, the load of all texts reports that. */
@@ -61,7 +66,7 @@ export class DisclosureStore implements Controller {
       if (signal.aborted) return;
       this.texts = mapOf(list);
       this.#wanted = null;
-      this.#isWhole = true;
+      this.areWhole = true;
       this.hasFailed = false;
     } catch {
       if (signal.aborted) return;

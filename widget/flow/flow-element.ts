@@ -123,17 +123,22 @@ export class FlowElement extends RenderingElement {
     }
   }
 
-  /** A step whose screen is out of reach is a problem like any other. */
+  /** A step whose screen, or whose texts, are out of reach is a problem like any other. */
   get #state(): CheckoutState {
     const { state } = this.#checkout;
-    const isLater = state.phase === 'ready' && state.step.screen !== 'details';
-    return isLater && this.#later.hasFailed ? { phase: 'broken', problem: outOfReach } : state;
+    const screen = stepOf(state)?.screen ?? 'details';
+    const isOutOfReach =
+      (screen !== 'details' && this.#later.hasFailed) ||
+      (screen === 'offers' && this.#texts.areOutOfReach);
+    return isOutOfReach ? { phase: 'broken', problem: outOfReach } : state;
   }
 
   override willUpdate(): void {
     const step = stepOf(this.#checkout.state);
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
     if (step !== null && step.screen !== 'details') this.#later.need();
+    // Offers are not shown without what has to stand below them.
+    if (step?.screen === 'offers' && !this.#texts.areAskedFor) this.#loadTexts();
     if (this.#drawable() !== null) this.#announceChange();
     if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
   }
@@ -195,7 +200,9 @@ export class FlowElement extends RenderingElement {
     const isHere =
       screen === 'details'
         ? this.#texts.hasSettled && this.#canTellOf(state.step)
-        : this.#later.current && 'outcome' in this.#strings.current;
+        : this.#later.current &&
+          'outcome' in this.#strings.current &&
+          (screen !== 'offers' || this.#texts.areWhole);
     return isHere ? screen : null;
   }
 

@@ -3,7 +3,7 @@ import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aStep } from '../helpers/contract-values.ts';
+import { anOffer, aStep } from '../helpers/contract-values.ts';
 import { networkFailure } from '../helpers/fake-bff.ts';
 import { mountFlow, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
@@ -68,6 +68,26 @@ describe('<soft-pull-flow>', () => {
     await until(() => here.shown.includes(en.form.textsMissing.title));
     here.send({ type: 'reload_texts' });
     await until(() => !here.shown.includes(en.form.textsMissing.title));
+  });
+
+  it('shows offers with what has to stand below them, on every page load', async () => {
+    here.bff.step = aStep('offers', { offers: [anOffer({ mla_covered: true })] });
+    await here.begin([stored]);
+    await here.at('offers');
+    for (const id of ['mla_statement', 'credit_approval_line']) {
+      expect(here.shown).to.contain(`${id} in en`);
+    }
+  });
+
+  it('shows no offers without it, says so, and tries again', async () => {
+    here.bff.step = aStep('offers');
+    here.bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
+    await here.begin([stored]);
+    await here.at('problem');
+    expect(here.shown).to.contain(en.common.problems.network.title);
+    here.send({ type: 'retry' });
+    await here.at('offers');
+    expect(here.shown).to.contain('credit_approval_line in en');
   });
 
   it('leaves no call and no stream behind when it is taken off the page, and returns', async () => {
