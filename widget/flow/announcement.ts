@@ -32,7 +32,8 @@ export function announcementBetween(
   const step = stepOf(after);
   const stepBefore = stepOf(before);
   if (step === null || stepBefore === null) return null;
-  if (step.screen !== stepBefore.screen) return titleOf(step, speech);
+  const title = titleOf(step, speech);
+  if (title !== titleOf(stepBefore, speech)) return title;
   const amount = amountOf(step);
   if (amount !== null && amount !== amountOf(stepBefore)) {
     return strings.common.amountChanged(formatMoney(amount, locale));

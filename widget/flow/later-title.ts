@@ -1,8 +1,9 @@
-import type { LaterStep } from '../contract/step.ts';
+import type { LaterStep, StepOf } from '../contract/step.ts';
+import { blockedText } from '../strings/blocked-text.ts';
 import type { OutcomeStrings } from '../strings/strings.ts';
 import { assertNever } from './assert-never.ts';
 
-/** The heading of a step's screen, for the live region. */
+/** What the live region says of a step: the heading of its screen, and what stands in the way. */
 export function laterTitle(step: LaterStep, outcome: OutcomeStrings): string {
   switch (step.screen) {
     case 'working':
@@ -16,9 +17,7 @@ export function laterTitle(step: LaterStep, outcome: OutcomeStrings): string {
     case 'redirect':
       return outcome.redirect.title;
     case 'accepted':
-      return step.blocked === 'suspended'
-        ? outcome.accepted.blocked.suspended.title
-        : outcome.accepted.title;
+      return acceptedTitle(step, outcome.accepted);
     case 'charge_pending':
       return outcome.chargePending.title;
     case 'charge_outcome':
@@ -30,4 +29,10 @@ export function laterTitle(step: LaterStep, outcome: OutcomeStrings): string {
     default:
       return assertNever(step);
   }
+}
+
+function acceptedTitle(step: StepOf<'accepted'>, accepted: OutcomeStrings['accepted']): string {
+  const why = blockedText(accepted, step)?.title;
+  if (why === undefined) return accepted.title;
+  return step.blocked === 'suspended' ? why : `${accepted.title}. ${why}`;
 }

@@ -17,8 +17,10 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
 
   #asked: Intent['type'] | null = null;
   #answered: Intent['type'] | null = null;
+  #hadFocus = false;
 
   override willUpdate(changed: Changes): void {
+    this.#hadFocus = this.matches(':focus-within');
     if (!this.hasEnded(changed)) return;
     const before = changed.has('step') ? changed.get('step') : this.step;
     const isUnchanged = JSON.stringify(before) === JSON.stringify(this.step);
@@ -31,6 +33,8 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
     super.updated(changed);
     const text = this.hasEnded(changed) ? this.#answerText() : undefined;
     if (text !== undefined) super.send({ type: 'say', text });
+    // What was focused has gone with what it was for.
+    if (this.#hadFocus && !this.matches(':focus-within')) this.focusHeading();
   }
 
   protected override send(intent: Intent): void {

@@ -146,7 +146,7 @@ export interface OutcomeStrings {
     portalStatus: Record<StepOf<'accepted'>['portal_account_status'], string>;
     charge: (amount: string) => string;
     chargeText: (amount: string) => string;
-    blocked: Record<BlockedReason, Message>;
+    blocked: Record<BlockedReason | 'portal_locked', Message>;
     invite: string;
     inviteAgain: string;
   };

@@ -21,6 +21,21 @@ describe('announcementBetween()', () => {
     }
   });
 
+  it('says what has changed on the same screen', () => {
+    const { accepted, chargeOutcome } = en.outcome;
+    const blocked = ready(aStep('accepted', { blocked: 'portal_required' }));
+    expect(said(ready(aStep('review')), blocked)).to.contain(
+      accepted.blocked.portal_required.title,
+    );
+    expect(said(blocked, ready(aStep('accepted')))).to.equal(accepted.title);
+    const suspended = ready(aStep('accepted', { blocked: 'suspended' }));
+    expect(said(blocked, suspended)).to.equal(accepted.blocked.suspended.title);
+    const approved = ready(aStep('charge_outcome', { outcome: 'approved' }));
+    const failed = ready(aStep('charge_outcome', { outcome: 'failed' }));
+    expect(said(approved, failed)).to.equal(chargeOutcome.failed.title);
+    expect(said(failed, failed)).to.equal(null);
+  });
+
   it('says another amount', () => {
     const after = ready(aStep('details', { amount: '700.00' }));
     expect(said(ready(aStep('details')), after)).to.equal(en.common.amountChanged('$700.00'));

@@ -116,6 +116,28 @@ describe('<accepted-screen>', () => {
     expect(button(strings.inviteAgain)).to.be.instanceOf(HTMLElement);
   });
 
+  it('sends nobody to an invitation whose Payment Portal is locked', async () => {
+    const { text, root, intents } = await setup({
+      blocked: 'portal_required',
+      portal_account_status: 'Locked',
+    });
+    expect(text()).to.contain(strings.blocked.portal_locked.text);
+    expect(text()).not.to.contain(strings.blocked.portal_required.title);
+    for (const button of root.querySelectorAll('button')) button.click();
+    expect(intents).to.deep.equal([{ type: 'refresh' }]);
+  });
+
+  it('keeps the focus when the button that had it goes with what was in the way', async () => {
+    const { screen, root, button } = await setup({ blocked: 'portal_required' });
+    button(en.common.checkAgain).focus();
+    screen.step = aStep('accepted', { blocked: 'bank_required' });
+    await screen.updateComplete;
+    expect(root.activeElement).to.equal(button(en.common.checkAgain));
+    screen.step = aStep('accepted');
+    await screen.updateComplete;
+    expect(root.activeElement?.className).to.equal('title');
+  });
+
   it('is accessible, free and blocked', async () => {
     for (const blocked of [null, 'portal_required', 'suspended'] as const) {
       const { screen } = await setup({ blocked });

@@ -4,6 +4,7 @@ import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatLoanNumber } from '../../format/loan-number.ts';
+import { blockedText } from '../../strings/blocked-text.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
@@ -47,13 +48,14 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
   }
 
   #blocked(): TemplateResult | typeof nothing {
-    const { blocked } = this.step;
-    if (blocked === null) return nothing;
+    const { blocked, portal_account_status } = this.step;
     const { common, outcome } = this.context.strings;
-    const why = outcome.accepted.blocked[blocked];
+    const why = blockedText(outcome.accepted, this.step);
+    if (why === null) return nothing;
+    const isLocked = portal_account_status === 'Locked';
     return html`${this.#isOnHold ? nothing : notice({ tone: 'warning', ...why })}
       <div class="actions">
-        ${blocked === 'portal_required' ? this.#invite() : nothing}
+        ${blocked === 'portal_required' && !isLocked ? this.#invite() : nothing}
         ${this.action(common.checkAgain, { type: 'refresh' }, 'secondary')}
       </div>
       ${this.answerNote()}`;

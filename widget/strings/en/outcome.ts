@@ -93,6 +93,10 @@ export const outcome: OutcomeStrings = {
         title: 'Set up your Payment Portal',
         text: 'Follow the invitation you get, then come back to request the charge.',
       },
+      portal_locked: {
+        title: 'Your Payment Portal is locked',
+        text: 'Sign in with the link that the lender e-mailed you, then come back to request the charge.',
+      },
       bank_required: {
         title: 'The shop cannot take a charge yet',
         text: 'The shop still has to confirm its bank account with the lender. Your loan stays as it is.',

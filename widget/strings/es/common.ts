@@ -19,7 +19,8 @@ export const common: CommonStrings = {
   checkAgain: 'Comprobar de nuevo',
   answers: {
     refresh: 'Todavía no nos ha llegado nada nuevo.',
-    invite_to_portal: 'La invitación va en camino.',
+    invite_to_portal:
+      'La invitación se le envió por correo electrónico. Puede tardar unos minutos en llegar.',
   },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,

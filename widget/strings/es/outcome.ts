@@ -95,6 +95,10 @@ export const outcome: OutcomeStrings = {
         title: 'Configure su Portal de Pagos',
         text: 'Siga la invitación que reciba y después vuelva para solicitar el cargo.',
       },
+      portal_locked: {
+        title: 'Su Portal de Pagos está bloqueado',
+        text: 'Entre con el enlace que el prestamista le envió por correo electrónico y después vuelva para solicitar el cargo.',
+      },
       bank_required: {
         title: 'La tienda todavía no puede recibir un cargo',
         text: 'La tienda aún debe confirmar su cuenta bancaria con el prestamista. Su préstamo sigue igual.',
@@ -113,7 +117,7 @@ export const outcome: OutcomeStrings = {
     identity:
       'Necesita los últimos cuatro dígitos de su número de Seguro Social y su número de préstamo, que está en el correo con los documentos de su préstamo.',
     amount: 'Cargo',
-    until: 'Responda antes de',
+    until: 'Responda antes del',
     sms: {
       sent: 'Le enviamos un mensaje de texto.',
       skipped_opted_out: 'Sin mensaje de texto: usted eligió no recibirlos.',

@@ -7,7 +7,7 @@ import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
-import { issueLink } from '../../store/links.ts';
+import { issueLink, liveLinkUrl } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
@@ -23,7 +23,8 @@ const KIND = 'portal_invitation';
 
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
- * the account is Invited, ten minutes after the last at the soonest. Throws `wrong_state` unless the
+ * the account is Invited: ten minutes after the last at the soonest, unless its link opens nothing any
+ * more. Throws `wrong_state` unless the
  * application is Approved: Accepted.
  */
 export async function invitePortal(
@@ -39,7 +40,7 @@ export async function invitePortal(
     }
     const now = context.clock.now(sponsor.id);
     const isInvitable = canMove(portalAccountMachine, loan.portal_account_status, 'invited');
-    const isSent = isInvitable && !(await wasJustInvited(tx, loan, now));
+    const isSent = isInvitable && !(await isOnItsWay(context, tx, loan, now));
     const invited = isSent ? await invite(context, tx, loan, now) : loan;
     return {
       detail: isSent
@@ -51,11 +52,14 @@ export async function invitePortal(
   });
 }
 
-async function wasJustInvited(
+async function isOnItsWay(
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationTable,
   now: number,
 ): Promise<boolean> {
+  const link = await liveLinkUrl(tx, context, { kind: 'portal', subjectId: loan.id, now });
+  if (link === null) return false;
   const [last] = await listMessagesOfKind(tx, loan, KIND);
   return last !== undefined && now < last.created_at + BETWEEN_MESSAGES_MS;
 }

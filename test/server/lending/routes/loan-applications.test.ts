@@ -9,6 +9,7 @@ import {
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
 import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
+import { PlainBrowser } from '../pages/plain-browser.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -177,6 +178,20 @@ describe('POST merchants/loan-applications/{request_user_id}/loan/{loan_id}/invi
       lending.tick(1);
       assert.match(messages[0]?.links ?? '', /http:\/\/localhost:8788\/portal\/[\w-]{43}/);
     }
+  });
+
+  it('sends another at once when the link of the last is locked', async () => {
+    const { loan_id } = await pull();
+    await change(loan_id, accepted);
+    await invite(loan_id);
+    const { consumer_application_id } = await detail(loan_id);
+    const [first] = await invitationsOf(consumer_application_id);
+    const [link = ''] = JSON.parse(first?.links ?? '[]') as string[];
+    const browser = new PlainBrowser(lending);
+    for (let tries = 0; tries < 5; tries += 1) await browser.post(link, { ssn_last4: '0000' });
+    await invite(loan_id);
+    const sent = await invitationsOf(consumer_application_id);
+    assert.equal(new Set(sent.map(({ links }) => links)).size, 2);
   });
 
   it('sends nothing when the account is active', async () => {
