@@ -18,6 +18,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
+import { onceStarterIsGone } from './platform/starter-gone.ts';
 import { type StopDeadline, stopDeadline } from './platform/stopping.ts';
 import { sandboxPaymentIdentifier } from './sandbox-payment-identifier.ts';
 import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
@@ -71,12 +72,13 @@ async function main(): Promise<void> {
     await stopAll();
     throw error;
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      log.info({ event: 'stopping', signal });
-      void stopAll().then(() => process.exit(0));
-    });
-  }
+  const stopFor = (signal: string) => {
+    log.info({ event: 'stopping', signal });
+    void stopAll().then(() => process.exit(0));
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopFor);
+  // A daemon outlives whoever started it; what `npm start` runs does not.
+  if (process.env.npm_lifecycle_event === 'start') onceStarterIsGone(() => stopFor('npm ended'));
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();
   process.stdout.write('Ready.\n');

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type SoftPullResponse, softPullResponse } from '../../server/lending-api/soft-pull.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { authorizationOf, requestOf } from '../helpers/lending.ts';
+import { freePorts } from '../helpers/free-ports.ts';
 import { startMailServer } from '../helpers/mail-server.ts';
 import { rawHttpServer } from '../helpers/raw-server.ts';
 import { type Product, serve } from '../helpers/serve.ts';
@@ -95,6 +97,28 @@ describe('the start', () => {
     const { code, stderr } = await refusal({ BFF_PORT: 'eighty' });
     assert.equal(code, 1);
     assert.match(stderr, /^BFF_PORT is wrong: [^\n]+\n$/);
+  });
+});
+
+describe('npm start', () => {
+  it('leaves nothing behind when npm and its shell are ended', { timeout: 30_000 }, async (t) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'soft-pull-start-'));
+    t.after(() => rm(dataDir, { recursive: true }));
+    const [port] = await freePorts(1);
+    // What npm does: a shell of its own, which stays.
+    const shell = spawn('sh', ['-c', '"$0" "$1"; exit', process.execPath, mainFile], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        SERVE: 'demo',
+        DEMO_PORT: String(port),
+        npm_lifecycle_event: 'start',
+      },
+    });
+    const said = createInterface({ input: shell.stdout });
+    for await (const line of said) if (line === 'Ready.') shell.kill('SIGTERM');
+    assert.equal(shell.signalCode, 'SIGTERM');
   });
 });
 
