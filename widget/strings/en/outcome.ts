@@ -151,7 +151,7 @@ export const outcome: OutcomeStrings = {
   },
   cancelled: {
     terms_declined: {
-      title: 'You declined the terms',
+      title: 'You did not take this loan',
       text: 'The application was withdrawn, and nothing was charged.',
     },
     account_cancelled: {

@@ -14,8 +14,8 @@ const notSetUp: Message = {
 export const problems: CommonStrings['problems'] = {
   ...firstProblems,
   lender_unavailable: {
-    title: 'Nothing was decided',
-    text: 'The lender could not be reached. Everything you typed is still here, and you can safely try again.',
+    title: 'The lender could not be reached',
+    text: 'Nothing was decided and nothing was charged. You can safely try again.',
   },
   token_expired: {
     title: 'Please send it once more',

@@ -27,8 +27,8 @@ export const common: CommonStrings = {
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
     lender_unavailable: {
-      title: 'No se decidió nada',
-      text: 'No fue posible comunicarse con el prestamista. Todo lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo.',
+      title: 'No fue posible comunicarse con el prestamista',
+      text: 'No se decidió nada y no se cobró nada. Puede intentarlo de nuevo sin riesgo.',
     },
     network: {
       title: 'No pudimos conectarnos',

@@ -153,7 +153,7 @@ export const outcome: OutcomeStrings = {
   },
   cancelled: {
     terms_declined: {
-      title: 'Usted rechazó los términos',
+      title: 'Usted no tomó este préstamo',
       text: 'La solicitud se retiró y no se cobró nada.',
     },
     account_cancelled: {
