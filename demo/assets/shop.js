@@ -90,7 +90,7 @@ function scheduleRenewal() {
   }, RENEW_AFTER_MS);
 }
 
-/** While a charge of the order is open or approved, the order stays as it is. */
+/** From the application until its end, and while a charge is open or approved, the order stays as it is. */
 function settle(isSettled, text = '') {
   form.inert = isSettled;
   state.textContent = text;
@@ -98,9 +98,17 @@ function settle(isSettled, text = '') {
 
 // An ended checkout has spent its token: a fresh one lies ready for whoever starts again.
 const ENDED = ['no_offers', 'cancelled', 'expired'];
+// Offers stay for the amount that they were made for.
+const APPLIED_FOR = ['working', 'review', 'offers', 'redirect', 'accepted'];
+
+const CHARGED = ['charge_pending', 'charge_outcome'];
 
 checkout.addEventListener('soft-pull-step-change', ({ step }) => {
-  settle(step === 'charge_pending' || step === 'charge_outcome');
+  const isAppliedFor = APPLIED_FOR.includes(step);
+  settle(
+    isAppliedFor || CHARGED.includes(step),
+    isAppliedFor ? 'The financing is for this order. To change it, start a new order.' : '',
+  );
   if (ENDED.includes(step)) {
     updateOrder();
   }

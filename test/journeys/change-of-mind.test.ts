@@ -5,7 +5,7 @@ import { en } from '../../widget/strings/en.ts';
 import { visitAt } from './models/brought.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
-import { openChargeLink } from './models/walk.ts';
+import { openChargeLink, walkToAccepted } from './models/walk.ts';
 
 const hours = 3600;
 
@@ -51,6 +51,18 @@ describe('a consumer who changes their mind', () => {
     const offers = await visit.checkout.offers.count();
     await visit.checkout.text(en.outcome.offers.intro('$9,680.00', offers)).waitFor();
     assert.equal(visit.path, 'details → offers');
+  });
+
+  it('finds the order as it was chosen, and fixed, when back from the lender', async () => {
+    const visit = await here.visit();
+    await visit.checkout.at('details');
+    await visit.page.getByLabel('Learning thermostat').check();
+    await visit.checkout.text('$8,689.00').waitFor();
+    await walkToAccepted(visit, typedApplicant('0001'));
+    const total = visit.page.locator('#order-lines .total dd');
+    assert.equal(await total.textContent(), '$8,689.00');
+    await visit.page.getByText('The financing is for this order.').waitFor();
+    assert.equal(await visit.page.locator('#options').getAttribute('inert'), '');
   });
 
   it('declines the terms, and the shop hears of it', async () => {

@@ -31,6 +31,7 @@ export interface CheckoutChange {
   amount?: string;
   locale?: Locale;
   order_token?: string;
+  return_url?: string;
 }
 
 export interface WantedTexts {

@@ -61,10 +61,11 @@ export const checkoutSessionSchema = z.object({
   step: checkoutStepSchema,
 });
 
-/** PATCH `/v1/checkouts/{id}` */
+/** PATCH `/v1/checkouts/{id}`; `return_url` counts for the lender's links from then on. */
 export const patchCheckoutSchema = z.object({
   amount: z.optional(moneyInputSchema),
   locale: z.optional(localeSchema),
+  return_url: z.optional(webUrlSchema),
   order_token: z.optional(tokenSchema),
 });
 

@@ -83,6 +83,8 @@ export class CheckoutController {
     const before = this.#settings;
     this.#settings = settings;
     const change = before === null ? {} : changeBetween(before, settings);
+    // Where its consumer returns to, the merchant's server has said itself.
+    if (this.#handles.areMerchants) delete change.return_url;
     if (isEmpty(change)) return;
     this.#untold.add(change);
     this.#changing = this.#tellChange();

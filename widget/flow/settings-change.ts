@@ -10,6 +10,7 @@ export function changeBetween(before: FlowSettings, after: FlowSettings): Checko
   if (after.order_token !== null && after.order_token !== before.order_token) {
     change.order_token = after.order_token;
   }
+  if (after.return_url !== before.return_url) change.return_url = after.return_url;
   const locale = wireLocale(after.locale);
   if (locale !== wireLocale(before.locale)) change.locale = locale;
   return change;

@@ -1,4 +1,5 @@
 import { dayMs } from '../../platform/durations.ts';
+import type { ResumeRequest } from '../../../widget/contract/checkout.ts';
 import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
@@ -26,6 +27,17 @@ export const blankCheckout = {
   version: 1,
   stepNumber: 1,
 } satisfies Partial<Checkout>;
+
+type SeenFrom = Partial<Pick<ResumeRequest, 'locale' | 'return_url'>>;
+
+/** The page that the checkout is seen from now, which may be another than the one that began it. */
+export function seenFrom(
+  checkout: Checkout,
+  { locale = checkout.locale, return_url: returnUrl = checkout.returnUrl }: SeenFrom,
+): Checkout {
+  const isSame = locale === checkout.locale && returnUrl === checkout.returnUrl;
+  return isSame ? checkout : { ...checkout, locale, returnUrl };
+}
 
 /** What a caller who opens or resumes a checkout brings. */
 export interface OpeningRequest {

@@ -3,8 +3,9 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { bringOrder, changeAmount, endWhenIdle } from '../domain/opening.ts';
+import { bringOrder, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
 import type { OrderClaims } from '../domain/order-claims.ts';
+import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { merchantOf } from '../merchants.ts';
@@ -15,14 +16,18 @@ import { claimOrder } from './claim-order.ts';
 
 /**
  * Takes over what the page has changed.
- * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`
+ * @throws BffError `wrong_step`, `order_invalid`, `amount_out_of_range`, `origin_not_allowed`
  */
 export async function patchCheckout(
   context: BffContext,
   { id, publishableKey }: Checkout,
   patch: PatchCheckout,
 ): Promise<CheckoutStep> {
-  const { database, clock } = context;
+  const { database, clock, merchants } = context;
+  const { return_url } = patch;
+  if (return_url !== undefined) {
+    assertReturnUrl(return_url, merchantOf(merchants, publishableKey).origins);
+  }
   const claims = await freshClaims(context, publishableKey, patch);
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
@@ -53,11 +58,12 @@ async function freshClaims(
 
 function patched(
   checkout: Checkout,
-  { amount, locale = checkout.locale }: PatchCheckout,
+  patch: PatchCheckout,
   claims: OrderClaims | undefined,
   now: number,
 ): Checkout {
-  const current = locale === checkout.locale ? checkout : { ...checkout, locale };
+  const current = seenFrom(checkout, patch);
   const ordered = claims === undefined ? current : bringOrder(current, claims.order, now);
+  const { amount } = patch;
   return amount === undefined ? ordered : changeAmount(ordered, parseCents(amount), now);
 }

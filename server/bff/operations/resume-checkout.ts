@@ -1,8 +1,7 @@
 import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/checkout.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
-import type { Checkout } from '../domain/checkout.ts';
-import { takenUpBy } from '../domain/opening.ts';
+import { seenFrom, takenUpBy } from '../domain/opening.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
@@ -38,12 +37,4 @@ export async function resumeCheckout(
   });
   await trySync(context, id);
   return sessionAnswer(context, id, token);
-}
-
-function seenFrom(
-  checkout: Checkout,
-  { locale = checkout.locale, return_url: returnUrl = checkout.returnUrl }: ResumeRequest,
-): Checkout {
-  const isSame = locale === checkout.locale && returnUrl === checkout.returnUrl;
-  return isSame ? checkout : { ...checkout, locale, returnUrl };
 }

@@ -3,7 +3,7 @@ import { en } from '../../../widget/strings/en.ts';
 import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { aStep } from '../helpers/contract-values.ts';
 import { held, networkFailure, problem } from '../helpers/fake-bff.ts';
-import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
+import { clientToken, mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { until } from '../helpers/until.ts';
 
 const { problems } = en.common;
@@ -13,6 +13,26 @@ describe('what the page says anew', () => {
   const here = mountFlow();
 
   const outOfRange = () => problem(422, 'amount_out_of_range');
+
+  describe('an address to return to', () => {
+    const return_url = 'https://shop.example/cart?size=2';
+
+    it('is told on any screen', async () => {
+      here.bff.step = aStep('offers');
+      await here.begin([stored]);
+      await here.at('offers');
+      here.configure({ return_url });
+      await until(() => here.told.length === 1);
+      expect(here.told).to.deep.equal([{ return_url }]);
+    });
+
+    it('is left to the merchant’s server for a checkout that it made', async () => {
+      await here.begin([clientToken]);
+      here.configure({ return_url, locale: 'es' });
+      await until(() => here.told.length === 1);
+      expect(here.told).to.deep.equal([{ locale: 'es' }]);
+    });
+  });
 
   describe('an amount', () => {
     it('that cannot be financed holds the application up until the page mends it', async () => {

@@ -68,6 +68,19 @@ describe('choosing an offer', () => {
     assert.equal(url.hash, `#soft_pull_resume=${page.resume}`);
   });
 
+  it('sends the consumer back to the address that the page has got since', async () => {
+    const return_url = 'https://shop.example/checkout?size=4-ton';
+    await page.on('PATCH', '', { return_url });
+    await page.select(offer(0));
+    const { sponsor_redirect_url } = await market.lending.context.database.query
+      .selectFrom('applications')
+      .select('sponsor_redirect_url')
+      .executeTakeFirstOrThrow();
+    assert.equal(sponsor_redirect_url, `${return_url}#soft_pull_resume=${page.resume}`);
+    const elsewhere = await page.on('PATCH', '', { return_url: 'https://elsewhere.example/' });
+    assert.equal(codeOf(elsewhere), 'origin_not_allowed');
+  });
+
   describe('refuses', () => {
     it('what is not among the offers', async () => {
       assert.equal(codeOf(await choose(randomUUID())), 'offer_unavailable');
