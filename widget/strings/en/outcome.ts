@@ -44,7 +44,7 @@ export const outcome: OutcomeStrings = {
   },
   noOffers: {
     title: 'We can’t offer financing right now',
-    text: 'A notice explaining why will be e-mailed to the address you gave.',
+    text: 'The lender explains why in a notice, which comes by e-mail or, where that fails, by post.',
     notice: {
       none: 'The lender can tell you more.',
       queued: 'The notice is on its way.',

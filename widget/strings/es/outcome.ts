@@ -46,7 +46,7 @@ export const outcome: OutcomeStrings = {
   },
   noOffers: {
     title: 'No podemos ofrecerle financiamiento en este momento',
-    text: 'Le enviaremos por correo electrónico, a la dirección que dio, un aviso que explica el motivo.',
+    text: 'El prestamista le explica el motivo en un aviso, que llega por correo electrónico o, si eso falla, por correo postal.',
     notice: {
       none: 'El prestamista puede decirle más.',
       queued: 'El aviso está en camino.',

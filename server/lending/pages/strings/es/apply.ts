@@ -151,7 +151,7 @@ export const apply: PageStrings['apply'] = {
   offersLede: (amount) => `Por ${amount}, primero la de menor costo total.`,
   notFinal: 'Oferta; no es definitiva hasta que acepte los términos.',
   until: (time) => `Disponible hasta el ${time}.`,
-  aprLong: 'Tasa porcentual anual',
+  aprLong: 'Tasa de porcentaje anual',
   apr: 'APR',
   perMonth: 'al mes',
   payments: (count) => `${count} pagos mensuales`,
