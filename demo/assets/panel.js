@@ -12,6 +12,7 @@ import './theme.js';
 const POLL_MS = 2500;
 const KEPT_EVENTS = 'hillside:element-events';
 const KEPT_CHECKOUTS = 'hillside:checkouts';
+const KEPT_LOCALE = 'hillside:locale';
 const MOST_CHECKOUTS = 5;
 const MOST_EVENTS = 60;
 
@@ -25,19 +26,19 @@ const panel = openPanel({ onOpen: refresh });
 const elementLog = new Log('element');
 let elementEvents = readKept(KEPT_EVENTS);
 
-function readKept(name) {
+function readKept(name, otherwise = []) {
   try {
-    return JSON.parse(sessionStorage.getItem(name)) ?? [];
+    return JSON.parse(sessionStorage.getItem(name)) ?? otherwise;
   } catch {
-    return [];
+    return otherwise;
   }
 }
 
-function keep(name, list) {
+function keep(name, value) {
   try {
-    sessionStorage.setItem(name, JSON.stringify(list));
+    sessionStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Without storage the list lasts as long as the page.
+    // Without storage it lasts as long as the page.
   }
 }
 
@@ -179,9 +180,20 @@ $('#panel').addEventListener('click', ({ target }) => {
   }
 });
 
+function speak(locale) {
+  $('#locale').value = locale;
+  checkout.setAttribute('locale', locale);
+}
+
+// Whoever comes back from the lender, or reloads, goes on in the language that was chosen.
 $('#locale').addEventListener('change', ({ target }) => {
-  checkout.setAttribute('locale', target.value);
+  keep(KEPT_LOCALE, target.value);
+  speak(target.value);
 });
+const keptLocale = readKept(KEPT_LOCALE, null);
+if (keptLocale !== null) {
+  speak(keptLocale);
+}
 
 $('#applicants').open = elementEvents.length === 0;
 showEvents();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { es } from '../../widget/strings/es.ts';
 import type { Visit } from './models/visit.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
@@ -36,6 +37,14 @@ describe('the shop’s page around the checkout', () => {
     await visit.page.getByRole('link', { name: 'Start a new order' }).click();
     await visit.checkout.at('details');
     assert.notEqual(await visit.page.locator('#order-number').textContent(), order);
+  });
+
+  it('keeps the language that was chosen over a reload', async () => {
+    const visit = await here.visit(wide);
+    await visit.page.getByLabel("Checkout's language").selectOption('es');
+    await visit.checkout.text(es.form.title).waitFor();
+    await visit.page.reload();
+    await visit.checkout.text(es.form.title).waitFor();
   });
 
   it('says how to pay when the checkout cannot be loaded', async () => {

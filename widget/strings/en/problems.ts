@@ -61,7 +61,7 @@ export const problems: CommonStrings['problems'] = {
   },
   charge_blocked: {
     title: 'The charge cannot be requested right now',
-    text: 'Please try again later, or ask the lender.',
+    text: 'Perhaps this order is being paid for already. The shop or the lender can tell you more; you can also try again later.',
   },
   rate_limited: {
     title: 'Too many requests right now',
@@ -69,7 +69,7 @@ export const problems: CommonStrings['problems'] = {
   },
   lender_refused: {
     title: 'The lender could not accept this',
-    text: 'Please try again later, or ask the lender.',
+    text: 'Perhaps this order is being paid for already. The shop or the lender can tell you more; you can also try again later.',
   },
   origin_not_allowed: notSetUp,
   unknown_merchant: notSetUp,

@@ -78,7 +78,7 @@ export const common: CommonStrings = {
     },
     charge_blocked: {
       title: 'No se puede solicitar el cargo en este momento',
-      text: 'Intente más tarde o pregunte al prestamista.',
+      text: 'Quizás este pedido ya se está pagando. La tienda o el prestamista pueden decirle más; también puede intentarlo más tarde.',
     },
     rate_limited: {
       title: 'Demasiadas solicitudes en este momento',
@@ -86,7 +86,7 @@ export const common: CommonStrings = {
     },
     lender_refused: {
       title: 'El prestamista no pudo aceptar esto',
-      text: 'Intente más tarde o pregunte al prestamista.',
+      text: 'Quizás este pedido ya se está pagando. La tienda o el prestamista pueden decirle más; también puede intentarlo más tarde.',
     },
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,
