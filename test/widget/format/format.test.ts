@@ -3,10 +3,12 @@ import { formatDate, formatTime } from '../../../widget/format/date.ts';
 import { formatLoanNumber } from '../../../widget/format/loan-number.ts';
 import { formatMoney } from '../../../widget/format/money.ts';
 import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
-import { formatTypedSsn, parseSsn } from '../../../widget/format/ssn.ts';
+import { formatTypedSsn } from '../../../widget/format/ssn.ts';
 import { formatTypedDate, localDay, parseTypedDate } from '../../../widget/format/typed-date.ts';
+import { parseDigits } from '../../../widget/format/typed-digits.ts';
 import { formatTypedMoney, parseMoney } from '../../../widget/format/typed-money.ts';
 import { wireTime } from '../../../widget/format/wire-time.ts';
+import { formatTypedZipCode } from '../../../widget/format/zip-code.ts';
 
 type Table = readonly (readonly [input: string, output: string])[];
 
@@ -84,7 +86,7 @@ check('formatTypedPhone()', formatTypedPhone, [
   ['555', '555'],
 ]);
 
-check('parseSsn()', parseSsn, [
+check('parseDigits()', parseDigits, [
   ['900-10-0001', '900100001'],
   ['900 10 0001', '900100001'],
   ['900\u201310\u20130001', '900100001'],
@@ -95,6 +97,18 @@ check('parseSsn()', parseSsn, [
 check('formatTypedSsn()', formatTypedSsn, [
   ['900100001', '900-10-0001'],
   ['90010', '90010'],
+]);
+
+check('formatTypedZipCode()', formatTypedZipCode, [
+  ['80203', '80203'],
+  [' 80203- ', '80203'],
+  ['802031234', '80203-1234'],
+  ['80203 1234', '80203-1234'],
+  ['80203\u20131234', '80203-1234'],
+  ['\u202a80203-1234\u202c', '80203-1234'],
+  ['80203-12', '80203-12'],
+  ['8O203', '8O203'],
+  ['', ''],
 ]);
 
 describe('times', () => {

@@ -128,6 +128,13 @@ describe('<details-screen>', () => {
       expect(field('phone').value).to.equal('555');
     });
 
+    it('is sent on as its usual form, whether or not the field was left', async () => {
+      const draft = { ...typed, zip_code: '45402 1234' };
+      const { next, text } = await mountDetails({ draft, part: 2 });
+      await next();
+      expect(text()).to.contain(strings.progress(3, 3));
+    });
+
     it('survives another amount, another problem and another part', async () => {
       const { type, screen, update, next, button, field } = await mountDetails({ draft: typed });
       await type('first_name', 'Grace');

@@ -1,8 +1,9 @@
 import { parsePhone } from '../../format/phone.ts';
-import { parseSsn } from '../../format/ssn.ts';
 import { parseTypedDate } from '../../format/typed-date.ts';
+import { parseDigits } from '../../format/typed-digits.ts';
 import { parseMoney } from '../../format/typed-money.ts';
 import { wireTime } from '../../format/wire-time.ts';
+import { formatTypedZipCode } from '../../format/zip-code.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type ApplicationDraft, isTicked } from './application-draft.ts';
 import type { Box } from './boxes.ts';
@@ -20,7 +21,8 @@ export function toApplicationBody(
     ...values,
     date_of_birth: parseTypedDate(values.date_of_birth),
     phone: parsePhone(values.phone),
-    ssn: parseSsn(values.ssn),
+    zip_code: formatTypedZipCode(values.zip_code),
+    ssn: parseDigits(values.ssn),
     annual_income: parseMoney(values.annual_income),
     monthly_housing_payment: parseMoney(values.monthly_housing_payment),
     soft_pull_consent: authorization !== undefined,
