@@ -5,9 +5,13 @@ import { decimal } from './money.ts';
  * @example
  * parseMoney('$84,000') => '84000'
  * parseMoney('1,250.5') => '1250.5'
+ * parseMoney('84,000.') => '84000'
  */
 export function parseMoney(typed: string): string {
-  const text = typed.trim().replace(/^\$\s*/, '');
+  const text = typed
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/^([\d,]+)\.$/, '$1');
   return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 }
 

@@ -129,7 +129,8 @@ describe('<details-screen>', () => {
     });
 
     it('is sent on as its usual form, whether or not the field was left', async () => {
-      const draft = { ...typed, zip_code: '45402 1234' };
+      const money = { annual_income: '84,000.', monthly_housing_payment: '1250.' };
+      const draft = { ...typed, ...money, zip_code: '45402 1234' };
       const { next, text } = await mountDetails({ draft, part: 2 });
       await next();
       expect(text()).to.contain(strings.progress(3, 3));
