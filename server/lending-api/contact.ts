@@ -50,7 +50,8 @@ export const state = z
   .refine((code) => STATES.has(code), { message: 'Send a two-letter state code.' })
   .openapi({ pattern: '^[A-Z]{2}$', example: 'OH' });
 
-const PO_BOX = /\bP(OST)?\W*O(FFICE)?\W*B(OX|\b)/i;
+/** In English and Spanish; a rural route's box is an address where one lives. */
+const PO_BOX = /\b(P(OST)?\W*O(FFICE)?\W*B(OX|\b)|AP(ARTA)?DO\W*(POSTAL|DE COR|(N\S{0,2}\W+)?\d))/i;
 
 /** First line of a street address: a P.O. Box is refused. */
 export const streetAddress = line(1, 100).refine((text) => !PO_BOX.test(text), {

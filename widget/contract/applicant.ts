@@ -22,7 +22,9 @@ export const maxLengths = {
 const mailboxPattern =
   /^(?!\.|.*\.[.@])[\w.!#-'*+/=?^`{-~-]{1,64}@(?!-|.*(-\.|\.-))([A-Za-z\d-]{1,63}\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
 
-const poBoxPattern = /\bP(OST)?\W*O(FFICE)?\W*B(OX|\b)/i;
+/** In English and Spanish; a rural route's box is an address where one lives. */
+const poBoxPattern =
+  /\b(P(OST)?\W*O(FFICE)?\W*B(OX|\b)|AP(ARTA)?DO\W*(POSTAL|DE COR|(N\S{0,2}\W+)?\d))/i;
 
 const required = { error: 'required' } as const;
 const last = (error: string) => ({ error, abort: true }) as const;
