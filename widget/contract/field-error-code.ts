@@ -10,6 +10,8 @@ export const fieldErrorCodes = [
   'not_an_email',
   'not_a_phone',
   'not_a_date',
+  /** The widget's own, of what was typed: on the wire such a text is no date at all. */
+  'short_year',
   'not_plausible',
   'under_age',
   'po_box',

@@ -20,6 +20,11 @@ export function formatTypedDate(typed: string): string {
   return match === null ? typed : `${match[2]}/${match[3]}/${match[1]}`;
 }
 
+/** `'4/12/85' => true`, `'041285' => true`: which century is meant is not ours to guess. */
+export function hasShortYear(typed: string): boolean {
+  return /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/.test(typed.trim());
+}
+
 /** The day it is for the person in front of the screen, `YYYY-MM-DD`. */
 export function localDay(now: number): string {
   const date = new Date(now);

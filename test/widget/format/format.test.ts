@@ -4,7 +4,12 @@ import { formatLoanNumber } from '../../../widget/format/loan-number.ts';
 import { formatMoney } from '../../../widget/format/money.ts';
 import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
 import { formatTypedSsn } from '../../../widget/format/ssn.ts';
-import { formatTypedDate, localDay, parseTypedDate } from '../../../widget/format/typed-date.ts';
+import {
+  formatTypedDate,
+  hasShortYear,
+  localDay,
+  parseTypedDate,
+} from '../../../widget/format/typed-date.ts';
 import { parseDigits } from '../../../widget/format/typed-digits.ts';
 import { formatTypedMoney, parseMoney } from '../../../widget/format/typed-money.ts';
 import { wireTime } from '../../../widget/format/wire-time.ts';
@@ -66,7 +71,18 @@ check('parseTypedDate()', parseTypedDate, [
 check('formatTypedDate()', formatTypedDate, [
   ['4/12/1985', '04/12/1985'],
   ['1985-04-12', '04/12/1985'],
+  ['04121985', '04/12/1985'],
   ['soon', 'soon'],
+]);
+
+check('hasShortYear()', (typed) => String(hasShortYear(typed)), [
+  ['4/12/85', 'true'],
+  [' 04-12-85 ', 'true'],
+  ['041285', 'true'],
+  ['4/12/1985', 'false'],
+  ['04121985', 'false'],
+  ['4/12', 'false'],
+  ['', 'false'],
 ]);
 
 check('formatDate()', (date) => formatDate(date, 'en'), [

@@ -93,6 +93,19 @@ describe('<details-screen>', () => {
       expect(screen.draft.values.email).to.equal('ada@example.test');
     });
 
+    for (const [date_of_birth, code] of [
+      ['4/12/85', 'short_year'],
+      ['041285', 'short_year'],
+      ['13/41/1985', 'not_a_date'],
+    ] as const) {
+      it(`says what is wrong with a birth on ${date_of_birth}`, async () => {
+        const { next, query } = await mountDetails({ draft: { ...typed, date_of_birth } });
+        await next();
+        const { label } = strings.fields.date_of_birth;
+        expect(query('.summary a').textContent).to.equal(`${label}: ${strings.errors[code]}`);
+      });
+    }
+
     it('opens the next part and puts the focus on its heading', async () => {
       const { next, focused, text } = await mountDetails({ draft: typed });
       await next();
@@ -126,6 +139,15 @@ describe('<details-screen>', () => {
       expect(field('date_of_birth').value).to.equal('04/12/1985');
       await type('phone', '555');
       expect(field('phone').value).to.equal('555');
+    });
+
+    it('takes its usual form from bare digits', async () => {
+      const { type, field } = await mountDetails();
+      await type('date_of_birth', '04121985');
+      expect(field('date_of_birth').value).to.equal('04/12/1985');
+      const home = await mountDetails({ part: 2 });
+      await home.type('zip_code', '454021234');
+      expect(home.field('zip_code').value).to.equal('45402-1234');
     });
 
     it('is sent on as its usual form, whether or not the field was left', async () => {

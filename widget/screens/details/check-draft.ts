@@ -1,6 +1,6 @@
 import { checkApplication } from '../../contract/check-application.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
-import { localDay } from '../../format/typed-date.ts';
+import { hasShortYear, localDay } from '../../format/typed-date.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { toApplicationBody } from './application-body.ts';
 import type { ApplicationDraft } from './application-draft.ts';
@@ -13,5 +13,8 @@ export function checkDraft(
 ): FieldErrors {
   const body = toApplicationBody(draft, texts, now);
   const checked = checkApplication(body, { today: localDay(now) });
-  return checked.ok ? {} : checked.errors;
+  if (checked.ok) return {};
+  return hasShortYear(draft.values.date_of_birth)
+    ? { ...checked.errors, date_of_birth: ['short_year'] }
+    : checked.errors;
 }

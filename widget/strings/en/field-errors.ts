@@ -7,6 +7,7 @@ export const fieldErrors: FormStrings['errors'] = {
   not_an_email: 'Enter an e-mail address such as name@example.com',
   not_a_phone: 'Enter a U.S. phone number with area code, such as (555) 555-0123',
   not_a_date: 'Enter a real date as month, day, year, such as 04/28/1986',
+  short_year: 'Enter the year with four digits, such as 04/28/1986',
   not_plausible: 'Please check the year',
   under_age: 'You must be of legal age in your state to apply',
   po_box: 'Enter the street address where you live, not a P.O. box',

@@ -26,7 +26,7 @@ export const form: FirstStrings['form'] = {
     suffix: { label: 'Suffix', hint: 'Such as Jr. or III', missing: 'Enter your suffix' },
     date_of_birth: {
       label: 'Date of birth',
-      hint: 'Month, day, year: MM/DD/YYYY',
+      hint: 'MM/DD/YYYY, or its 8 digits',
       missing: 'Enter your date of birth',
     },
     email: {

@@ -26,7 +26,7 @@ export const form: FormStrings = {
     suffix: { label: 'Sufijo', hint: 'Como Jr. o III', missing: 'Escriba su sufijo' },
     date_of_birth: {
       label: 'Fecha de nacimiento',
-      hint: 'Mes, día, año: MM/DD/AAAA',
+      hint: 'MM/DD/AAAA, o sus 8 dígitos',
       missing: 'Escriba su fecha de nacimiento',
     },
     email: {
@@ -95,6 +95,7 @@ export const form: FormStrings = {
     not_an_email: 'Escriba un correo como nombre@example.com',
     not_a_phone: 'Escriba un teléfono de EE. UU. con código de área, como (555) 555-0123',
     not_a_date: 'Escriba una fecha real como mes, día, año; por ejemplo 04/28/1986',
+    short_year: 'Escriba el año con cuatro dígitos; por ejemplo 04/28/1986',
     not_plausible: 'Revise el año',
     under_age: 'Para presentar la solicitud debe tener la edad legal en su estado',
     po_box: 'Escriba la dirección donde vive, no un apartado postal',
