@@ -21,6 +21,9 @@ const OPTIONAL: ReadonlySet<ApplyField> = new Set([
   'sms_consent',
 ]);
 
+/** A date such as `4/12/85` or `041285`: which century is meant is not ours to guess. */
+const SHORT_YEAR = /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/;
+
 /** A typed answer as the API wants it: people write numbers and dates in their own way. */
 export function wireValue(field: ApplyField, typed: string): string {
   switch (field) {
@@ -28,12 +31,14 @@ export function wireValue(field: ApplyField, typed: string): string {
       return phoneOf(typed);
     case 'date_of_birth':
       return dateOf(typed);
+    case 'zip_code':
+      return zipCodeOf(typed);
     case 'ssn':
-      return typed.replaceAll(/[\s-]/g, '');
+      return digitsOf(typed);
     case 'requested_amount':
     case 'monthly_housing_payment':
     case 'annual_income':
-      return typed.replaceAll(/[\s$,]/g, '');
+      return typed.replaceAll(/[\s$,]/g, '').replace(/^(\d+)\.$/, '$1');
     case 'esign_consent':
     case 'privacy_notice_ack':
     case 'sms_consent':
@@ -72,7 +77,8 @@ function problemOf(
   if (typed === '') return OPTIONAL.has(field) ? null : missing;
   const value = wireValue(field, typed);
   if (!invitationSubmission.shape[field].safeParse(value).success) {
-    return invalidText(field, text);
+    const isShortYear = field === 'date_of_birth' && SHORT_YEAR.test(value);
+    return isShortYear ? text.shortYear : invalidText(field, text);
   }
   if (field === 'ssn' && !rules.acceptsSsn(value)) return text.ssnRefused;
   // The state is asked for on the same page, after the date.
@@ -90,10 +96,26 @@ function phoneOf(typed: string): string {
   return digits.length === 11 ? `+${digits}` : typed;
 }
 
-/** '4/28/1986' => '1986-04-28' */
+/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back trimmed. */
+function digitsOf(typed: string): string {
+  const text = typed.trim();
+  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : text;
+}
+
+/** `'80203 1234' => '80203-1234'`; what is no ZIP code comes back trimmed. */
+function zipCodeOf(typed: string): string {
+  const [zip, first = '', last] = /^(\d{5})(\d{4})?$/.exec(digitsOf(typed)) ?? [];
+  if (zip === undefined) return typed.trim();
+  return last === undefined ? zip : `${first}-${last}`;
+}
+
+/** `'4/28/1986' => '1986-04-28'`, `'04281986' => '1986-04-28'` */
 function dateOf(typed: string): string {
+  const text = typed.trim();
   const [, month = '', day = '', year] =
-    /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(typed.trim()) ?? [];
-  if (year === undefined) return typed.trim();
+    /^(\d{1,2})[/.\s-]+(\d{1,2})[/.\s-]+(\d{4})$/.exec(text) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text) ??
+    [];
+  if (year === undefined) return text;
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

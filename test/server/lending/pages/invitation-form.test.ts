@@ -88,10 +88,14 @@ describe('the form of an invited consumer', () => {
     ['consents', { esign_consent: '' }, text.fields.esign_consent.missing],
     ['consents', { privacy_notice_ack: '' }, text.fields.privacy_notice_ack.missing],
     ['home', { date_of_birth: '13/41/1985' }, text.invalid.date_of_birth],
+    ['home', { date_of_birth: '4/12/85' }, text.shortYear],
+    ['home', { date_of_birth: '041285' }, text.shortYear],
     ['home', { date_of_birth: '04/12/2012' }, text.underAge],
     ['home', { address_1: 'P.O. Box 7' }, text.invalid.address_1],
+    ['home', { address_1: 'Apdo. postal 7' }, text.invalid.address_1],
     ['home', { state: '' }, text.fields.state.missing],
     ['home', { zip_code: '4540' }, text.invalid.zip_code],
+    ['home', { zip_code: '45402-12' }, text.invalid.zip_code],
     ['income', { housing_status: '' }, text.fields.housing_status.missing],
     ['income', { annual_income: '0' }, text.invalid.annual_income],
     ['income', { ssn: '' }, text.fields.ssn.missing],
@@ -111,6 +115,21 @@ describe('the form of an invited consumer', () => {
       assert.equal(page.heading, text.steps[step]);
     });
   }
+
+  it('reads what was typed or pasted in other ways', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const page = await consumer.fillIn({
+      contact: { requested_amount: '8,400.' },
+      home: { date_of_birth: '04121985', zip_code: '45402\u20131234' },
+      income: {
+        monthly_housing_payment: '1250.',
+        annual_income: '$84,000.',
+        ssn: '\u202a900.10\u20110001\u202c',
+      },
+    });
+    assert.deepEqual(page.errors, []);
+    assert.equal(page.heading, text.steps.authorize);
+  });
 
   it('keeps what was typed over an error, sealed, and in no address', async () => {
     const consumer = await InvitedConsumer.invited(lending);

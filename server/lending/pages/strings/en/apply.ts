@@ -66,7 +66,7 @@ export const apply = {
     },
     date_of_birth: {
       label: 'Date of birth',
-      hint: 'Month, day, year: MM/DD/YYYY',
+      hint: 'MM/DD/YYYY, or its 8 digits',
       missing: 'Enter your date of birth',
     },
     address_1: {
@@ -124,6 +124,7 @@ export const apply = {
     other: 'Please check this answer: it is too long or has unusual characters',
   },
   ssnRefused: 'This number cannot be used here. Please check it',
+  shortYear: 'Enter the year with four digits, such as 04/28/1986',
   underAge: 'You must be of legal age in your state to apply',
   agree: 'I agree – check my offers',
   authorizeLede: 'Read this, then agree right below it.',

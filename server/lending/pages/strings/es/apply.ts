@@ -68,7 +68,7 @@ export const apply: PageStrings['apply'] = {
     },
     date_of_birth: {
       label: 'Fecha de nacimiento',
-      hint: 'Mes, día, año: MM/DD/AAAA',
+      hint: 'MM/DD/AAAA, o sus 8 dígitos',
       missing: 'Escriba su fecha de nacimiento',
     },
     address_1: {
@@ -135,6 +135,7 @@ export const apply: PageStrings['apply'] = {
     other: 'Revise esta respuesta: es demasiado larga o tiene signos poco comunes',
   },
   ssnRefused: 'Este número no se puede usar aquí. Revíselo, por favor',
+  shortYear: 'Escriba el año con cuatro dígitos; por ejemplo 04/28/1986',
   underAge: 'Para presentar la solicitud debe tener la edad legal en su estado',
   agree: 'Acepto: consultar mis ofertas',
   authorizeLede: 'Lea este texto y acepte justo debajo.',

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { wireValue } from '../../../../server/lending/pages/apply/read-fields.ts';
+
+describe('a typed answer, as the API wants it', () => {
+  for (const [field, typed, wire] of [
+    ['zip_code', '80203', '80203'],
+    ['zip_code', ' 80203- ', '80203'],
+    ['zip_code', '802031234', '80203-1234'],
+    ['zip_code', '80203 1234', '80203-1234'],
+    ['zip_code', '80203\u20131234', '80203-1234'],
+    ['zip_code', '\u202a80203-1234\u202c', '80203-1234'],
+    ['zip_code', '80203-12', '80203-12'],
+    ['zip_code', '8O203', '8O203'],
+    ['date_of_birth', '4/28/1986', '1986-04-28'],
+    ['date_of_birth', '04281986', '1986-04-28'],
+    ['date_of_birth', '04 - 28 - 1986', '1986-04-28'],
+    ['date_of_birth', '4/28/86', '4/28/86'],
+    ['ssn', '900-10-0001', '900100001'],
+    ['ssn', '900\u201310\u20130001', '900100001'],
+    ['ssn', '9OO-10-0001', '9OO-10-0001'],
+    ['annual_income', '$84,000.', '84000'],
+    ['annual_income', '12.5.', '12.5.'],
+    ['monthly_housing_payment', '1250.', '1250'],
+    ['monthly_housing_payment', '.', '.'],
+  ] as const) {
+    it(`${field} ${JSON.stringify(typed)} => ${JSON.stringify(wire)}`, () => {
+      assert.equal(wireValue(field, typed), wire);
+    });
+  }
+});
