@@ -174,6 +174,10 @@ const steps: [name: string, step: CheckoutStep][] = [
       { ...at.accepted, blocked, portal_account_status: 'NotInvited', charge_amount: null },
     ],
   ),
+  [
+    'accepted, portal locked',
+    { ...at.accepted, blocked: 'portal_required', portal_account_status: 'Locked' },
+  ],
   ['charge pending', at.pending],
   [
     'charge pending, by e-mail',
