@@ -7,16 +7,16 @@ import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import { sentCodes } from '../../operations/terms/one-time-code.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
+import type { Flash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
-import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { lastFourDigits, maskedEmail, wayBackTo } from '../request.ts';
 import { acceptedPage, documentsLink, signInLink } from './accepted-page.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { identityPage, stepUpPage } from './identity-page.ts';
-import { type Household, unknownHousehold } from './spouse-fields.ts';
+import { householdOf } from './spouse-fields.ts';
 import { termsPage } from './terms-page.ts';
 import type { TermsScreen } from './terms-screen.ts';
 
@@ -24,12 +24,8 @@ export interface Shown {
   /** `/terms/{token}` */
   path: string;
   hosted: HostedLink;
-  errors?: readonly FieldError[];
-  /** No more codes are sent today. */
-  isTooManyCodes?: boolean;
-  typedName?: string;
-  household?: Household;
-  hasChanged?: boolean;
+  /** Of the screen's form. */
+  flash: Flash;
 }
 
 /** Draws one screen of the terms page. */
@@ -39,7 +35,7 @@ export async function showTerms(
   screen: TermsScreen,
   shown: Shown,
 ) {
-  const { hosted, path, errors = [] } = shown;
+  const { hosted, path, flash } = shown;
   const { application, merchant } = hosted;
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
@@ -62,8 +58,7 @@ export async function showTerms(
       return showSuspended(context, c, shown);
     case 'identity':
       return c.html(
-        identityPage(reader, { action: `${path}/identity`, back, errors }),
-        statusOf(shown),
+        identityPage(reader, { action: `${path}/identity`, back, errors: flash.errors }),
       );
     case 'code':
       return showCode(context, c, shown);
@@ -74,13 +69,8 @@ export async function showTerms(
   }
 }
 
-function statusOf({ errors = [], hasChanged = false }: Shown): 200 | 400 | 409 {
-  if (hasChanged) return 409;
-  return errors.length > 0 ? 400 : 200;
-}
-
-async function showCode(context: LendingContext, c: Context, shown: Shown) {
-  const { hosted, path, errors = [], isTooManyCodes = false } = shown;
+async function showCode(context: LendingContext, c: Context, { hosted, path, flash }: Shown) {
+  const { errors, problem } = flash;
   const { application, merchant } = hosted;
   const back = wayBackTo(application, merchant);
   const { channel, sentAt } = await sentCodes(context.database.query, application);
@@ -91,21 +81,21 @@ async function showCode(context: LendingContext, c: Context, shown: Shown) {
     action: `${path}/code`,
     back,
     errors,
-    problem: isTooManyCodes ? reader.strings.stepUp.tooMany : null,
-    isSentAgain: sentAt.length > 1 && !isTooManyCodes,
+    problem,
+    isSentAgain: sentAt.length > 1 && problem === null,
     sentTo: { channel, masked },
   };
-  return c.html(stepUpPage(reader, view), isTooManyCodes ? 429 : statusOf(shown));
+  return c.html(stepUpPage(reader, view));
 }
 
-async function showLoan(context: LendingContext, c: Context, shown: Shown) {
-  const { hosted, path, errors = [], typedName = '', hasChanged = false } = shown;
-  const { household = unknownHousehold } = shown;
+async function showLoan(context: LendingContext, c: Context, { hosted, path, flash }: Shown) {
+  const { errors, problem } = flash;
+  const typed = (name: string) => flash.typed[name] ?? '';
   const reader = readerFor(context.config, hosted.application.locale);
   const { terms } = await selectedLoanOf(context, context.database.query, hosted.application);
   const disclosures = await disclosuresOf(reader, terms);
-  const view = { path, terms, disclosures, errors, typedName, household, hasChanged };
-  return c.html(termsPage(reader, view), statusOf(shown));
+  const said = { errors, problem, typedName: typed('typed_name'), household: householdOf(typed) };
+  return c.html(termsPage(reader, { path, terms, disclosures, ...said }));
 }
 
 /** What is signed and the account stay open to the consumer during a hold. */

@@ -11,7 +11,7 @@ export interface Household {
   readonly spouseAddress: string;
 }
 
-export const unknownHousehold: Household = { married: '', spouseName: '', spouseAddress: '' };
+export const householdFields = ['married', 'spouse_name', 'spouse_address'];
 
 /** Wis. Stat. 766.56(3)(b): a spouse who does not apply is told of the credit. */
 export function asksHousehold({ state }: { state: string }): boolean {

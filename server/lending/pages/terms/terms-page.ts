@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { checkbox, errorSummary, type FieldError, field } from '../parts.ts';
+import { checkbox, errorSummary, type FieldError, field, problemBox } from '../parts.ts';
 import { type Disclosure, digestOf } from './disclosures.ts';
 import type { LoanTerms } from './loan-terms.ts';
 import { asksHousehold, type Household, spouseFields } from './spouse-fields.ts';
@@ -14,22 +14,21 @@ export interface TermsView {
   readonly errors: readonly FieldError[];
   readonly typedName: string;
   readonly household: Household;
-  /** The documents changed since they were shown: nothing was signed. */
-  readonly hasChanged: boolean;
+  /** Why nothing was signed, where no field is wrong. */
+  readonly problem: string | null;
 }
 
 /** All that must be read before the loan is accepted, then accept and decline side by side. */
 export function termsPage(reader: Reader, view: TermsView): Html {
   const { strings } = reader;
-  const { disclosures, errors, hasChanged, terms } = view;
-  const content = html`${errorSummary(reader, errors)}
-    ${hasChanged ? html`<div class="problem" role="alert"><p>${strings.terms.changed}</p></div>` : ''}
+  const { disclosures, errors, problem, terms } = view;
+  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
     <h1>${strings.terms.title}</h1>
     <p class="lede">${strings.terms.lede(terms.merchant_name)}</p>
     ${summary(reader, terms)} ${contents(reader, view)}
     ${disclosures.map((each) => html`<section class="document">${raw(each.html)}</section>`)}
     ${signature(reader, view)}`;
-  const hasErrors = errors.length > 0 || hasChanged;
+  const hasErrors = errors.length > 0 || problem !== null;
   return page(reader, { title: strings.terms.title, hasErrors }, content);
 }
 

@@ -11,6 +11,7 @@ import {
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import { listDocuments } from '../../store/documents.ts';
+import { type Flash, givenBack, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import type { FieldError } from '../parts.ts';
@@ -19,15 +20,16 @@ import { digitsOf, formOf, visitorOf } from '../request.ts';
 import { declinePage } from './decline-page.ts';
 import { disclosuresOf } from './disclosures.ts';
 import { documentsPage } from './documents-page.ts';
-import { type Shown, showTerms } from './show-terms.ts';
+import { showTerms } from './show-terms.ts';
 import {
   asksHousehold,
   type Household,
   householdErrors,
+  householdFields,
   householdOf,
   spouseOf,
 } from './spouse-fields.ts';
-import { termsScreen } from './terms-screen.ts';
+import { type TermsScreen, termsScreen } from './terms-screen.ts';
 
 /** The terms page: identity, perhaps a one-time code, the loan, accept or decline. */
 export function createTermsPages(context: LendingContext): Hono {
@@ -55,11 +57,17 @@ function open({ database }: LendingContext, c: Context): Promise<HostedLink | un
   return openHostedLink(database.query, 'terms', tokenOf(c));
 }
 
-async function show(context: LendingContext, c: Context, extras: Partial<Shown> = {}) {
+async function show(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const screen = termsScreen(context, hosted, isIdentified(context, c, hosted.link));
-  return showTerms(context, c, screen, { path: pathOf(c), hosted, ...extras });
+  const flash = takeFlash(context, c, formOfScreen(c, hosted, screen.kind));
+  return showTerms(context, c, screen, { path: pathOf(c), hosted, flash });
+}
+
+/** Each screen has one form at most. */
+function formOfScreen(c: Context, { link }: HostedLink, form: TermsScreen['kind']): LinkForm {
+  return { link, path: pathOf(c), form };
 }
 
 /** After every answer: the page itself, which shows what holds now. */
@@ -70,16 +78,15 @@ function showAgain(c: Context) {
 async function identify(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const { strings } = readerFor(context.config, hosted.application.locale);
+  const { identity } = readerFor(context.config, hosted.application.locale).strings;
+  const refuse = (message: string) =>
+    sendBack(context, c, formOfScreen(c, hosted, 'identity'), {
+      errors: [error('ssn_last4', message)],
+    });
   const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
-  if (!/^\d{4}$/.test(ssnLast4)) {
-    return show(context, c, { errors: [error('ssn_last4', strings.identity.missing)] });
-  }
+  if (!/^\d{4}$/.test(ssnLast4)) return refuse(identity.missing);
   const result = await identifyForTerms(context, tokenOf(c), { ssnLast4 });
-  if (result.kind === 'wrong') {
-    const message = strings.identity.wrong(result.triesLeft);
-    return show(context, c, { errors: [error('ssn_last4', message)] });
-  }
+  if (result.kind === 'wrong') return refuse(identity.wrong(result.triesLeft));
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return showAgain(c);
 }
@@ -88,15 +95,13 @@ async function confirm(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
-  const { strings } = readerFor(context.config, hosted.application.locale);
+  const { stepUp } = readerFor(context.config, hosted.application.locale).strings;
+  const refuse = (message: string) =>
+    sendBack(context, c, formOfScreen(c, hosted, 'code'), { errors: [error('code', message)] });
   const code = digitsOf((await formOf(c))('code'));
-  if (!/^\d{6}$/.test(code)) {
-    return show(context, c, { errors: [error('code', strings.stepUp.missing)] });
-  }
+  if (!/^\d{6}$/.test(code)) return refuse(stepUp.missing);
   const result = await confirmStepUp(context, tokenOf(c), code);
-  return result.kind === 'wrong'
-    ? show(context, c, { errors: [error('code', strings.stepUp.wrong(result.triesLeft))] })
-    : showAgain(c);
+  return result.kind === 'wrong' ? refuse(stepUp.wrong(result.triesLeft)) : showAgain(c);
 }
 
 async function sendCodeAgain(context: LendingContext, c: Context) {
@@ -104,18 +109,26 @@ async function sendCodeAgain(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
   const { kind } = await sendStepUpCodeAgain(context, tokenOf(c));
-  return kind === 'too_many' ? show(context, c, { isTooManyCodes: true }) : showAgain(c);
+  if (kind !== 'too_many') return showAgain(c);
+  const { stepUp } = readerFor(context.config, hosted.application.locale).strings;
+  return sendBack(context, c, formOfScreen(c, hosted, 'code'), { problem: stepUp.tooMany });
 }
 
 async function accept(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
+  const { terms: text } = readerFor(context.config, hosted.application.locale).strings;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const household = householdOf(field);
+  const refuse = (flash: Partial<Flash>) =>
+    sendBack(context, c, formOfScreen(c, hosted, 'terms'), {
+      ...flash,
+      typed: givenBack(field, ['typed_name', ...householdFields]),
+    });
   const errors = await missingIn(context, hosted, field);
-  if (errors.length > 0) return show(context, c, { errors, typedName, household });
+  if (errors.length > 0) return refuse({ errors });
   const result = await acceptTermsByLink(context, tokenOf(c), {
     typedName,
     action: 'typed_name',
@@ -123,9 +136,7 @@ async function accept(context: LendingContext, c: Context) {
     visitor: visitorOf(c, context),
     spouse: await spouseAskedFor(context, hosted, household),
   });
-  return result.kind === 'changed'
-    ? show(context, c, { typedName, household, hasChanged: true })
-    : showAgain(c);
+  return result.kind === 'changed' ? refuse({ problem: text.changed }) : showAgain(c);
 }
 
 async function missingIn(

@@ -23,7 +23,8 @@ export interface PlainPage {
 /** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
 export class PlainBrowser {
   readonly #lending: Pick<TestLending, 'app'>;
-  readonly #cookies = new Map<string, string>();
+  /** By path and name. */
+  readonly #cookies = new Map<string, { path: string; pair: string }>();
 
   constructor(lending: Pick<TestLending, 'app'>) {
     this.#lending = lending;
@@ -61,18 +62,21 @@ export class PlainBrowser {
   }
 
   #cookiesFor(path: string): string {
-    return [...this.#cookies]
-      .filter(([cookiePath]) => path.startsWith(cookiePath))
-      .map(([, pair]) => pair)
+    return [...this.#cookies.values()]
+      .filter((cookie) => path.startsWith(cookie.path))
+      .map(({ pair }) => pair)
       .join('; ');
   }
 
-  /** The service has one cookie a path. */
   #keepCookies(answer: Response): void {
     for (const line of answer.headers.getSetCookie()) {
       assert.match(line, /HttpOnly/);
-      assert.match(line, /SameSite=Lax/);
-      this.#cookies.set(/Path=([^;]+)/.exec(line)?.[1] ?? '/', line.split(';')[0] ?? '');
+      assert.match(line, /SameSite=(Lax|Strict)/);
+      const [pair = ''] = line.split(';');
+      const path = /Path=([^;]+)/.exec(line)?.[1] ?? '/';
+      const place = `${path} ${pair.split('=')[0]}`;
+      if (/Max-Age=0\b/.test(line)) this.#cookies.delete(place);
+      else this.#cookies.set(place, { path, pair });
     }
   }
 }

@@ -73,7 +73,7 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.ok(again.text.includes(en.stepUp.sentAgain));
     for (let sent = 2; sent < 5; sent += 1) await sendAgain();
     const sixth = await sendAgain();
-    assert.equal(sixth.status, 429);
+    assert.equal(sixth.status, 200);
     assert.ok(sixth.text.includes(en.stepUp.tooMany));
     const codes = await consumer.messages('one_time_code');
     assert.equal(codes.length, 5);
