@@ -9,10 +9,11 @@ import {
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
+import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
-import { blankProofForm, readLoanProof } from '../loan-proof.ts';
-import { loanMismatch } from '../parts.ts';
+import { loanProofForm, readLoanProof } from '../loan-proof.ts';
+import { type FieldError, loanMismatch } from '../parts.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { formOf, visitorOf, wayBackTo } from '../request.ts';
@@ -29,10 +30,26 @@ export function createChargePages(context: LendingContext): Hono {
   return pages;
 }
 
-async function show(context: LendingContext, c: Context, form = blankProofForm) {
-  const token = c.req.param('token') ?? '';
-  const hosted = await openHostedLink(context.database.query, 'charge', token);
+function tokenOf(c: Context): string {
+  return c.req.param('token') ?? '';
+}
+
+function pathOf(c: Context): string {
+  return `/charge/${tokenOf(c)}`;
+}
+
+function open({ database }: LendingContext, c: Context): Promise<HostedLink | undefined> {
+  return openHostedLink(database.query, 'charge', tokenOf(c));
+}
+
+function answerForm(c: Context, { link }: HostedLink): LinkForm {
+  return { link, path: pathOf(c), form: 'answer' };
+}
+
+async function show(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
   if (!hosted?.charge) return unknownLink(context, c);
+  const flash = takeFlash(context, c, answerForm(c, hosted));
   const { application, merchant, charge } = hosted;
   const reader = readerFor(context.config, application.locale);
   const now = context.clock.now(application.sponsor_id);
@@ -48,31 +65,30 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
     return linkProblemPage(c, reader, { hosted, problem, back });
   }
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
-  const view = { action: `/charge/${token}`, terms, ...form };
-  return c.html(chargePage(reader, view), form.errors.length > 0 ? 400 : 200);
+  const view = { action: pathOf(c), terms, ...loanProofForm(flash) };
+  return c.html(chargePage(reader, view));
 }
 
 async function answer(context: LendingContext, c: Context) {
-  const token = c.req.param('token') ?? '';
-  const hosted = await openHostedLink(context.database.query, 'charge', token);
+  const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const reader = readerFor(context.config, hosted.application.locale);
   const field = await formOf(c);
-  const { proof, form } = readLoanProof(reader, field);
+  const { proof, errors, typed } = readLoanProof(reader, field);
+  const refuse = (said: readonly FieldError[]) =>
+    sendBack(context, c, answerForm(c, hosted), { errors: said, typed });
   const chosen = field('answer');
   const isAnswer = chosen === 'approve' || chosen === 'reject';
-  if (form.errors.length > 0 || !isAnswer) return show(context, c, form);
-  const result = await answerChargeByLink(context, token, proof, {
+  if (errors.length > 0 || !isAnswer) return refuse(errors);
+  const result = await answerChargeByLink(context, tokenOf(c), proof, {
     answer: chosen,
     visitor: visitorOf(c, context),
   });
-  if (result.kind === 'wrong') {
-    return show(context, c, { ...form, errors: [loanMismatch(reader, result.triesLeft)] });
-  }
+  if (result.kind === 'wrong') return refuse([loanMismatch(reader, result.triesLeft)]);
   if (result.kind === 'approved' || result.kind === 'rejected') {
-    rememberIdentity(context, c, hosted.link, `/charge/${token}`);
+    rememberIdentity(context, c, hosted.link, pathOf(c));
   }
-  return c.redirect(`/charge/${token}`, 303);
+  return c.redirect(pathOf(c), 303);
 }
 
 async function endedCharge(

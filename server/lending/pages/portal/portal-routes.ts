@@ -9,12 +9,13 @@ import {
 import { setUpPortalByLink } from '../../operations/portal/set-up-portal-by-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
+import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
-import { blankProofForm, readLoanProof } from '../loan-proof.ts';
+import { loanProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
 import { rememberIdentity } from '../page-session.ts';
-import { loanMismatch } from '../parts.ts';
+import { type FieldError, loanMismatch } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, wayBackTo } from '../request.ts';
 import { portalPage } from './portal-page.ts';
@@ -41,9 +42,15 @@ function open({ database }: LendingContext, c: Context): Promise<HostedLink | un
   return openHostedLink(database.query, 'portal', tokenOf(c));
 }
 
-async function show(context: LendingContext, c: Context, form = blankProofForm) {
+function formAt(c: Context, { link }: HostedLink, form: 'set_up' | 'sign_in'): LinkForm {
+  return { link, path: pathOf(c), form };
+}
+
+async function show(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
+  const hasAccount = hasPortalAccount(hosted.application);
+  const flash = takeFlash(context, c, formAt(c, hosted, hasAccount ? 'sign_in' : 'set_up'));
   const { application, merchant } = hosted;
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(application, merchant);
@@ -51,8 +58,8 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
     const { cancelledTitle, cancelled } = reader.strings.state;
     return c.html(noticePage(reader, { title: cancelledTitle, text: cancelled, back }));
   }
-  if (hasPortalAccount(application)) {
-    return showAccount(context, c, { path: pathOf(c), hosted, ...form });
+  if (hasAccount) {
+    return showAccount(context, c, { path: pathOf(c), hosted, ...loanProofForm(flash) });
   }
   const left = await leftToSpend(context, application);
   if (left.isWindowOver) {
@@ -62,10 +69,12 @@ async function show(context: LendingContext, c: Context, form = blankProofForm) 
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
+  if (flash.problem !== null) {
+    const notice = { title: reader.strings.portal.unavailableTitle, text: flash.problem, back };
+    return c.html(noticePage(reader, notice), 503);
+  }
   const onDate = easternDate(context.clock.now(application.sponsor_id));
-  const { errors } = form;
-  const view = { action: pathOf(c), errors, onDate };
-  return c.html(portalPage(reader, view), errors.length > 0 ? 400 : 200);
+  return c.html(portalPage(reader, { action: pathOf(c), errors: flash.errors, onDate }));
 }
 
 async function setUp(context: LendingContext, c: Context) {
@@ -77,19 +86,17 @@ async function setUp(context: LendingContext, c: Context) {
   const { identity, portal } = reader.strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
-  const error = (message: string) =>
-    show(context, c, { ...blankProofForm, errors: [{ field: 'ssn_last4', message }] });
-  if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
+  const form = formAt(c, hosted, 'set_up');
+  const refuse = (message: string) =>
+    sendBack(context, c, form, { errors: [{ field: 'ssn_last4', message }] });
+  if (!/^\d{4}$/.test(ssnLast4)) return refuse(identity.missing);
   const wishes = { wantsAutopay: field('autopay') === 'yes' };
   const answer = await setUpPortalByLink(context, tokenOf(c), { ssnLast4 }, wishes);
   switch (answer.kind) {
     case 'wrong':
-      return error(identity.wrong(answer.triesLeft));
-    case 'unavailable': {
-      const back = wayBackTo(hosted.application, hosted.merchant);
-      const notice = { title: portal.unavailableTitle, text: portal.unavailable, back };
-      return c.html(noticePage(reader, notice), 503);
-    }
+      return refuse(identity.wrong(answer.triesLeft));
+    case 'unavailable':
+      return sendBack(context, c, form, { problem: portal.unavailable });
     case 'active':
       rememberIdentity(context, c, hosted.link, pathOf(c));
       return c.redirect(pathOf(c), 303);
@@ -102,12 +109,12 @@ async function signIn(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   const reader = readerFor(context.config, hosted.application.locale);
-  const { proof, form } = readLoanProof(reader, await formOf(c));
-  if (form.errors.length > 0) return show(context, c, form);
+  const { proof, errors, typed } = readLoanProof(reader, await formOf(c));
+  const refuse = (said: readonly FieldError[]) =>
+    sendBack(context, c, formAt(c, hosted, 'sign_in'), { errors: said, typed });
+  if (errors.length > 0) return refuse(errors);
   const result = await signInToPortal(context, tokenOf(c), proof);
-  if (result.kind === 'wrong') {
-    return show(context, c, { ...form, errors: [loanMismatch(reader, result.triesLeft)] });
-  }
+  if (result.kind === 'wrong') return refuse([loanMismatch(reader, result.triesLeft)]);
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return c.redirect(pathOf(c), 303);
 }

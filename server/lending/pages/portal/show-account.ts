@@ -7,22 +7,19 @@ import { preferencesLink } from '../../operations/preferences/preferences-link.t
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
+import type { LoanProofForm } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
 import { isIdentified } from '../page-session.ts';
-import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { wayBackTo } from '../request.ts';
 import { portalHomePage, signInPage } from './portal-home.ts';
 
 const SHOWN_CHARGES = 50;
 
-export interface ShownAccount {
+export interface ShownAccount extends LoanProofForm {
   /** `/portal/{token}` */
   path: string;
   hosted: HostedLink;
-  errors: readonly FieldError[];
-  /** The loan number as it was typed before. */
-  loanNumber: string;
 }
 
 /** The account to whoever has signed in, else the question. */
@@ -42,7 +39,7 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
   if (isOpen) return showHome(context, c, hosted);
   const { business_name: merchantName } = merchant;
   const view = { action: `${path}/sign-in`, merchantName, errors, loanNumber };
-  return c.html(signInPage(reader, view), errors.length > 0 ? 400 : 200);
+  return c.html(signInPage(reader, view));
 }
 
 async function showHome(context: LendingContext, c: Context, hosted: HostedLink) {
