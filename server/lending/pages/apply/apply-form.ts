@@ -7,8 +7,8 @@ import {
   saveDraft,
 } from '../../operations/invitations/application-draft.ts';
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
+import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { formatFor } from '../format.ts';
-import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { formOf } from '../request.ts';
 import { authorizePage } from './authorize-page.ts';
@@ -58,9 +58,15 @@ export async function showStep(
   if (open !== null && applySteps.indexOf(open) < applySteps.indexOf(step)) {
     return c.redirect(`${applying.path}/${open}`, 303);
   }
+  const flash = takeFlash(context, c, formOfStep(applying, step));
   return step === 'authorize'
-    ? showAuthorization(context, c, applying, null)
-    : showForm(context, c, applying, { step, draft, errors: [] });
+    ? showAuthorization(context, c, applying, flash)
+    : showForm(context, c, applying, { step, draft, flash });
+}
+
+/** What was typed into it is in the draft: its flash has the remarks alone. */
+export function formOfStep({ hosted, path }: Applying, step: ApplyStep): LinkForm {
+  return { link: hosted.link, path: `${path}/${step}`, form: step };
 }
 
 /** Takes a page's answers: they are kept, right or wrong, and the next page follows the right ones. */
@@ -76,7 +82,7 @@ export async function takeStep(
   const secret = keepDraftSecret(context, c, applying.path);
   await saveDraft(context, { application, secret }, draft);
   const errors = errorsOf(step, draft, rulesOf(context, applying), strings.apply);
-  if (errors.length > 0) return showForm(context, c, applying, { step, draft, errors });
+  if (errors.length > 0) return sendBack(context, c, formOfStep(applying, step), { errors });
   return c.redirect(`${applying.path}/${stepAfter(step)}`, 303);
 }
 
@@ -98,30 +104,29 @@ const TEXT_VERSIONS = ['esign_consent_version', 'privacy_notice_version', 'sms_c
 interface Shown {
   step: FormStep;
   draft: Draft;
-  errors: readonly FieldError[];
+  flash: Flash;
 }
 
-export function showForm(
+function showForm(
   context: LendingContext,
   c: Context,
   { hosted, path }: Applying,
-  { step, draft, errors }: Shown,
+  { step, draft, flash }: Shown,
 ) {
   const reader = readerFor(context.config, hosted.application.locale);
   const onDate = todayOf(context, hosted);
-  const page = formPage({ reader, path, step, draft, errors, onDate });
-  return c.html(page, errors.length > 0 ? 400 : 200);
+  const { errors } = flash;
+  return c.html(formPage({ reader, path, step, draft, errors, onDate }));
 }
 
-export function showAuthorization(
+function showAuthorization(
   context: LendingContext,
   c: Context,
   { hosted, path }: Applying,
-  problem: string | null,
+  { problem }: Flash,
 ) {
   const reader = readerFor(context.config, hosted.application.locale);
-  const page = authorizePage({ reader, path, onDate: todayOf(context, hosted), problem });
-  return c.html(page, problem === null ? 200 : 409);
+  return c.html(authorizePage({ reader, path, onDate: todayOf(context, hosted), problem }));
 }
 
 export function rulesOf(context: LendingContext, { hosted }: Applying): Rules {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import { paragraphs } from '../parts.ts';
+import { paragraphs, problemBox } from '../parts.ts';
 import { backLink, progress } from './form-page.ts';
 import { textPath } from './shown-text.ts';
 
@@ -21,7 +21,7 @@ export function authorizePage(view: AuthorizeView): Html {
   const text = reader.strings.apply;
   const shown = currentText('soft_pull_authorization', reader.locale, onDate);
   const title = text.steps.authorize;
-  const content = html`${problem === null ? '' : html`<div class="problem" role="alert"><p>${problem}</p></div>`}
+  const content = html`${problemBox(problem)}
     ${progress(view, 'authorize')}
     <h1>${title}</h1>
     <p class="lede">${text.authorizeLede}</p>

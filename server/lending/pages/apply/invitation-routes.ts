@@ -6,11 +6,12 @@ import {
   withdrawInvitation,
 } from '../../operations/invitations/answer-invitation.ts';
 import { linkProblem } from '../../operations/identity/hosted-link.ts';
+import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
 import { invitationScreen } from '../../operations/invitations/invitation-screen.ts';
 import { openInvitation, startInvitation } from '../../operations/invitations/open-invitation.ts';
+import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
-import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf } from '../request.ts';
 import { type Applying, draftOf, rulesOf, showStep, takeStep } from './apply-form.ts';
@@ -46,12 +47,17 @@ function showAgain(c: Context) {
   return c.redirect(pathOf(c), 303);
 }
 
-async function show(context: LendingContext, c: Context, errors: readonly FieldError[] = []) {
+function identityForm(c: Context, { link }: InvitedLink): LinkForm {
+  return { link, path: pathOf(c), form: 'identity' };
+}
+
+async function show(context: LendingContext, c: Context) {
   const hosted = await openInvitation(context, tokenOf(c));
   if (!hosted) return unknownLink(context, c);
   const screen = await invitationScreen(context, hosted);
   if (screen.kind === 'details' && linkProblem(context, hosted) === null)
     return c.redirect(`${pathOf(c)}/apply`, 303);
+  const { errors } = takeFlash(context, c, identityForm(c, hosted));
   return showInvitation(context, c, { path: pathOf(c), hosted, screen, errors });
 }
 
@@ -69,11 +75,12 @@ async function identify(context: LendingContext, c: Context) {
   const hosted = await openInvitation(context, tokenOf(c));
   if (!hosted) return unknownLink(context, c);
   const { identity } = readerFor(context.config, hosted.application.locale).strings;
-  const error = (message: string) => show(context, c, [{ field: 'ssn_last4', message }]);
+  const refuse = (message: string) =>
+    sendBack(context, c, identityForm(c, hosted), { errors: [{ field: 'ssn_last4', message }] });
   const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
-  if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
+  if (!/^\d{4}$/.test(ssnLast4)) return refuse(identity.missing);
   const result = await identifyForInvitation(context, tokenOf(c), { ssnLast4 });
-  if (result.kind === 'wrong') return error(identity.wrong(result.triesLeft));
+  if (result.kind === 'wrong') return refuse(identity.wrong(result.triesLeft));
   if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
   return showAgain(c);
 }

@@ -24,6 +24,7 @@ export interface ShownInvitation {
   path: string;
   hosted: InvitedLink;
   screen: InvitationScreen;
+  /** Of the identity question. */
   errors: readonly FieldError[];
 }
 
@@ -46,7 +47,7 @@ export async function showInvitation(context: LendingContext, c: Context, shown:
   if (!isIdentified(context, c, link)) {
     const lede = reader.strings.apply.identityLede(back.merchantName);
     const view = { action: `${path}/identity`, back, errors, lede };
-    return c.html(identityPage(reader, view), errors.length > 0 ? 400 : 200);
+    return c.html(identityPage(reader, view));
   }
   if (ended !== null) return c.html(noticePage(reader, { ...ended, back }));
   return showDecision(context, c, reader, shown);

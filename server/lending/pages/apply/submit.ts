@@ -9,18 +9,12 @@ import {
   type Submitted,
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
+import { sendBack } from '../flash.ts';
 import { noticePage } from '../notice-page.ts';
 import { rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { formOf, visitorOf, wayBackTo } from '../request.ts';
-import {
-  type Applying,
-  draftOf,
-  rulesOf,
-  showAuthorization,
-  showForm,
-  todayOf,
-} from './apply-form.ts';
+import { type Applying, draftOf, formOfStep, rulesOf, todayOf } from './apply-form.ts';
 import { draftSecret } from './draft-cookie.ts';
 import { notDecidedPage } from './not-decided-page.ts';
 import { firstOpenStep } from './read-fields.ts';
@@ -56,7 +50,10 @@ export async function submit(
   const isAsShown =
     field('soft_pull_consent_version') === version &&
     field('soft_pull_consent_text_sha256') === authorization.sha256;
-  if (!isAsShown) return showAuthorization(context, c, applying, strings.apply.changed);
+  if (!isAsShown) {
+    const problem = strings.apply.changed;
+    return sendBack(context, c, formOfStep(applying, 'authorize'), { problem });
+  }
   const submission = submissionOf(draft, authorization);
   if (!submission) return c.redirect(`${path}/contact`, 303);
   const work = submitInvitation(context, token, submission, visitorOf(c, context));
@@ -98,7 +95,7 @@ async function withPatience(work: Promise<boolean>): Promise<boolean> {
   }
 }
 
-async function refused(
+function refused(
   context: LendingContext,
   c: Context,
   applying: Applying,
@@ -117,11 +114,8 @@ async function refused(
     return c.html(noticePage(reader, { ...notice, back }), 403);
   }
   const [field = ''] = Object.keys(errors);
-  const draft = await draftOf(context, c, applying);
   const message = text.invalid.other;
-  return showForm(context, c, applying, {
-    step: stepOf(field),
-    draft,
+  return sendBack(context, c, formOfStep(applying, stepOf(field)), {
     errors: [{ field, message }],
   });
 }

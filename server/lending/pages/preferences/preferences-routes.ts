@@ -1,6 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import {
+  type HostedLink,
+  linkProblem,
+  openHostedLink,
+} from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { askForPaper } from '../../operations/preferences/ask-for-paper.ts';
@@ -9,8 +13,8 @@ import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
 import { stopSms } from '../../operations/preferences/stop-sms.ts';
 import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
+import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { problemText, unknownLink } from '../link-problem-page.ts';
-import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
 import { preferencesPage, type WithdrawalEffect } from './preferences-page.ts';
@@ -18,7 +22,7 @@ import { preferencesPage, type WithdrawalEffect } from './preferences-page.ts';
 /** Where the links of messages lead: stopping them, paper copies, consent. */
 export function createPreferencesPages(context: LendingContext): Hono {
   const pages = new Hono();
-  pages.get('/preferences/:token', (c) => show(context, c, []));
+  pages.get('/preferences/:token', (c) => show(context, c));
   pages.post('/preferences/:token/sms', (c) => stop(context, c));
   pages.post('/preferences/:token/paper', (c) => paper(context, c));
   pages.post('/preferences/:token/esign', (c) => withdraw(context, c));
@@ -33,9 +37,14 @@ function pathOf(c: Context): string {
   return `/preferences/${tokenOf(c)}`;
 }
 
-async function show(context: LendingContext, c: Context, errors: readonly FieldError[]) {
+function esignForm(c: Context, { link }: HostedLink): LinkForm {
+  return { link, path: pathOf(c), form: 'esign' };
+}
+
+async function show(context: LendingContext, c: Context) {
   const hosted = await openHostedLink(context.database.query, 'preferences', tokenOf(c));
   if (!hosted) return unknownLink(context, c);
+  const { errors } = takeFlash(context, c, esignForm(c, hosted));
   const { application, merchant } = hosted;
   const reader = readerFor(context.config, application.locale);
   const preferences = await preferencesOf(context.database.query, application);
@@ -51,7 +60,7 @@ async function show(context: LendingContext, c: Context, errors: readonly FieldE
     problem: problem === null ? null : problemText(reader, hosted, problem).text,
     errors,
   });
-  return c.html(page, errors.length > 0 ? 400 : 200);
+  return c.html(page);
 }
 
 function effectOf(application: ApplicationTable): WithdrawalEffect {
@@ -76,12 +85,13 @@ async function withdraw(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   if (linkProblem(context, hosted) !== null) return c.redirect(pathOf(c), 303);
   const { identity } = readerFor(context.config, hosted.application.locale).strings;
-  const error = (message: string) => show(context, c, [{ field: 'ssn_last4', message }]);
+  const refuse = (message: string) =>
+    sendBack(context, c, esignForm(c, hosted), { errors: [{ field: 'ssn_last4', message }] });
   const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
-  if (!/^\d{4}$/.test(ssnLast4)) return error(identity.missing);
+  if (!/^\d{4}$/.test(ssnLast4)) return refuse(identity.missing);
   const visitor = visitorOf(c, context);
   const result = await withdrawEsign(context, tokenOf(c), { ssnLast4 }, visitor);
   return result.kind === 'wrong'
-    ? error(identity.wrong(result.triesLeft))
+    ? refuse(identity.wrong(result.triesLeft))
     : c.redirect(pathOf(c), 303);
 }
