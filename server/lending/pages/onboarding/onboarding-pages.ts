@@ -63,16 +63,16 @@ export interface ReviewView {
   readonly terms: Disclosure;
   readonly errors: readonly FieldError[];
   readonly typedName: string;
-  /** Other terms are in force than were shown: nothing was signed. */
-  readonly hasChanged: boolean;
+  /** Why nothing was signed, where no field is wrong. */
+  readonly problem: string | null;
 }
 
 /** The business as the sponsor described it, then the Terms & Conditions to sign. */
 export function reviewPage(reader: Reader, view: ReviewView): Html {
   const { strings, lender } = reader;
   const text = strings.onboarding;
-  const { terms, errors, hasChanged } = view;
-  const content = html`${errorSummary(reader, errors)}${problemBox(hasChanged ? text.changed : null)}
+  const { terms, errors, problem } = view;
+  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
     <h1>${text.reviewTitle}</h1>
     <p class="lede">${text.reviewLede}</p>
     <section><h2>${text.detailsTitle}</h2>${business(reader, view)}</section>
@@ -80,7 +80,7 @@ export function reviewPage(reader: Reader, view: ReviewView): Html {
     <p>${withPhoneNumbers(text.wrongDetails(lender.name, lender.phone))}</p>
     <section class="document">${raw(terms.html)}</section>
     ${signature(reader, view)}`;
-  const hasErrors = errors.length > 0 || hasChanged;
+  const hasErrors = errors.length > 0 || problem !== null;
   return page(reader, { title: text.reviewTitle, hasErrors }, content);
 }
 

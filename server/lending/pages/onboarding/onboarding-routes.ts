@@ -10,10 +10,10 @@ import {
 } from '../../operations/onboarding/onboarding-link.ts';
 import { sendOnboardingCode } from '../../operations/onboarding/send-onboarding-code.ts';
 import { verifyOnboardingCode } from '../../operations/onboarding/verify-onboarding-code.ts';
+import { type Flash, givenBack, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import type { Reader } from '../page.ts';
-import type { FieldError } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, localeOf, visitorOf } from '../request.ts';
 import { merchantTermsShown } from './merchant-terms.ts';
@@ -29,14 +29,6 @@ export function createOnboardingPages(context: LendingContext): Hono {
   pages.post('/onboarding/:token/verify', (c) => verify(context, c));
   pages.post('/onboarding/:token/accept', (c) => accept(context, c));
   return pages;
-}
-
-interface Shown {
-  errors?: readonly FieldError[];
-  problem?: string;
-  status?: 400 | 409 | 429;
-  typedName?: string;
-  hasChanged?: boolean;
 }
 
 function tokenOf(c: Context): string {
@@ -55,21 +47,27 @@ function readerOf({ config }: LendingContext, c: Context) {
   return readerFor(config, localeOf(c));
 }
 
-async function show(context: LendingContext, c: Context, shown: Shown = {}) {
+/** The code's form is that of both its screens: a code may end while it is typed. */
+function formAt(c: Context, { link }: OnboardingLink, form: 'code' | 'review'): LinkForm {
+  return { link, path: pathOf(c), form };
+}
+
+async function show(context: LendingContext, c: Context) {
   const opened = await open(context, c);
   if (!opened) return unknownLink(context, c);
   const reader = readerOf(context, c);
-  const { errors = [], problem = null, status = 200 } = shown;
-  const phone = opened.admin.phone_number;
-  const codeView = { path: pathOf(c), phone, errors, problem };
   const screen = onboardingScreen(context, opened, isIdentified(context, c, opened.link));
+  const form = formAt(c, opened, screen === 'review' ? 'review' : 'code');
+  const flash = takeFlash(context, c, form);
+  const phone = opened.admin.phone_number;
+  const codeView = { path: pathOf(c), phone, errors: flash.errors, problem: flash.problem };
   switch (screen) {
     case 'start':
-      return c.html(startPage(reader, overCode(reader, codeView)), status);
+      return c.html(startPage(reader, overCode(reader, codeView)));
     case 'code':
-      return c.html(codePage(reader, codeView), status);
+      return c.html(codePage(reader, codeView));
     case 'review':
-      return c.html(await review(context, c, opened, shown), status);
+      return c.html(await review(context, c, opened, flash));
     default:
       return onboardingEnd(context, c, opened, screen);
   }
@@ -81,30 +79,33 @@ function overCode({ strings }: Reader, view: CodeView): CodeView {
   return isOver ? { ...view, problem: strings.onboarding.codeOver } : view;
 }
 
-async function review(context: LendingContext, c: Context, opened: OnboardingLink, shown: Shown) {
+async function review(context: LendingContext, c: Context, opened: OnboardingLink, flash: Flash) {
   const { merchant, admin } = opened;
   const reader = readerOf(context, c);
   const text = merchantTerms(context, merchant.sponsor_id, reader.locale);
   const terms = await merchantTermsShown(reader, text);
-  const { errors = [], typedName = '', hasChanged = false } = shown;
+  const { errors, problem, typed } = flash;
   return reviewPage(reader, {
     path: pathOf(c),
     merchant,
     admin,
     terms,
     errors,
-    typedName,
-    hasChanged,
+    problem,
+    typedName: typed.typed_name ?? '',
   });
 }
 
 async function send(context: LendingContext, c: Context) {
+  const opened = await open(context, c);
+  if (!opened) return unknownLink(context, c);
   const { locale, strings } = readerOf(context, c);
+  const refuse = (problem: string) => sendBack(context, c, formAt(c, opened, 'code'), { problem });
   switch (await sendOnboardingCode(context, tokenOf(c), locale)) {
     case 'too_many':
-      return show(context, c, { problem: strings.stepUp.tooMany, status: 429 });
+      return refuse(strings.stepUp.tooMany);
     case 'unreachable':
-      return show(context, c, { problem: strings.onboarding.unreachable, status: 400 });
+      return refuse(strings.onboarding.unreachable);
     case 'sent':
     case 'closed':
       return c.redirect(pathOf(c), 303);
@@ -116,8 +117,8 @@ async function verify(context: LendingContext, c: Context) {
   if (!opened) return unknownLink(context, c);
   const { locale, strings } = readerOf(context, c);
   const code = digitsOf((await formOf(c))('code'));
-  const wrong = (message: string) =>
-    show(context, c, { errors: [{ field: 'code', message }], status: 400 });
+  const refuse = (flash: Partial<Flash>) => sendBack(context, c, formAt(c, opened, 'code'), flash);
+  const wrong = (message: string) => refuse({ errors: [{ field: 'code', message }] });
   if (!/^\d{6}$/.test(code)) return wrong(strings.stepUp.missing);
   const visitor = visitorOf(c, context);
   const result = await verifyOnboardingCode(context, tokenOf(c), { code, locale, visitor });
@@ -125,7 +126,7 @@ async function verify(context: LendingContext, c: Context) {
     case 'wrong':
       return wrong(strings.stepUp.wrong(result.triesLeft));
     case 'closed':
-      return show(context, c, { problem: strings.onboarding.codeOver, status: 400 });
+      return refuse({ problem: strings.onboarding.codeOver });
     case 'passed':
       rememberIdentity(context, c, opened.link, pathOf(c));
       return c.redirect(pathOf(c), 303);
@@ -139,15 +140,18 @@ async function accept(context: LendingContext, c: Context) {
   const { locale, strings } = readerOf(context, c);
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
-  const { missingName, missingAgree } = strings.onboarding;
+  const { missingName, missingAgree, changed } = strings.onboarding;
   const errors = [
     ...(/\p{L}/u.test(typedName) ? [] : [{ field: 'typed_name', message: missingName }]),
     ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
   ];
-  if (errors.length > 0) return show(context, c, { errors, typedName, status: 400 });
+  const refuse = (flash: Partial<Flash>) =>
+    sendBack(context, c, formAt(c, opened, 'review'), {
+      ...flash,
+      typed: givenBack(field, ['typed_name']),
+    });
+  if (errors.length > 0) return refuse({ errors });
   const acceptance = { typedName, shown: field('shown'), locale, visitor: visitorOf(c, context) };
   const result = await acceptMerchantTerms(context, tokenOf(c), acceptance);
-  return result === 'changed'
-    ? show(context, c, { typedName, hasChanged: true, status: 409 })
-    : c.redirect(pathOf(c), 303);
+  return result === 'changed' ? refuse({ problem: changed }) : c.redirect(pathOf(c), 303);
 }
