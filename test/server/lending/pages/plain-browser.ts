@@ -20,6 +20,9 @@ export interface PlainPage {
   readonly errors: readonly string[];
 }
 
+/** A POST that a page answers in place would be sent again by loading that page again. */
+const IN_PLACE: readonly number[] = [200, 400, 409, 429];
+
 /** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
 export class PlainBrowser {
   readonly #lending: Pick<TestLending, 'app'>;
@@ -58,6 +61,7 @@ export class PlainBrowser {
     this.#keepCookies(answer);
     const location = answer.headers.get('location');
     if (answer.status === 303 && location !== null) return this.#load(pathOf(location), {});
+    if (init.method === 'POST') assert.ok(!IN_PLACE.includes(answer.status), 'a 303 is wanted');
     return readPage(answer);
   }
 
