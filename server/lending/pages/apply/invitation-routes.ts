@@ -14,7 +14,8 @@ import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf } from '../request.ts';
-import { type Applying, draftOf, rulesOf, showStep, takeStep } from './apply-form.ts';
+import { type Applying, draftOf, rulesOf, showStep, takeStep, todayOf } from './apply-form.ts';
+import { notDecidedPage } from './not-decided-page.ts';
 import { firstOpenStep } from './read-fields.ts';
 import { showInvitation } from './show-invitation.ts';
 import { isApplyStep } from './steps.ts';
@@ -29,6 +30,7 @@ export function createInvitationPages(context: LendingContext): Hono {
   pages.post('/invitation/:token/identity', (c) => identify(context, c));
   pages.post('/invitation/:token/offer', (c) => choose(context, c));
   pages.get('/invitation/:token/apply', (c) => resume(context, c));
+  pages.get('/invitation/:token/apply/not-decided', (c) => showNotDecided(context, c));
   pages.get('/invitation/:token/apply/:step', (c) => getStep(context, c));
   pages.post('/invitation/:token/apply/:step', (c) => postStep(context, c));
   return pages;
@@ -105,6 +107,14 @@ async function resume(context: LendingContext, c: Context) {
     const { strings } = readerFor(context.config, applying.hosted.application.locale);
     const open = firstOpenStep(draft, rulesOf(context, applying), strings.apply);
     return c.redirect(`${applying.path}/${open ?? 'authorize'}`, 303);
+  });
+}
+
+/** Where there is a decision by now, the page leads to it. */
+async function showNotDecided(context: LendingContext, c: Context) {
+  return withForm(context, c, ({ hosted, path }) => {
+    const reader = readerFor(context.config, hosted.application.locale);
+    return c.html(notDecidedPage(reader, { path, onDate: todayOf(context, hosted) }));
   });
 }
 

@@ -16,7 +16,6 @@ import { readerFor } from '../reader.ts';
 import { formOf, visitorOf, wayBackTo } from '../request.ts';
 import { type Applying, draftOf, formOfStep, rulesOf, todayOf } from './apply-form.ts';
 import { draftSecret } from './draft-cookie.ts';
-import { notDecidedPage } from './not-decided-page.ts';
 import { firstOpenStep } from './read-fields.ts';
 import { stepOf } from './steps.ts';
 import { submissionOf } from './submission.ts';
@@ -105,8 +104,7 @@ function refused(
   const reader = readerFor(context.config, application.locale);
   const text = reader.strings.apply;
   if (kind === 'unavailable' || kind === 'in_work') {
-    const view = { path: applying.path, onDate: todayOf(context, applying.hosted) };
-    return c.html(notDecidedPage(reader, view), 503);
+    return c.redirect(`${applying.path}/not-decided`, 303);
   }
   if (kind === 'forbidden') {
     const notice = { title: text.unavailableTitle, text: text.unavailable(merchant.business_name) };

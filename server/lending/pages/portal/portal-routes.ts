@@ -71,7 +71,7 @@ async function show(context: LendingContext, c: Context) {
   if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
   if (flash.problem !== null) {
     const notice = { title: reader.strings.portal.unavailableTitle, text: flash.problem, back };
-    return c.html(noticePage(reader, notice), 503);
+    return c.html(noticePage(reader, notice));
   }
   const onDate = easternDate(context.clock.now(application.sponsor_id));
   return c.html(portalPage(reader, { action: pathOf(c), errors: flash.errors, onDate }));

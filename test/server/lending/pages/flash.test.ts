@@ -106,6 +106,18 @@ describe('what a page says of its form that was refused', () => {
     assert.doesNotMatch(html, /9099/);
   });
 
+  it('fits into a cookie, however long a name and an address are', async () => {
+    const consumer = await Consumer.choosing(lending, { state: 'WI' });
+    const session = await identified(consumer);
+    const long = '漢'.repeat(300);
+    const typed = { married: 'yes', typed_name: long, spouse_name: long, spouse_address: long };
+    const { pair } = await post(`${consumer.link}/accept`, typed, session);
+    assert.ok(pair.length < 4096, String(pair.length));
+    const { html } = await open(consumer.link, `${pair}; ${session}`);
+    assert.ok(html.includes(`value="${'漢'.repeat(100)}"`));
+    assert.ok(html.includes(`value="${'漢'.repeat(200)}"`));
+  });
+
   /** The cookie of a browser that has answered the question. */
   async function identified({ link, last4 }: Consumer): Promise<string> {
     const { answer } = await post(`${link}/identity`, { ssn_last4: last4 });

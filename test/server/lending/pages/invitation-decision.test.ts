@@ -159,11 +159,13 @@ describe('the decision on an invited consumer', () => {
   it('says that nothing was decided when the bureau is down, and takes the same again', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     const page = await consumer.apply('900-10-0204');
-    assert.equal(page.status, 503);
     assert.equal(page.heading, text.notDecidedTitle);
     assert.doesNotMatch(page.text, /declin/i);
+    const address = `${consumer.link}/apply/not-decided`;
+    assert.equal((await consumer.browser.open(address)).heading, text.notDecidedTitle);
     const again = await consumer.browser.post(page.action ?? '', page.hidden);
     assert.match(again.heading, /You have \d offers/);
+    assert.match((await consumer.browser.open(address)).heading, /You have \d offers/);
   });
 
   it('decides once when the button is pressed twice', async () => {
@@ -220,7 +222,7 @@ describe('the decision on an invited consumer', () => {
 
   it('says nothing to whoever guesses a link', async () => {
     const browser = new PlainBrowser(lending);
-    for (const path of ['', '/apply', '/apply/contact']) {
+    for (const path of ['', '/apply', '/apply/contact', '/apply/not-decided']) {
       assert.equal((await browser.open(`/invitation/guess${path}`)).status, 404, path);
     }
     for (const path of ['start', 'withdraw', 'identity', 'offer', 'apply/authorize']) {

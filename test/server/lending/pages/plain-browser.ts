@@ -21,7 +21,7 @@ export interface PlainPage {
 }
 
 /** A POST that a page answers in place would be sent again by loading that page again. */
-const IN_PLACE: readonly number[] = [200, 400, 409, 429];
+const IN_PLACE: readonly number[] = [200, 400, 409, 429, 503];
 
 /** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
 export class PlainBrowser {
