@@ -19,6 +19,7 @@ function wireFields(product: Product): Omit<RateSheetProduct, 'is_selected' | 'i
     min_amount_cents,
     max_amount_cents,
     late_fee_amount_cents,
+    product_name_es: _consumers,
     is_near_prime_only: _internal,
     ...fields
   } = product;
