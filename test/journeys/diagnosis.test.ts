@@ -92,7 +92,7 @@ describe('element.diagnose()', () => {
 
   it('names the order token, amount or return address that the BFF has refused', async () => {
     for (const [attribute, fix] of [
-      ['amount="8400.00" order-token="…"', 'order-token="…"'],
+      ['amount="8400.00" order-token="…"', 'order-token="…" or client-token="…"'],
       ['amount="5.00"', 'amount="8400.00"'],
     ] as const) {
       const attributes = `merchant="pk_sandbox_hillside" ${attribute}`;

@@ -88,8 +88,9 @@ body { max-inline-size: ${column} }</style>
 
   const resumed = ['offers', 'accepted', 'working', 'charge outcome, approved', 'problem'].flatMap(
     (name) => [
-      { name, isolation: 'frame', viewport: tall },
-      { name, isolation: 'inline', viewport: tall },
+      // Nobody knows beforehand how many offers there are: a screen of usual height ends above them.
+      { name, isolation: 'frame', viewport: name === 'offers' ? desk : tall },
+      { name, isolation: 'inline', viewport: name === 'offers' ? desk : tall },
       { name, isolation: name === 'offers' ? 'frame' : 'inline', viewport: telephone },
     ],
   ) satisfies { name: string; isolation: Isolation; viewport: typeof desk }[];
