@@ -23,6 +23,8 @@ import { type StopDeadline, stopDeadline } from './platform/stopping.ts';
 import { sandboxPaymentIdentifier } from './sandbox-payment-identifier.ts';
 import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
 
+const starter = process.ppid;
+
 /** One of the three parts, ready to listen. */
 interface Service {
   app: Parameters<typeof listen>[0];
@@ -72,13 +74,19 @@ async function main(): Promise<void> {
     await stopAll();
     throw error;
   }
-  const stopFor = (signal: string) => {
-    log.info({ event: 'stopping', signal });
+  let isStopping = false;
+  const stopFor = (reason: string) => {
+    // A signal to the whole group ends npm too, while this process still answers what it was asked.
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ event: 'stopping', reason });
     void stopAll().then(() => process.exit(0));
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stopFor);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stopFor);
   // A daemon outlives whoever started it; what `npm start` runs does not.
-  if (process.env.npm_lifecycle_event === 'start') onceStarterIsGone(() => stopFor('npm ended'));
+  if (process.env.npm_lifecycle_event === 'start') {
+    onceStarterIsGone(starter, () => stopFor('npm ended'));
+  }
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();
   process.stdout.write('Ready.\n');

@@ -36,7 +36,6 @@ const allowedKeys = [
   'retry_in_ms',
   'route',
   'scope',
-  'signal',
   'sponsor_id',
   'state',
   'status',

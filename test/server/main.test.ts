@@ -116,9 +116,14 @@ describe('npm start', () => {
         npm_lifecycle_event: 'start',
       },
     });
-    const said = createInterface({ input: shell.stdout });
-    for await (const line of said) if (line === 'Ready.') shell.kill('SIGTERM');
-    assert.equal(shell.signalCode, 'SIGTERM');
+    const url = `http://localhost:${port}/`;
+    for await (const line of createInterface({ input: shell.stdout })) {
+      if (line !== 'Ready.') continue;
+      assert.equal((await fetch(url)).status, 200);
+      shell.kill('SIGTERM');
+    }
+    // Whoever printed there has ended.
+    await assert.rejects(fetch(url));
   });
 });
 
