@@ -98,18 +98,18 @@ function settle(isSettled, text = '') {
 
 // An ended checkout has spent its token: a fresh one lies ready for whoever starts again.
 const ENDED = ['no_offers', 'cancelled', 'expired'];
-// Offers stay for the amount that they were made for.
+// What is financed is the order that was applied for.
 const APPLIED_FOR = ['working', 'review', 'offers', 'redirect', 'accepted'];
-
 const CHARGED = ['charge_pending', 'charge_outcome'];
 
-checkout.addEventListener('soft-pull-step-change', ({ step }) => {
+checkout.addEventListener('soft-pull-step-change', ({ step, previous }) => {
   const isAppliedFor = APPLIED_FOR.includes(step);
   settle(
     isAppliedFor || CHARGED.includes(step),
     isAppliedFor ? 'The financing is for this order. To change it, start a new order.' : '',
   );
-  if (ENDED.includes(step)) {
+  const isBegunAnew = step === 'details' && APPLIED_FOR.includes(previous);
+  if (isBegunAnew || ENDED.includes(step)) {
     updateOrder();
   }
 });

@@ -16,8 +16,7 @@ export class DisclosureStore implements Controller {
   readonly #host: ControllerHost;
   #wanted: Parameters<DisclosureStore['load']> | null = null;
   #isFirstAsked = false;
-  /** Whether all texts are here. */
-  areWhole = false;
+  #wholeIn: Locale | null = null;
   #abort = new AbortController();
 
   constructor(host: ControllerHost) {
@@ -39,8 +38,18 @@ export class DisclosureStore implements Controller {
     return this.areWhole || this.#wanted !== null;
   }
 
-  get areOutOfReach(): boolean {
-    return this.hasFailed && !this.areWhole;
+  /** Whether all texts are here, be it in the language before. */
+  get areWhole(): boolean {
+    return this.#wholeIn !== null;
+  }
+
+  areOutOfReach(locale: Locale): boolean {
+    return this.hasFailed && this.#wholeIn !== locale;
+  }
+
+  /** What failed is about to be asked for again, as if for the first time. */
+  forgetFailure(): void {
+    this.hasFailed = false;
   }
 
   /** The one text that the form shows at once. If it fails, the load of all texts reports that. */
@@ -66,7 +75,7 @@ export class DisclosureStore implements Controller {
       if (signal.aborted) return;
       this.texts = mapOf(list);
       this.#wanted = null;
-      this.areWhole = true;
+      this.#wholeIn = locale;
       this.hasFailed = false;
     } catch {
       if (signal.aborted) return;

@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
 import { directionOf, type Language, wireLocale } from '../contract/language.ts';
+import type { Locale } from '../contract/values.ts';
 import type { StepOf } from '../contract/step.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { RenderingElement } from '../elements/rendering-element.ts';
@@ -45,6 +46,7 @@ export class FlowElement extends RenderingElement {
   #draft: ApplicationDraft = emptyDraft();
   #stateBefore: CheckoutState = { phase: 'loading' };
   #drawn: string | null = null;
+  #wasOutOfReach = false;
   #isReady = false;
   #takesFocus = false;
   #announcement = '';
@@ -71,9 +73,6 @@ export class FlowElement extends RenderingElement {
       onHere: ({ defineLaterScreens, StepWatcher }) => {
         defineLaterScreens();
         this.#checkout.watchWith(StepWatcher);
-      },
-      onFailed: () => {
-        this.onMessage({ type: 'error', code: 'network', retryable: true, correlation_id: null });
       },
     });
     new PageWatcher(this, {
@@ -126,11 +125,17 @@ export class FlowElement extends RenderingElement {
   /** A step whose screen, or whose texts, are out of reach is a problem like any other. */
   get #state(): CheckoutState {
     const { state } = this.#checkout;
-    const screen = stepOf(state)?.screen ?? 'details';
-    const isOutOfReach =
-      (screen !== 'details' && this.#later.hasFailed) ||
-      (screen === 'offers' && this.#texts.areOutOfReach);
-    return isOutOfReach ? { phase: 'broken', problem: outOfReach } : state;
+    return this.#isOutOfReach ? { phase: 'broken', problem: outOfReach } : state;
+  }
+
+  get #isOutOfReach(): boolean {
+    const screen = stepOf(this.#checkout.state)?.screen ?? 'details';
+    if (screen !== 'details' && this.#later.hasFailed) return true;
+    return screen === 'offers' && this.#texts.areOutOfReach(this.#wireLocale);
+  }
+
+  get #wireLocale(): Locale {
+    return wireLocale(this.#settings?.locale ?? this.language);
   }
 
   override willUpdate(): void {
@@ -139,8 +144,18 @@ export class FlowElement extends RenderingElement {
     if (step !== null && step.screen !== 'details') this.#later.need();
     // Offers are not shown without what has to stand below them.
     if (step?.screen === 'offers' && !this.#texts.areAskedFor) this.#loadTexts();
+    this.#tellOutOfReach();
     if (this.#drawable() !== null) this.#announceChange();
     if (this.#drawable() !== this.#drawn) this.#takesFocus ||= this.matches(':focus-within');
+  }
+
+  #tellOutOfReach(): void {
+    const isOutOfReach = this.#isOutOfReach;
+    if (isOutOfReach && !this.#wasOutOfReach) {
+      const { code, retryable, correlationId } = outOfReach;
+      this.onMessage({ type: 'error', code, retryable, correlation_id: correlationId });
+    }
+    this.#wasOutOfReach = isOutOfReach;
   }
 
   #announceChange(): void {
@@ -264,11 +279,22 @@ export class FlowElement extends RenderingElement {
     this.#loadTexts();
   }
 
+  /** What fails again is told again. */
+  #retry(): void {
+    if (this.#isOutOfReach) this.#stateBefore = { phase: 'loading' };
+    else this.#checkout.retry();
+    if (this.#later.hasFailed) this.#later.retry();
+    if (!this.#texts.hasFailed) return;
+    this.#texts.forgetFailure();
+    this.#loadTexts();
+    this.requestUpdate();
+  }
+
   /** It travels beside the checkout's own call, not behind it. */
   #loadFirstText(): void {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;
-    void this.#texts.loadFirst(client, wireLocale(this.#settings.locale));
+    void this.#texts.loadFirst(client, this.#wireLocale);
   }
 
   async #loadOtherTexts(): Promise<void> {
@@ -279,8 +305,7 @@ export class FlowElement extends RenderingElement {
   #loadTexts(): void {
     const { client } = this.#checkout;
     if (client === null || this.#settings === null) return;
-    const locale = wireLocale(this.#settings.locale);
-    void this.#texts.load(client, locale, this.#draft.values.state || null);
+    void this.#texts.load(client, this.#wireLocale, this.#draft.values.state || null);
   }
 
   #handleIntent(event: IntentEvent): void {
@@ -303,9 +328,7 @@ export class FlowElement extends RenderingElement {
         this.#loadTexts();
         break;
       case 'retry':
-        if (this.#state === this.#checkout.state) this.#checkout.retry();
-        else this.#later.retry();
-        if (this.#texts.hasFailed) this.#loadTexts();
+        this.#retry();
         break;
       case 'restart':
         this.#restart();

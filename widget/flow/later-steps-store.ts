@@ -9,8 +9,6 @@ export interface LaterStepsOptions {
   /** All that has to be here before a step after the form can be drawn. */
   fetchSteps: () => Promise<Later>;
   onHere: (steps: Later) => void;
-  /** Hears that what is needed now is out of reach. */
-  onFailed: () => void;
 }
 
 /** What comes after the form: fetched ahead, and once it is needed, until it is here. */
@@ -75,8 +73,6 @@ export class LaterStepsStore implements Controller {
 
   #fail(): void {
     this.#callOff = this.#options.timers.after(retryAfterMs, () => void this.#fetch());
-    if (this.hasFailed) return;
     this.hasFailed = true;
-    this.#options.onFailed();
   }
 }

@@ -24,7 +24,8 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
     if (!this.hasEnded(changed)) return;
     const before = changed.has('step') ? changed.get('step') : this.step;
     const isUnchanged = JSON.stringify(before) === JSON.stringify(this.step);
-    const speaksForItself = this.#asked === 'refresh' && !isUnchanged;
+    const speaksForItself =
+      !isUnchanged && this.#asked !== null && this.speaksForItself(this.#asked);
     const isNoteDue = this.context.problem === null && !speaksForItself;
     this.#answered = isNoteDue ? this.#asked : null;
   }
@@ -35,6 +36,11 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
     if (text !== undefined) super.send({ type: 'say', text });
     // What was focused has gone with what it was for.
     if (this.#hadFocus && !this.matches(':focus-within')) this.focusHeading();
+  }
+
+  /** Whether the step that a call has changed says itself what came of the call. */
+  protected speaksForItself(asked: Intent['type']): boolean {
+    return asked === 'refresh';
   }
 
   protected override send(intent: Intent): void {

@@ -5,7 +5,7 @@ import { loadAllStrings } from '../../../widget/strings/load-strings.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { anOffer, aStep } from '../helpers/contract-values.ts';
 import { networkFailure } from '../helpers/fake-bff.ts';
-import { mountFlow, stored } from '../helpers/mount-flow.ts';
+import { mountFlow, shadowOf, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
 
@@ -81,13 +81,34 @@ describe('<soft-pull-flow>', () => {
 
   it('shows no offers without it, says so, and tries again', async () => {
     here.bff.step = aStep('offers');
-    here.bff.plan('GET /disclosures', ...Array(4).fill(networkFailure));
+    const { title } = en.common.problems.network;
+    const error = { type: 'error', code: 'network', retryable: true, correlation_id: null };
+    const said = () => find(shadowOf(here.element), '[role=status]').textContent ?? '';
+    here.bff.plan('GET /disclosures', ...Array(6).fill(networkFailure));
     await here.begin([stored]);
     await here.at('problem');
-    expect(here.shown).to.contain(en.common.problems.network.title);
+    expect(here.shown).to.contain(title);
+    expect(here.heard('error')).to.deep.equal([error]);
+    here.send({ type: 'retry' });
+    await until(() => here.heard('error').length === 2);
+    await here.at('problem');
+    expect(said()).to.contain(title);
     here.send({ type: 'retry' });
     await here.at('offers');
     expect(here.shown).to.contain('credit_approval_line in en');
+    expect(here.heard('error')).to.deep.equal([error, error]);
+  });
+
+  it('shows no offers with the texts of another language', async () => {
+    here.bff.step = aStep('offers');
+    await here.begin([stored]);
+    await here.at('offers');
+    here.bff.plan('GET /disclosures', ...Array(3).fill(networkFailure));
+    here.configure({ locale: 'es' });
+    await here.at('problem');
+    here.send({ type: 'retry' });
+    await here.at('offers');
+    expect(here.shown).to.contain('credit_approval_line in es');
   });
 
   it('leaves no call and no stream behind when it is taken off the page, and returns', async () => {

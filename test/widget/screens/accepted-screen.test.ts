@@ -98,6 +98,19 @@ describe('<accepted-screen>', () => {
     expect(text()).not.to.contain(en.common.answers.refresh);
   });
 
+  it('says nothing of an invitation that was not needed any more', async () => {
+    const { screen, button, text, update, intents } = await setup({
+      blocked: 'portal_required',
+      portal_account_status: 'Invited',
+    });
+    button(strings.inviteAgain).click();
+    await update({ busy: 'waiting' });
+    screen.step = aStep('accepted');
+    await update({ busy: 'idle' });
+    expect(text()).not.to.contain(en.common.answers.invite_to_portal);
+    expect(intents).to.deep.equal([{ type: 'invite_to_portal' }]);
+  });
+
   it('says nothing of what failed but the problem', async () => {
     const { button, text, update } = await setup({ blocked: 'portal_required' });
     button(en.common.checkAgain).click();

@@ -17,6 +17,14 @@ async function setup(change: Parameters<typeof aStep<'offers'>>[1] = {}, context
 }
 
 describe('<offers-screen>', () => {
+  it('names an offer in the language that the lender writes', async () => {
+    const { query } = await setup({
+      locale: 'es',
+      offers: [anOffer({ product_name: 'Préstamo' })],
+    });
+    expect(query('bdi').lang).to.equal('es');
+  });
+
   it('shows for each offer what the law wants seen, in the order it came', async () => {
     const { cards } = await setup();
     const [first, second] = cards().map(textOf);

@@ -5,6 +5,7 @@ import { notice } from '../../elements/notice.ts';
 import { formatDate } from '../../format/date.ts';
 import { formatLoanNumber } from '../../format/loan-number.ts';
 import { blockedText } from '../../strings/blocked-text.ts';
+import type { Intent } from '../intent.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
@@ -18,6 +19,10 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
       ${this.#facts()} ${this.problemNotice()}
       ${this.step.blocked === null ? this.#charge() : this.#blocked()}
     </div>`;
+  }
+
+  protected override speaksForItself(asked: Intent['type']): boolean {
+    return asked === 'refresh' || this.step.portal_account_status !== 'Invited';
   }
 
   get #isOnHold(): boolean {

@@ -48,7 +48,9 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
       strings: strings.outcome.offers,
       requestedAmount: this.step.requested_amount,
       isCurrent: offer.offer_uuid === this.step.selected_offer_uuid,
-      heading: this.subHeading(html`<bdi>${offer.product_name}</bdi>`),
+      heading: this.subHeading(
+        html`<bdi lang=${this.step.locale ?? nothing}>${offer.product_name}</bdi>`,
+      ),
       hardInquiry: texts.get('hard_inquiry_line') ?? { text: hardInquiry, locale },
       button: busyButton({
         label: choose,

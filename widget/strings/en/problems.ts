@@ -69,7 +69,7 @@ export const problems: CommonStrings['problems'] = {
   },
   lender_refused: {
     title: 'The lender could not accept this',
-    text: 'Perhaps this order is being paid for already. The shop or the lender can tell you more; you can also try again later.',
+    text: 'Please try again later, or ask the lender.',
   },
   origin_not_allowed: notSetUp,
   unknown_merchant: notSetUp,

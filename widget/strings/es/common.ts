@@ -86,7 +86,7 @@ export const common: CommonStrings = {
     },
     lender_refused: {
       title: 'El prestamista no pudo aceptar esto',
-      text: 'Quizás este pedido ya se está pagando. La tienda o el prestamista pueden decirle más; también puede intentarlo más tarde.',
+      text: 'Intente más tarde o pregunte al prestamista.',
     },
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,

@@ -29,7 +29,7 @@ export interface Product extends CreditTerms {
   expiration_date: string | null;
 }
 
-/** What a consumer reads; merchants and records have `product_name` in every language. */
+/** What a consumer reads; records of merchants and loans have the English `product_name`. */
 export function consumerNameOf(product: Product, locale: Locale): string {
   return locale === 'es' ? product.product_name_es : product.product_name;
 }

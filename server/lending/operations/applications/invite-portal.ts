@@ -23,8 +23,8 @@ const KIND = 'portal_invitation';
 
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
- * the account is Invited: ten minutes after the last at the soonest, unless its link opens nothing any
- * more. Throws `wrong_state` unless the
+ * the account is Invited, ten minutes after the last at the soonest, or when its link opens nothing
+ * any more. Throws `wrong_state` unless the
  * application is Approved: Accepted.
  */
 export async function invitePortal(
