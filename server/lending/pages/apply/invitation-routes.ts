@@ -14,12 +14,12 @@ import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf } from '../request.ts';
-import { type Applying, draftOf, rulesOf, showStep, takeStep, todayOf } from './apply-form.ts';
+import { type Applying, draftOf, rulesOf, showStep, takeStep } from './apply-form.ts';
 import { notDecidedPage } from './not-decided-page.ts';
 import { firstOpenStep } from './read-fields.ts';
 import { showInvitation } from './show-invitation.ts';
 import { isApplyStep } from './steps.ts';
-import { submit } from './submit.ts';
+import { notDecided, submit } from './submit.ts';
 
 /** The application of an invited consumer: the form, the decision, the offers. */
 export function createInvitationPages(context: LendingContext): Hono {
@@ -110,11 +110,14 @@ async function resume(context: LendingContext, c: Context) {
   });
 }
 
-/** Where there is a decision by now, the page leads to it. */
+/** Where there is a decision by now, the page leads to it; where nothing was refused, to the form. */
 async function showNotDecided(context: LendingContext, c: Context) {
-  return withForm(context, c, ({ hosted, path }) => {
+  return withForm(context, c, (applying) => {
+    const { hosted, path } = applying;
+    const { problem } = takeFlash(context, c, notDecided(applying));
+    if (problem === null) return c.redirect(path, 303);
     const reader = readerFor(context.config, hosted.application.locale);
-    return c.html(notDecidedPage(reader, { path, onDate: todayOf(context, hosted) }));
+    return c.html(notDecidedPage(reader, { path, problem }));
   });
 }
 

@@ -9,7 +9,7 @@ import {
   type Submitted,
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
-import { sendBack } from '../flash.ts';
+import { type LinkForm, sendBack } from '../flash.ts';
 import { noticePage } from '../notice-page.ts';
 import { rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
@@ -94,6 +94,11 @@ async function withPatience(work: Promise<boolean>): Promise<boolean> {
   }
 }
 
+/** Where it is said, once, that the bureau did not answer. */
+export function notDecided({ hosted, path }: Applying): LinkForm {
+  return { link: hosted.link, path: `${path}/not-decided`, form: 'not-decided' };
+}
+
 function refused(
   context: LendingContext,
   c: Context,
@@ -104,7 +109,7 @@ function refused(
   const reader = readerFor(context.config, application.locale);
   const text = reader.strings.apply;
   if (kind === 'unavailable' || kind === 'in_work') {
-    return c.redirect(`${applying.path}/not-decided`, 303);
+    return sendBack(context, c, notDecided(applying), { problem: text.notDecided });
   }
   if (kind === 'forbidden') {
     const notice = { title: text.unavailableTitle, text: text.unavailable(merchant.business_name) };

@@ -161,11 +161,27 @@ describe('the decision on an invited consumer', () => {
     const page = await consumer.apply('900-10-0204');
     assert.equal(page.heading, text.notDecidedTitle);
     assert.doesNotMatch(page.text, /declin/i);
-    const address = `${consumer.link}/apply/not-decided`;
-    assert.equal((await consumer.browser.open(address)).heading, text.notDecidedTitle);
-    const again = await consumer.browser.post(page.action ?? '', page.hidden);
+    assert.deepEqual([page.action, page.hidden], [undefined, {}]);
+    const tryAgain = new RegExp(`<a class="button" href="([^"]*)">${text.tryAgain}</a>`);
+    const [, href = ''] = tryAgain.exec(page.html) ?? [];
+    const form = await consumer.browser.open(href);
+    assert.equal(form.heading, text.steps.authorize);
+    assert.match(form.text, /I authorize Sample Lending Bank/);
+    const again = await consumer.browser.post(form.action ?? '', form.hidden);
     assert.match(again.heading, /You have \d offers/);
-    assert.match((await consumer.browser.open(address)).heading, /You have \d offers/);
+    const late = await consumer.browser.open(`${consumer.link}/apply/not-decided`);
+    assert.match(late.heading, /You have \d offers/);
+  });
+
+  it('says so once, and to nobody whose form was not refused', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const address = `${consumer.link}/apply/not-decided`;
+    await consumer.fillIn({ income: { ssn: '900-10-0204' } });
+    assert.equal((await consumer.browser.open(address)).heading, text.steps.authorize);
+    assert.equal((await consumer.authorize()).heading, text.notDecidedTitle);
+    const stranger = await new PlainBrowser(lending).open(address);
+    assert.equal(stranger.heading, text.steps.contact);
+    assert.equal((await consumer.browser.open(address)).heading, text.steps.authorize);
   });
 
   it('decides once when the button is pressed twice', async () => {
