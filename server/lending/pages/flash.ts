@@ -7,14 +7,18 @@ import type { FieldError } from './parts.ts';
 
 const COOKIE = 'flash';
 const LIFETIME_SECONDS = 60;
-const LONGEST_GIVEN_BACK = 200;
+/** Browsers keep 4096 bytes of a cookie; its name and attributes are some of them. */
+const LONGEST_SEALED = 3800;
 
 /** What a page says, once, of its form that was refused. */
 export interface Flash {
   readonly errors: readonly FieldError[];
   /** What stands in the way, where no field is wrong. */
   readonly problem: string | null;
-  /** What is given back of what was typed, by field; digits that prove who somebody is never are. */
+  /**
+   * What is given back of what was typed, by field, as far as a cookie has room for it; digits that
+   * prove who somebody is never are.
+   */
   readonly typed: Readonly<Record<string, string>>;
 }
 
@@ -38,36 +42,35 @@ const nothing: Flash = { errors: [], problem: null, typed: {} };
 export function sendBack(keys: Keys, c: Context, at: LinkForm, flash: Partial<Flash>): Response {
   const until = nowOf(keys, at) + LIFETIME_SECONDS * 1000;
   const kept: Kept = { ...nothing, ...flash, until };
-  writeCookie(keys, c, at, keys.sealer.seal(JSON.stringify(kept), aadOf(at)), LIFETIME_SECONDS);
+  const whole = sealed(keys, at, kept);
+  const fits = whole.length <= LONGEST_SEALED;
+  const value = fits ? whole : sealed(keys, at, { ...kept, typed: {} });
+  writeCookie(keys, c, at, value, LIFETIME_SECONDS);
   return c.redirect(at.path, 303);
 }
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
 export function takeFlash(keys: Keys, c: Context, at: LinkForm): Flash {
-  const sealed = getCookie(c, COOKIE);
-  if (sealed === undefined) return nothing;
+  const cookie = getCookie(c, COOKIE);
+  if (cookie === undefined) return nothing;
   writeCookie(keys, c, at, '', 0);
-  const kept = opened(keys, at, sealed);
+  const kept = opened(keys, at, cookie);
   return kept && nowOf(keys, at) < kept.until ? kept : nothing;
-}
-
-/** Fields as they were typed, so far as a cookie has room for them. */
-export function givenBack(
-  field: (name: string) => string,
-  names: readonly string[],
-): Flash['typed'] {
-  return Object.fromEntries(names.map((name) => [name, field(name).slice(0, LONGEST_GIVEN_BACK)]));
 }
 
 interface Kept extends Flash {
   readonly until: number;
 }
 
+function sealed({ sealer }: Keys, at: LinkForm, kept: Kept): string {
+  return sealer.seal(JSON.stringify(kept), aadOf(at));
+}
+
 /** Undefined when it is of another form or link, or was not made here. */
-function opened({ sealer }: Keys, at: LinkForm, sealed: string): Kept | undefined {
+function opened({ sealer }: Keys, at: LinkForm, cookie: string): Kept | undefined {
   try {
     // What is opened was sealed by sendBack(): the authentication tag vouches for it.
-    return JSON.parse(sealer.open(sealed, aadOf(at))) as Kept;
+    return JSON.parse(sealer.open(cookie, aadOf(at))) as Kept;
   } catch (error) {
     if (error instanceof SealedFieldError) return undefined;
     throw error;

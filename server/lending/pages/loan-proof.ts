@@ -1,4 +1,4 @@
-import { type Flash, givenBack } from './flash.ts';
+import type { Flash } from './flash.ts';
 import type { FieldError } from './parts.ts';
 import type { Reader } from './page.ts';
 import { digitsOf } from './request.ts';
@@ -23,7 +23,7 @@ export function readLoanProof({ strings }: Reader, field: (name: string) => stri
   if (!/^\d{10}$/.test(proof.loanNumber)) {
     errors.push({ field: 'loan_number', message: strings.charge.missingNumber });
   }
-  return { proof, errors, typed: givenBack(field, ['loan_number']) };
+  return { proof, errors, typed: { loan_number: field('loan_number') } };
 }
 
 /** The form once more, with what is said of it. */

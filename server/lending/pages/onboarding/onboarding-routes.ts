@@ -10,7 +10,7 @@ import {
 } from '../../operations/onboarding/onboarding-link.ts';
 import { sendOnboardingCode } from '../../operations/onboarding/send-onboarding-code.ts';
 import { verifyOnboardingCode } from '../../operations/onboarding/verify-onboarding-code.ts';
-import { type Flash, givenBack, type LinkForm, sendBack, takeFlash } from '../flash.ts';
+import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import type { Reader } from '../page.ts';
@@ -148,7 +148,7 @@ async function accept(context: LendingContext, c: Context) {
   const refuse = (flash: Partial<Flash>) =>
     sendBack(context, c, formAt(c, opened, 'review'), {
       ...flash,
-      typed: givenBack(field, ['typed_name']),
+      typed: { typed_name: typedName },
     });
   if (errors.length > 0) return refuse({ errors });
   const acceptance = { typedName, shown: field('shown'), locale, visitor: visitorOf(c, context) };

@@ -6,12 +6,11 @@ import type { PageStrings } from '../strings/page-strings.ts';
 
 /** What a Wisconsin resident typed about the household. */
 export interface Household {
-  readonly married: string;
+  /** Empty when neither was chosen. */
+  readonly married: 'yes' | 'no' | '';
   readonly spouseName: string;
   readonly spouseAddress: string;
 }
-
-export const householdFields = ['married', 'spouse_name', 'spouse_address'];
 
 /** Wis. Stat. 766.56(3)(b): a spouse who does not apply is told of the credit. */
 export function asksHousehold({ state }: { state: string }): boolean {
@@ -19,11 +18,17 @@ export function asksHousehold({ state }: { state: string }): boolean {
 }
 
 export function householdOf(typed: (name: string) => string): Household {
+  const married = typed('married');
   return {
-    married: typed('married'),
+    married: married === 'yes' || married === 'no' ? married : '',
     spouseName: typed('spouse_name').slice(0, 100),
     spouseAddress: typed('spouse_address').slice(0, 200),
   };
+}
+
+/** The fields that it was read from. */
+export function typedOf({ married, spouseName, spouseAddress }: Household) {
+  return { married, spouse_name: spouseName, spouse_address: spouseAddress };
 }
 
 /** Whom the notice goes to; undefined for whoever is not married. */
@@ -35,7 +40,7 @@ export function householdErrors(
   { married, spouseName }: Household,
   text: PageStrings['spouse'],
 ): FieldError[] {
-  if (married !== 'yes' && married !== 'no') return [{ field: 'married', message: text.missing }];
+  if (married === '') return [{ field: 'married', message: text.missing }];
   const isNamed = married === 'no' || /\p{L}/u.test(spouseName);
   return isNamed ? [] : [{ field: 'spouse_name', message: text.missingName }];
 }

@@ -11,7 +11,7 @@ import {
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
 import { listDocuments } from '../../store/documents.ts';
-import { type Flash, givenBack, type LinkForm, sendBack, takeFlash } from '../flash.ts';
+import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import type { FieldError } from '../parts.ts';
@@ -25,9 +25,9 @@ import {
   asksHousehold,
   type Household,
   householdErrors,
-  householdFields,
   householdOf,
   spouseOf,
+  typedOf,
 } from './spouse-fields.ts';
 import { type TermsScreen, termsScreen } from './terms-screen.ts';
 
@@ -125,7 +125,7 @@ async function accept(context: LendingContext, c: Context) {
   const refuse = (flash: Partial<Flash>) =>
     sendBack(context, c, formOfScreen(c, hosted, 'terms'), {
       ...flash,
-      typed: givenBack(field, ['typed_name', ...householdFields]),
+      typed: { typed_name: typedName, ...typedOf(household) },
     });
   const errors = await missingIn(context, hosted, field);
   if (errors.length > 0) return refuse({ errors });

@@ -23,6 +23,9 @@ export interface PlainPage {
 /** A POST that a page answers in place would be sent again by loading that page again. */
 const IN_PLACE: readonly number[] = [200, 400, 409, 429, 503];
 
+/** A browser forgets a longer one. */
+const LONGEST_COOKIE = 4096;
+
 /** A browser without scripts: it follows redirects, keeps cookies by path and posts forms. */
 export class PlainBrowser {
   readonly #lending: Pick<TestLending, 'app'>;
@@ -76,6 +79,7 @@ export class PlainBrowser {
     for (const line of answer.headers.getSetCookie()) {
       assert.match(line, /HttpOnly/);
       assert.match(line, /SameSite=(Lax|Strict)/);
+      assert.ok(line.length <= LONGEST_COOKIE, `a cookie of ${line.length} characters`);
       const [pair = ''] = line.split(';');
       const path = /Path=([^;]+)/.exec(line)?.[1] ?? '/';
       const place = `${path} ${pair.split('=')[0]}`;
