@@ -18,9 +18,10 @@ export async function formOf(c: Context): Promise<(name: string) => string> {
   return (name) => (fields[name] ?? '').trim();
 }
 
-/** Digits only, however they were grouped. */
-export function digitsOf(text: string): string {
-  return text.replaceAll(/[\s-]/g, '');
+/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back trimmed. */
+export function digitsOf(typed: string): string {
+  const text = typed.trim();
+  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : text;
 }
 
 export function visitorOf(c: Context, { config }: LendingContext): Visitor {

@@ -1,6 +1,7 @@
 import { invitationSubmission } from '../../../lending-api/invitations.ts';
 import { isOfAge } from '../../domain/application/age-of-majority.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
+import { digitsOf } from '../request.ts';
 import type { ApplyStrings } from '../strings/page-strings.ts';
 import type { FieldError } from '../parts.ts';
 import { type ApplyField, type FormStep, fieldsOfStep, formSteps } from './steps.ts';
@@ -94,12 +95,6 @@ function phoneOf(typed: string): string {
   const digits = typed.replaceAll(/\D/g, '');
   if (digits.length === 10) return `+1${digits}`;
   return digits.length === 11 ? `+${digits}` : typed;
-}
-
-/** `' 900 10–0001' => '900100001'`; whatever holds more than digits and separators comes back trimmed. */
-function digitsOf(typed: string): string {
-  const text = typed.trim();
-  return /^[\d\s.\p{Pd}\p{Cf}]+$/u.test(text) ? text.replaceAll(/\D/g, '') : text;
 }
 
 /** `'80203 1234' => '80203-1234'`; what is no ZIP code comes back trimmed. */

@@ -177,6 +177,14 @@ describe('the charge page', () => {
     }
   });
 
+  it('takes the answers as they were pasted', async () => {
+    const { loan, answer } = await asked();
+    const number = loan.consumer_application_human_readable_id;
+    const loan_number = `\u202a${number.slice(0, 7)}\u2013${number.slice(7)}\u202c`;
+    const page = await answer('approve', { ssn_last4: '00\u201301', loan_number });
+    assert.equal(page.heading, en.charge.approvedTitle);
+  });
+
   it('does not say which of the two was wrong', async () => {
     const { answer } = await asked();
     const wrongDigits = await answer('approve', { ssn_last4: '9999' });

@@ -1,6 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { wireValue } from '../../../../server/lending/pages/apply/read-fields.ts';
+import { digitsOf } from '../../../../server/lending/pages/request.ts';
+
+describe('digits, however they were grouped', () => {
+  for (const [typed, digits] of [
+    ['7342055188', '7342055188'],
+    ['7342 055-188', '7342055188'],
+    ['7342.055.188', '7342055188'],
+    ['7342055\u2013188', '7342055188'],
+    ['\u202a7342055\u2011188\u202c', '7342055188'],
+    ['123\u00a0456', '123456'],
+    ['00\u200b01', '0001'],
+    ['734205518B', '734205518B'],
+    ['7342/055188', '7342/055188'],
+    ['\u0661\u0662\u0663\u0664', '\u0661\u0662\u0663\u0664'],
+    [' \u2013 ', ''],
+    ['', ''],
+  ] as const) {
+    it(`${JSON.stringify(typed)} => ${JSON.stringify(digits)}`, () => {
+      assert.equal(digitsOf(typed), digits);
+    });
+  }
+});
 
 describe('a typed answer, as the API wants it', () => {
   for (const [field, typed, wire] of [
