@@ -10,10 +10,9 @@ import {
   submitInvitation,
 } from '../../operations/invitations/submit-invitation.ts';
 import { type LinkForm, sendBack } from '../flash.ts';
-import { noticePage } from '../notice-page.ts';
 import { rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
-import { formOf, visitorOf, wayBackTo } from '../request.ts';
+import { formOf, visitorOf } from '../request.ts';
 import { type Applying, draftOf, formOfStep, rulesOf, todayOf } from './apply-form.ts';
 import { draftSecret } from './draft-cookie.ts';
 import { firstOpenStep } from './read-fields.ts';
@@ -66,7 +65,7 @@ async function answer(
   work: Promise<Submitted>,
 ) {
   const { application, link } = applying.hosted;
-  const path = applying.path.replace(/\/apply$/, '');
+  const path = invitationPath(applying);
   const isDecided = work.then(async ({ kind }) => {
     if (kind === 'decided') await dropDraft(context, { application, secret: draftSecret(c) });
     return kind === 'decided';
@@ -79,6 +78,11 @@ async function answer(
     if (error instanceof LendingError) return refused(context, c, applying, error);
     throw error;
   }
+}
+
+/** `/invitation/{token}` */
+function invitationPath({ path }: Applying): string {
+  return path.replace(/\/apply$/, '');
 }
 
 /** What came of the work, or false when that takes too long. */
@@ -105,17 +109,13 @@ function refused(
   applying: Applying,
   { kind, errors = {} }: LendingError,
 ) {
-  const { application, merchant } = applying.hosted;
-  const reader = readerFor(context.config, application.locale);
-  const text = reader.strings.apply;
+  const { locale } = applying.hosted.application;
+  const text = readerFor(context.config, locale).strings.apply;
   if (kind === 'unavailable' || kind === 'in_work') {
     return sendBack(context, c, notDecided(applying), { problem: text.notDecided });
   }
-  if (kind === 'forbidden') {
-    const notice = { title: text.unavailableTitle, text: text.unavailable(merchant.business_name) };
-    const back = wayBackTo(application, merchant);
-    return c.html(noticePage(reader, { ...notice, back }), 403);
-  }
+  // The merchant is not active: the invitation's page says so as long as that holds.
+  if (kind === 'forbidden') return c.redirect(invitationPath(applying), 303);
   const [field = ''] = Object.keys(errors);
   const message = text.invalid.other;
   return sendBack(context, c, formOfStep(applying, stepOf(field)), {

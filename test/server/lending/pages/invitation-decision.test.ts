@@ -236,6 +236,23 @@ describe('the decision on an invited consumer', () => {
     assert.equal(page.heading, text.unavailableTitle);
   });
 
+  it('says so when the merchant is put on hold while the form is on its way', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const { action = '', hidden } = await consumer.fillIn();
+    const whenItIsRead: UnderlyingDefaultSource<Uint8Array> = {
+      async pull(controller) {
+        await lending.call('POST', '/sandbox/v1/merchants/hillside-hvac/suspend');
+        controller.enqueue(Buffer.from(new URLSearchParams(hidden).toString()));
+        controller.close();
+      },
+    };
+    const body = new ReadableStream(whenItIsRead, { highWaterMark: 0 });
+    const page = await consumer.browser.postBody(action, body);
+    await lending.call('POST', '/sandbox/v1/merchants/hillside-hvac/release');
+    assert.equal(page.heading, text.unavailableTitle);
+    assert.equal((await consumer.application()).status, 'Started');
+  });
+
   it('says nothing to whoever guesses a link', async () => {
     const browser = new PlainBrowser(lending);
     for (const path of ['', '/apply', '/apply/contact', '/apply/not-decided']) {
