@@ -22,7 +22,8 @@ describe('WaitBudget', () => {
   it('is one for all that is waited for', async () => {
     const budget = new WaitBudget(20);
     await assert.rejects(budget.spend(never), isUnavailable);
-    assert.equal(budget.left, 0);
+    // A timer may be a millisecond early by the other clock.
+    assert.ok(budget.left <= 1);
     await assert.rejects(budget.spend(never), isUnavailable);
   });
 });
