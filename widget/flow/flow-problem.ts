@@ -3,26 +3,14 @@ import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowProblem } from '../screens/screen-context.ts';
 
 /** What is said where the screen of a step cannot be fetched. */
-export const outOfReach: FlowProblem = {
-  code: 'network',
-  retryable: true,
-  correlationId: null,
-  fields: {},
-};
+export const outOfReach: FlowProblem = ownProblem('network', true);
 
 /** What the merchant's server made has ended: only another client token leads on. */
-export const orderIsSpent: FlowProblem = {
-  code: 'order_invalid',
-  retryable: false,
-  correlationId: null,
-  fields: {},
-};
+export const orderIsSpent: FlowProblem = ownProblem('order_invalid', false);
 
 /** Whatever was thrown, as what a person can be told; a defect of ours counts as `internal`. */
 export function problemFrom(error: unknown): FlowProblem {
-  if (!(error instanceof ClientError)) {
-    return { code: 'internal', retryable: true, correlationId: null, fields: {} };
-  }
+  if (!(error instanceof ClientError)) return ownProblem('internal', true);
   const { code, retryable, correlationId, fields } = error;
   return { code, retryable, correlationId, fields };
 }
@@ -47,4 +35,9 @@ export function isAboutInput({ code }: FlowProblem): boolean {
 /** The checkout cannot be spoken to any more; a new one can be begun. */
 export function isSessionGone({ code }: FlowProblem): boolean {
   return code === 'token_expired' || code === 'unauthorized' || code === 'not_found';
+}
+
+/** What no answer of the BFF has said. */
+function ownProblem(code: FlowProblem['code'], retryable: boolean): FlowProblem {
+  return { code, retryable, correlationId: null, fields: {} };
 }

@@ -28,12 +28,13 @@ export const blankCheckout = {
   stepNumber: 1,
 } satisfies Partial<Checkout>;
 
-type SeenFrom = Partial<Pick<ResumeRequest, 'locale' | 'return_url'>>;
-
 /** The page that the checkout is seen from now, which may be another than the one that began it. */
 export function seenFrom(
   checkout: Checkout,
-  { locale = checkout.locale, return_url: returnUrl = checkout.returnUrl }: SeenFrom,
+  {
+    locale = checkout.locale,
+    return_url: returnUrl = checkout.returnUrl,
+  }: Pick<ResumeRequest, 'locale' | 'return_url'>,
 ): Checkout {
   const isSame = locale === checkout.locale && returnUrl === checkout.returnUrl;
   return isSame ? checkout : { ...checkout, locale, returnUrl };

@@ -24,8 +24,7 @@ const KIND = 'portal_invitation';
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
  * the account is Invited, ten minutes after the last at the soonest, or when its link opens nothing
- * any more. Throws `wrong_state` unless the
- * application is Approved: Accepted.
+ * any more. Throws `wrong_state` unless the application is Approved: Accepted.
  */
 export async function invitePortal(
   context: LendingContext,
