@@ -47,6 +47,8 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   token_expired: 'Nothing: a new session was opened, and what was typed is still there.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
   not_found: 'Nothing: the checkout is no more, and the consumer can start again.',
+  code_used:
+    'Nothing: the link back from the lender was used before. The consumer reads how far the checkout is.',
   wrong_step: toldOnly,
   already_decided: toldOnly,
   offer_unavailable: 'Nothing: the consumer chooses another offer.',

@@ -128,6 +128,8 @@ export interface BffContext {
   readonly ownOrigin: string;
   /** Key of the resume handles. */
   readonly handleKey: KeyObject;
+  /** Key of the return codes. */
+  readonly returnCodeKey: KeyObject;
   /** Key of the digests by which a repeated application is known. */
   readonly fingerprintKey: KeyObject;
   /** Of the widget that is served. */

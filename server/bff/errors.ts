@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../widget/contract/error-code.ts';
 import type { FieldErrors } from '../../widget/contract/field-error-code.ts';
 import type { Problem } from '../../widget/contract/problem.ts';
+import type { Reached } from '../../widget/contract/reached.ts';
 
 interface CodeRule {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 502 | 503;
   title: string;
   /** Whether the same call, sent again later, may succeed. */
   retryable?: true;
@@ -36,6 +37,7 @@ const rules: Record<ErrorCode, CodeRule> = {
     retryable: true,
   },
   lender_refused: { status: 502, title: 'The lender refused the request.' },
+  code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
 };
 
@@ -43,6 +45,8 @@ export interface BffErrorDetails {
   /** Codes of what is wrong, by field. */
   errors?: FieldErrors;
   retryAfterSeconds?: number;
+  /** With `code_used`. */
+  reached?: Reached;
   cause?: unknown;
 }
 
@@ -52,18 +56,23 @@ export class BffError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly reached: Reached | undefined;
 
-  constructor(code: ErrorCode, { errors, retryAfterSeconds, cause }: BffErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    { errors, retryAfterSeconds, reached, cause }: BffErrorDetails = {},
+  ) {
     super(rules[code].title, { cause });
     this.code = code;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.reached = reached;
   }
 }
 
 /** The RFC 9457 problem of an error, with its HTTP status. */
 export function problemOf(
-  { code, errors }: Pick<BffError, 'code' | 'errors'>,
+  { code, errors, reached }: Pick<BffError, 'code' | 'errors' | 'reached'>,
   correlationId: string,
 ): Problem & { status: CodeRule['status'] } {
   const { status, title, retryable = false } = rules[code];
@@ -75,5 +84,6 @@ export function problemOf(
     retryable,
     correlation_id: correlationId,
     ...(errors && { errors }),
+    ...(reached && { reached }),
   };
 }

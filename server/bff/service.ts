@@ -138,6 +138,7 @@ function createContext(
     calls: new CallsInFlight(),
     unplannedLooks: new UnplannedLooks({
       everyMs: timing.unplannedLookMs,
+    returnCodeKey: derivedKey(rootKey, 'return codes'),
       plan: (id) => database.transaction((tx) => scheduleLook(tx, id, clock.now())),
       log,
     }),

@@ -23,6 +23,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     loan: null,
     selection: null,
     isLookingAgain: false,
+    returnCodes: [],
     problem: null,
     bankMissingSince: null,
     charges: [],
@@ -39,7 +40,13 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
 }
 
 export function anOrder(parts: Partial<Order> = {}): Order {
-  return { id: 'order-1', amountCents: 840_000, description: 'Heat pump', ...parts };
+  return {
+    id: 'order-1',
+    amountCents: 840_000,
+    description: 'Heat pump',
+    issuedAt: 1_772_452_800,
+    ...parts,
+  };
 }
 
 export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {

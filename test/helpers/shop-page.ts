@@ -18,14 +18,20 @@ export interface OrderParts {
   amount?: string;
   order_id?: string;
   jti?: string;
+  /** Seconds since the epoch; now, unless said. */
+  iat?: number;
 }
 
 /** An order of the shop, signed as its server signs it. */
 export async function signedOrder(
   bff: TestBff,
-  { amount = '8400.00', order_id = randomUUID(), jti = randomUUID() }: OrderParts = {},
+  {
+    amount = '8400.00',
+    order_id = randomUUID(),
+    jti = randomUUID(),
+    iat: issuedAt = Math.floor(bff.now() / 1000),
+  }: OrderParts = {},
 ): Promise<string> {
-  const issuedAt = Math.floor(bff.now() / 1000);
   return new SignJWT({ amount, order_id, description: 'Heat pump' })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(shop.publishable_key)
@@ -121,6 +127,12 @@ export class ShopPage {
 
   async select(offerUuid: string): Promise<CheckoutStep> {
     return stepOf(await this.on('POST', `/offers/${offerUuid}/select`, {}));
+  }
+
+  /** Resumes by a handle or a code; the answer as it comes. */
+  askToResume(resume: string, parts: Record<string, unknown> = {}): Promise<PageAnswer> {
+    const body = { resume, merchant: shop.publishable_key, ...parts };
+    return this.call('POST', '/v1/resume', { body });
   }
 
   charge(): Promise<PageAnswer> {

@@ -22,9 +22,13 @@ export interface NewCheckout {
   resume: string | null;
 }
 
+/** As POST `/v1/resume` names it. */
 export interface ResumingPage {
   locale?: Locale;
   return_url?: string;
+  order_token?: string | undefined;
+  client_token?: string | undefined;
+  held?: string | undefined;
 }
 
 export interface CheckoutChange {
@@ -57,6 +61,11 @@ export class CheckoutClient {
 
   get checkoutId(): string | null {
     return this.#session?.checkout_id ?? null;
+  }
+
+  /** The session came by a return code: it may not choose again. */
+  get isByCode(): boolean {
+    return this.#session?.by_code === true;
   }
 
   create(checkout: NewCheckout, signal: AbortSignal): Promise<CheckoutSession> {
@@ -134,8 +143,8 @@ export class CheckoutClient {
   async #openSession(path: string, body: unknown, signal: AbortSignal): Promise<CheckoutSession> {
     const answer = await requestJson(this.#options.server, { method: 'POST', path, body, signal });
     const session = await readSession(answer);
-    const { checkout_id, token, resume } = session;
-    this.#session = { checkout_id, token, resume };
+    const { step, ...others } = session;
+    this.#session = others;
     return session;
   }
 
@@ -168,7 +177,7 @@ export class CheckoutClient {
 
   /** Calls that fail side by side share one renewal. */
   async #renew(resume: string, signal: AbortSignal): Promise<CheckoutSession> {
-    this.#renewal ??= this.resume(resume, signal).finally(() => {
+    this.#renewal ??= this.resume(resume, signal, { held: resume }).finally(() => {
       this.#renewal = null;
     });
     const session = await this.#renewal;

@@ -1,5 +1,6 @@
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import { type FieldErrors, isFieldErrorCode } from '../contract/field-error-code.ts';
+import type { Reached } from '../contract/reached.ts';
 import { isProblem } from './first-answers.ts';
 
 export interface ClientErrorOptions {
@@ -8,6 +9,8 @@ export interface ClientErrorOptions {
   correlationId?: string | null;
   /** What is wrong with what was sent, by field. */
   fields?: FieldErrors;
+  /** With `code_used`. */
+  reached?: Reached | undefined;
   cause?: unknown;
 }
 
@@ -17,6 +20,7 @@ export class ClientError extends Error {
   readonly retryable: boolean;
   readonly correlationId: string | null;
   readonly fields: FieldErrors;
+  readonly reached: Reached | undefined;
 
   constructor(message: string, options: ClientErrorOptions) {
     super(message, { cause: options.cause });
@@ -25,6 +29,7 @@ export class ClientError extends Error {
     this.retryable = options.retryable;
     this.correlationId = options.correlationId ?? null;
     this.fields = options.fields ?? {};
+    this.reached = options.reached;
   }
 }
 
@@ -39,12 +44,13 @@ export function errorFromAnswer(call: string, status: number, body: unknown): Cl
   if (!isProblem(body)) {
     return new ClientError(message, { code: 'internal', retryable: status >= 500 });
   }
-  const { code, retryable, correlation_id, errors = {} } = body;
+  const { code, retryable, correlation_id, errors = {}, reached } = body;
   return new ClientError(message, {
     code,
     retryable,
     correlationId: correlation_id,
     fields: readFieldErrors(errors),
+    reached,
   });
 }
 

@@ -1,6 +1,7 @@
 import { errorCodes } from '../contract/error-code.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { Problem } from '../contract/problem.ts';
+import { reachedStages } from '../contract/reached.ts';
 import type { StepOf } from '../contract/step.ts';
 
 /*
@@ -32,7 +33,8 @@ export function isDisclosures(value: unknown): value is Disclosure[] {
 
 export function isProblem(value: unknown): value is Problem {
   if (!isObject(value) || !hasCode(value)) return false;
-  const { retryable, errors = {} } = value;
+  const { retryable, errors = {}, reached } = value;
+  if (reached !== undefined && !reachedStages.some((stage) => stage === reached)) return false;
   const isAboutFields = isObject(errors) && Object.values(errors).every(Array.isArray);
   return typeof retryable === 'boolean' && hasTexts(value, ['correlation_id']) && isAboutFields;
 }

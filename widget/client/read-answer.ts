@@ -17,10 +17,11 @@ export async function readStep(answer: unknown): Promise<CheckoutStep> {
 export async function readSession(answer: unknown): Promise<CheckoutSession> {
   const step = await readStep(answer);
   if (!isObject(answer)) return unknownAnswer();
-  const { checkout_id, token, resume } = answer;
+  const { checkout_id, token, resume, by_code } = answer;
   const isWhole =
     typeof checkout_id === 'string' && typeof token === 'string' && typeof resume === 'string';
-  return isWhole ? { checkout_id, token, resume, step } : unknownAnswer();
+  if (!isWhole) return unknownAnswer();
+  return { checkout_id, token, resume, ...(by_code === true && { by_code }), step };
 }
 
 /** @throws ClientError, as `readStep` */

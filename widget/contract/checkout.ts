@@ -42,12 +42,20 @@ export const createCheckoutSchema = z.object({
 });
 
 /**
- * POST `/v1/resume`. The page that resumes may be another than the one that began: `locale` is its
- * language and `return_url` where the lender sends the consumer back from now on.
+ * POST `/v1/resume`: a handle, or a return code, that came by the page's address; a `client_token`; or
+ * the handle of this tab, which renews its token. The page that resumes may be another than the one
+ * that began: `locale` is its language and `return_url` where the lender sends the consumer back from
+ * now on.
  */
 export const resumeSchema = z.object({
   resume: tokenSchema,
   merchant: publishableKeySchema,
+  /** The handle that this tab keeps: where it is of the same checkout it counts, and spends no code. */
+  held: z.optional(tokenSchema),
+  /** The page's own order: a checkout of another one is `not_found`. */
+  order_token: z.optional(tokenSchema),
+  /** The same, where the page's order is that of a checkout which the merchant's server made. */
+  client_token: z.optional(tokenSchema),
   parent_origin: z.optional(originSchema),
   return_url: z.optional(webUrlSchema),
   locale: z.optional(localeSchema),
@@ -58,6 +66,8 @@ export const checkoutSessionSchema = z.object({
   checkout_id: z.string(),
   token: z.string(),
   resume: z.string(),
+  /** The session came by a return code: it may not choose again. */
+  by_code: z.optional(z.boolean()),
   step: checkoutStepSchema,
 });
 

@@ -21,6 +21,7 @@ export const errorCodes = [
   'rate_limited',
   'lender_unavailable',
   'lender_refused',
+  'code_used',
   'internal',
 ] as const;
 

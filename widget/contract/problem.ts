@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorCodes } from './error-code.ts';
+import { reachedStages } from './reached.ts';
 
 export const errorCodeSchema = z.enum(errorCodes);
 
@@ -15,6 +16,8 @@ export const problemSchema = z.object({
   retryable: z.boolean(),
   correlation_id: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** With `code_used`. */
+  reached: z.optional(z.enum(reachedStages)),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -23,7 +23,13 @@ export function openStore(merchant: string, id: string): OpenStore {
   };
 }
 
-/** Whether another element of the page is where this handle comes from. */
+/** Whether another element of the page keeps a handle of the checkout that this one is of. */
 export function isOfAnother(resume: string, own: HandleStore): boolean {
-  return [...all].some((store) => store !== own && store.read()?.resume === resume);
+  return [...all].some((store) => store !== own && namesSame(resume, store.read()?.resume));
+}
+
+/** Whether two handles, or a handle and a return code, are of one checkout: both have its id. */
+export function namesSame(one: string, other: string | undefined): boolean {
+  const [id] = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/.exec(one) ?? [];
+  return id !== undefined && other?.includes(id) === true;
 }

@@ -26,7 +26,7 @@ import { handlesToTry } from './handles.ts';
 import { connectInlineFlow } from './inline-flow.ts';
 import { leaveFor } from './leave-for.ts';
 import { type LoadFailure, loadFailure, mayTryAgain } from './load-failure.ts';
-import { isOfAnother, type OpenStore, openStore } from './open-stores.ts';
+import { isOfAnother, namesSame, type OpenStore, openStore } from './open-stores.ts';
 import { outcomeEvent } from './outcome-event.ts';
 import { catchUrlHandle, claimUrlHandle } from './url-handle.ts';
 
@@ -321,7 +321,8 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
     const store = this.#openStore();
     const stored = store?.read() ?? null;
     this.#urlHandle ??= claimUrlHandle(
-      (resume) => stored?.resume === resume || store === null || !isOfAnother(resume, store),
+      (resume) =>
+        namesSame(resume, stored?.resume) || store === null || !isOfAnother(resume, store),
     );
     return handlesToTry({ fromUrl: this.#urlHandle, clientToken: this.clientToken, stored });
   }

@@ -26,7 +26,7 @@ export function announcementBetween(
   const problem = after.phase === 'loading' ? null : after.problem;
   const problemBefore = before.phase === 'loading' ? null : before.problem;
   if (problem !== null && problem !== problemBefore) {
-    const { title, text } = problemText(strings.common, problem.code);
+    const { title, text } = problemText(strings.common, problem);
     return `${title}. ${text}`;
   }
   const step = stepOf(after);

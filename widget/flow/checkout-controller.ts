@@ -68,6 +68,11 @@ export class CheckoutController {
     return this.#client;
   }
 
+  /** Opened by a return code: an offer that was chosen stays chosen here. */
+  get isByCode(): boolean {
+    return this.#client?.isByCode === true;
+  }
+
   get untoldAmount(): string | null {
     return this.#untold.amount;
   }
@@ -134,7 +139,8 @@ export class CheckoutController {
 
   /** A person who came by a link has not brought the page's order along. */
   #bringMissingOrder(step: CheckoutStep, { order_token }: FlowSettings): void {
-    const isMissing = step.screen === 'accepted' && step.blocked === 'order_required';
+    const isMissing =
+      this.#opensForms && step.screen === 'accepted' && step.blocked === 'order_required';
     if (!isMissing || order_token === null) return;
     this.#untold.add({ order_token });
     this.#changing = this.#tellChange();
@@ -148,7 +154,10 @@ export class CheckoutController {
 
   send(intent: CallIntent): void {
     if (this.state.phase !== 'ready' || this.#shown.isBusy) return;
-    this.#calling = this.#call(intent);
+    const { step } = this.state;
+    if (this.isByCode && intent.type === 'continue_to_lender' && step.screen === 'redirect') {
+      this.#emit({ type: 'redirect', url: step.consumer_invitation_link });
+    } else this.#calling = this.#call(intent);
   }
 
   /** The same again, after a problem. */
@@ -241,8 +250,10 @@ export class CheckoutController {
     const isForm = shown.screen === 'details';
     if (isSessionGone(problem)) return this.#replaceSession(isForm, problem);
     // Another order needs a checkout of its own; the BFF finds it by the handle and the token.
-    const isOfOrder = problem.code === 'order_invalid' && isForm && !this.#handles.areMerchants;
-    if (isOfOrder) return this.#replace(this.#handles.list, null);
+    const isOfOrder = problem.code === 'order_invalid' && !this.#handles.areMerchants;
+    if (isOfOrder && isForm) return this.#replace(this.#handles.list, null);
+    // What came by a URL is of another order than the page has since brought: the page's own opens.
+    if (isOfOrder && !this.#opensForms) return this.begin([]);
     const read = () => this.#client?.read(this.#abort.signal).catch(() => null);
     const step = isAboutInput(problem) ? shown : ((await read()) ?? shown);
     if (call !== this.#callId) return;

@@ -252,6 +252,7 @@ export class FlowElement extends RenderingElement {
       untoldAmount: this.#checkout.untoldAmount,
       texts: this.#texts.texts,
       textsHaveFailed: this.#texts.hasFailed,
+      isByCode: this.#checkout.isByCode,
     };
     if (step.screen !== 'details') {
       return this.#later.current?.laterScreen(step, context) ?? this.#skeleton();

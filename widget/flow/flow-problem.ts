@@ -11,8 +11,8 @@ export const orderIsSpent: FlowProblem = ownProblem('order_invalid', false);
 /** Whatever was thrown, as what a person can be told; a defect of ours counts as `internal`. */
 export function problemFrom(error: unknown): FlowProblem {
   if (!(error instanceof ClientError)) return ownProblem('internal', true);
-  const { code, retryable, correlationId, fields } = error;
-  return { code, retryable, correlationId, fields };
+  const { code, retryable, correlationId, fields, reached } = error;
+  return { code, retryable, correlationId, fields, reached };
 }
 
 /** Why a step says that nothing was decided. */

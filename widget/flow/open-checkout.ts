@@ -29,16 +29,27 @@ export async function openCheckout(
   handles: readonly Handle[],
   signal: AbortSignal,
 ): Promise<OpenedCheckout> {
-  const { return_url } = settings;
+  const { return_url, order_token } = settings;
   const locale = wireLocale(settings.locale);
-  for (const { resume, source, opens_forms: opensForms } of handles) {
+  const clientToken = handles.find(({ source }) => source === 'client_token');
+  for (const [index, { resume, source, opens_forms }] of handles.entries()) {
     if (source === 'client_token') {
       // Where its consumer returns to, the merchant's server has said itself.
-      return { session: await client.resume(resume, signal, { locale }), opensForms };
+      return { session: await client.resume(resume, signal, { locale }), opensForms: opens_forms };
     }
     if (source === 'url') {
-      const page = { locale, return_url };
-      const session = await unlessWorthless(client.resume(resume, signal, page));
+      // What this tab or page has itself, beside what its address brought.
+      const held = handles[index + 1];
+      const opening = client.resume(resume, signal, {
+        locale,
+        return_url,
+        order_token: order_token ?? undefined,
+        client_token: clientToken?.resume,
+        held: held?.resume,
+      });
+      const session = await unlessWorthless(opening);
+      const isHeld = held !== undefined && session?.resume === held.resume;
+      const opensForms = isHeld ? held.opens_forms : opens_forms;
       const isForm = session?.step.screen === 'details';
       if (session !== null && (opensForms || !isForm)) return { session, opensForms };
     }
@@ -57,13 +68,13 @@ export async function openCheckout(
   return { session, opensForms: true };
 }
 
-/** A handle from a URL that is good for nothing is passed over. */
+/** What a URL brought is passed over when it is good for nothing, or not for the page's order. */
 async function unlessWorthless(opening: Promise<CheckoutSession>): Promise<CheckoutSession | null> {
   try {
     return await opening;
   } catch (error) {
     const isWorthless = error instanceof ClientError && !error.retryable;
-    if (isWorthless) return null;
+    if (isWorthless && error.code !== 'code_used') return null;
     throw error;
   }
 }

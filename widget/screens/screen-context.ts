@@ -2,6 +2,7 @@ import type { Disclosure } from '../contract/disclosure.ts';
 import type { FieldErrors } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
 import type { Language } from '../contract/language.ts';
+import type { Reached } from '../contract/reached.ts';
 
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 
@@ -11,6 +12,8 @@ export interface FlowProblem {
   correlationId: string | null;
   /** What is wrong with what was sent, by field. */
   fields: FieldErrors;
+  /** With `code_used`. */
+  reached?: Reached | undefined;
 }
 
 /** `slow` once a call has taken long enough that a person should see it. */
@@ -29,6 +32,8 @@ export interface ScreenContext {
   untoldAmount?: string | null;
   texts: DisclosureTexts;
   textsHaveFailed: boolean;
+  /** Opened by a return code: an offer that was chosen stays chosen here. */
+  isByCode: boolean;
 }
 
 /** What every screen after the form is given. */

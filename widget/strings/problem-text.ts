@@ -1,7 +1,11 @@
-import type { FlowErrorCode } from '../contract/flow-message.ts';
+import type { FlowProblem } from '../screens/screen-context.ts';
 import type { FirstStrings, Message } from './strings.ts';
 
 /** What is said of a problem; while its own words are not here, that something went wrong. */
-export function problemText({ problems }: FirstStrings['common'], code: FlowErrorCode): Message {
-  return problems[code] ?? problems.internal;
+export function problemText(
+  { problems, codeUsed }: FirstStrings['common'],
+  { code, reached }: Pick<FlowProblem, 'code' | 'reached'>,
+): Message {
+  const message = problems[code] ?? problems.internal;
+  return reached && codeUsed ? { ...message, text: codeUsed[reached] } : message;
 }

@@ -1,11 +1,14 @@
 import type { ApplicantField } from '../contract/applicant.ts';
 import type { FieldErrorCode } from '../contract/field-error-code.ts';
 import type { FlowErrorCode } from '../contract/flow-message.ts';
+import type { Reached } from '../contract/reached.ts';
 import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
 /** What the first screen says; the rest is fetched while it is filled. */
 export interface FirstStrings {
-  common: Omit<CommonStrings, LaterCommon | 'problems'> & { problems: FirstProblems };
+  common: Omit<CommonStrings, LaterCommon | 'problems'> & { problems: FirstProblems } & Partial<
+      Pick<CommonStrings, 'codeUsed'>
+    >;
   /** Without what is said of wrong answers, which are looked for with what comes later. */
   form: Omit<FormStrings, 'errors'> & Partial<Pick<FormStrings, 'errors'>>;
 }
@@ -23,7 +26,7 @@ export interface Message {
 }
 
 /** What of them only the screens after the form say. */
-export type LaterCommon = 'answers' | 'checkAgain' | 'nmls';
+export type LaterCommon = 'answers' | 'checkAgain' | 'codeUsed' | 'nmls';
 
 type Problems = Record<FlowErrorCode, Message>;
 
@@ -42,6 +45,8 @@ export interface CommonStrings {
   reference: (correlationId: string) => string;
   amountChanged: (amount: string) => string;
   nmls: (id: string) => string;
+  /** Of a return code that was used up: how far its checkout is. */
+  codeUsed: Record<Reached, string>;
   problems: Problems;
 }
 

@@ -3,6 +3,7 @@ import type { Locale } from '../../../widget/contract/values.ts';
 import type { Cents } from '../../platform/money.ts';
 import { type Charge, isLive } from './charge.ts';
 import type { Loan } from './loan.ts';
+import type { ReturnCode } from './return-code.ts';
 import type { SoftPull } from './soft-pull.ts';
 
 /** Everything the BFF knows of one checkout; nothing about the person. */
@@ -29,6 +30,8 @@ export interface Checkout {
   readonly selection: Selection | null;
   /** The consumer looks at the offers again, although one is selected. */
   readonly isLookingAgain: boolean;
+  /** Of its return URLs, oldest first. */
+  readonly returnCodes: readonly ReturnCode[];
   /** Why the last application led to nothing. */
   readonly problem: ErrorCode | null;
   /** When a charge of a loan that could be charged was refused: the merchant's bank is missing. */
@@ -59,6 +62,8 @@ export interface Order {
   readonly description: string | null;
 }
 
+  /** When it was signed, or made by the merchant's server: seconds since the epoch, as a JWT's `iat`. */
+  readonly issuedAt: number;
 /** The lender's answer to the choice of an offer. */
 export interface Selection {
   readonly offerUuid: string;

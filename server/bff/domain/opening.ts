@@ -15,6 +15,7 @@ export const blankCheckout = {
   softPull: null,
   loan: null,
   selection: null,
+  returnCodes: [],
   isLookingAgain: false,
   problem: null,
   bankMissingSince: null,
@@ -91,16 +92,21 @@ export function changeAmount(checkout: Checkout, cents: Cents, now: number): Che
 }
 
 /**
- * The first order of a checkout, or the same one again: it sets what will be charged.
+ * The first order of a checkout, or the same one again: it sets what will be charged, unless it was
+ * signed before the one that did so last.
  * @throws BffError `order_invalid` for another order, `wrong_step` once a charge exists or the
  * checkout has ended, `amount_out_of_range` before the soft pull, which asks for this amount
  */
 export function bringOrder(checkout: Checkout, order: Order, now: number): Checkout {
-  if (checkout.order !== null && checkout.order.id !== order.id)
-    throw new BffError('order_invalid');
-  if (isUnchanged(checkout.order, order)) return checkout;
+  const known = checkout.order;
+  if (known !== null && known.id !== order.id) throw new BffError('order_invalid');
+  if (known !== null && order.issuedAt < known.issuedAt) return checkout;
   const { screen } = stepOf(checkout);
-  if (isOver(screen) || checkout.charges.some(isLive)) throw new BffError('wrong_step');
+  if (isOver(screen) || checkout.charges.some(isLive)) {
+    if (isUnchanged(known, order)) return checkout;
+    throw new BffError('wrong_step');
+  }
+  if (isUnchanged(known, order) && order.issuedAt === known?.issuedAt) return checkout;
   if (screen === 'details') assertRequestable(order.amountCents);
   return { ...checkout, order, touchedAt: now };
 }

@@ -36,13 +36,14 @@ export function readOrderClaims(
 ): OrderClaims | undefined {
   if (typeof claims !== 'object' || claims === null) return undefined;
   const { iss, aud, jti, iat, exp, nbf, ...content } = claims as Record<string, unknown>;
-  const order = readOrder(content);
-  if (order === undefined || iss !== issuer || !isFor(audience, aud)) return undefined;
+  const signed = readOrder(content);
+  if (signed === undefined || iss !== issuer || !isFor(audience, aud)) return undefined;
   if (!isText(jti, maxJtiLength) || !isTime(iat) || !isTime(exp)) return undefined;
   const nowSeconds = Math.floor(now / 1000);
   const latestStart = nowSeconds + clockSkewSeconds;
   if (exp <= iat || exp - iat > lifetimeSeconds || iat > latestStart) return undefined;
   if (nbf !== undefined && (!isTime(nbf) || nbf > latestStart)) return undefined;
+  const order = { ...signed, issuedAt: iat };
   return { order, jti, expiresAt: exp * 1000, isExpired: exp <= nowSeconds };
 }
 
@@ -55,7 +56,7 @@ function readOrder({
   amount,
   order_id: id,
   description = null,
-}: Record<string, unknown>): Order | undefined {
+}: Record<string, unknown>): Omit<Order, 'issuedAt'> | undefined {
   if (!isText(id, maxOrderIdLength)) return undefined;
   if (description !== null && !isText(description, maxDescriptionLength)) return undefined;
   if (typeof amount !== 'string' || !/^\d{1,9}(\.\d{1,2})?$/.test(amount)) return undefined;

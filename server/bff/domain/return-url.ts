@@ -16,21 +16,21 @@ export function assertReturnUrl(returnUrl: string, merchantOrigins: readonly str
 }
 
 /**
- * The address at which the lender sends the consumer back, with the handle in its fragment, where
+ * The address at which the lender sends the consumer back, with a return code in its fragment, where
  * no server and no referrer sees it.
  *
  * @example
- * withHandle('https://shop.example/#/cart', 'abc')
+ * withParameter('https://shop.example/#/cart', 'abc')
  * => 'https://shop.example/#/cart?soft_pull_resume=abc'
  */
-export function withHandle(returnUrl: string, handle: string): string {
+export function withParameter(returnUrl: string, code: string): string {
   const url = new URL(returnUrl);
-  const fragment = withoutHandle(url.hash.slice(1));
-  url.hash = `${fragment}${separatorAfter(fragment)}${parameter}=${handle}`;
+  const fragment = withoutParameter(url.hash.slice(1));
+  url.hash = `${fragment}${separatorAfter(fragment)}${parameter}=${code}`;
   return url.href;
 }
 
-function withoutHandle(fragment: string): string {
+function withoutParameter(fragment: string): string {
   return fragment.replace(new RegExp(`(^|[?&])${parameter}=[^&]*`), '');
 }
 

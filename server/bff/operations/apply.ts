@@ -1,5 +1,6 @@
 import type { Application } from '../../../widget/contract/applicant.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { Transaction } from 'kysely';
 import { hmacToken } from '../../platform/crypto/digest.ts';
 import type { BffContext } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
@@ -8,6 +9,7 @@ import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
+import { withNextCode } from '../return-code.ts';
 import { beginCall } from './begin-call.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
@@ -63,7 +65,7 @@ function started(
   const cents = requestedCents(checkout);
   if (cents === null) throw new BffError('order_required');
   assertRequestable(cents);
-  return startSoftPull(checkout, {
+  return startSoftPull(withNextCode(context, checkout), {
     fingerprint,
     widgetVersion: context.widgetVersion,
     textsShown: textsShown(context, { locale: checkout.locale, state }),

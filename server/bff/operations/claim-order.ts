@@ -19,10 +19,11 @@ export async function claimOrder(
   context: BffContext,
   tx: Transaction<BffSchema>,
   { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
-  { jti, expiresAt }: OrderClaims,
+  { jti, order, expiresAt }: OrderClaims,
 ): Promise<boolean> {
   const { engine } = context.database;
-  const use = { publishableKey, jti, checkoutId, expiresAt };
+  const { id: orderId, issuedAt } = order;
+  const use = { publishableKey, jti, checkoutId, orderId, issuedAt, expiresAt };
   const ownerId = await useOrderToken(tx, engine, use);
   if (ownerId === undefined) return true;
   if (ownerId === checkoutId) return false;

@@ -2,7 +2,7 @@ import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/c
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { type Caller, mayGoOn, pageOrigin } from '../domain/admission.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import type { Checkout, Order } from '../domain/checkout.ts';
 import { IllegalMoveError } from '../domain/checkout-machine.ts';
 import {
   assertRequestable,
@@ -14,14 +14,21 @@ import {
   isSameOrder,
 } from '../domain/opening.ts';
 import type { OrderClaims } from '../domain/order-claims.ts';
+import { mayBringOrder, type Rights } from '../domain/rights.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
+import { isOlderOrder } from '../store/order-tokens.ts';
 import { writeChange, writeNew } from './write-checkout.ts';
 import { claimOrder } from './claim-order.ts';
-import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
+import {
+  checkoutOfHandle,
+  type KnownCheckout,
+  openSession,
+  sessionAnswer,
+} from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 
 export interface OpenedCheckout {
@@ -51,7 +58,7 @@ export async function openCheckout(
   const claims = await orderClaims(context, merchant, body);
   const opening: Opening = { merchant, caller, body, origin, claims };
   const known = await knownCheckout(context, opening);
-  if (known !== undefined) return resumeKnown(context, opening, known.id);
+  if (known !== undefined) return resumeKnown(context, opening, known);
   return { session: await openNew(context, opening), isNew: true };
 }
 
@@ -71,14 +78,16 @@ async function orderClaims(
 async function knownCheckout(
   context: BffContext,
   { merchant, caller, body, claims }: Opening,
-): Promise<Checkout | undefined> {
+): Promise<KnownCheckout | undefined> {
   if (body.resume === undefined) return undefined;
   const publishableKey = merchant.publishable_key;
-  const checkout = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
-  if (checkout === undefined || !mayGoOn(caller, checkout)) return undefined;
+  const known = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
+  if (known === undefined || !mayGoOn(caller, known.checkout)) return undefined;
+  const { checkout, rights } = known;
+  if (claims !== undefined && !mayBringOrder(rights, checkout, claims.order)) return undefined;
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const isSame = isSameOrder(checkout, { amountCents, order: claims?.order ?? null });
-  return isSame ? checkout : undefined;
+  return isSame ? known : undefined;
 }
 
 async function openNew(
@@ -104,47 +113,52 @@ async function openNew(
   };
   const token = await context.database.transaction(async (tx) => {
     await writeNew(context, tx, checkout);
+    if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims))) {
+      throw new BffError('order_invalid');
+    }
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
-    return openSession(context, tx, checkout.id);
+    return openSession(context, tx, checkout.id, 'all');
   });
-  return sessionAnswer(context, checkout.id, token);
+  return sessionAnswer(context, checkout.id, { token, rights: 'all' });
 }
 
 async function resumeKnown(
   context: BffContext,
   { caller, body, origin, claims }: Opening,
-  id: string,
+  { checkout: { id, publishableKey }, rights }: KnownCheckout,
 ): Promise<OpenedCheckout> {
   const { database, clock } = context;
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     const takenUp = takenUpBy(endWhenIdle(before, clock.now()), { ...caller, origin });
-    const brought = broughtUpToDate(takenUp, body, claims, clock.now());
+    const namesOnly =
+      claims === undefined || claims.isExpired || (await isOlderOrder(tx, publishableKey, claims));
+    const order = namesOnly ? undefined : claims.order;
+    const brought = broughtUpToDate(takenUp, { ...body, rights }, order, clock.now());
     const takesOrder = claims !== undefined && brought.order !== before.order;
     // A page from a cache may bring an older token of the order: that only names it.
     const isOlder = takesOrder && !(await claimOrder(context, tx, before, claims));
-    const { order } = isOlder ? before : brought;
-    await writeChange(context, tx, before, { ...brought, order });
-    return openSession(context, tx, id);
+    const after = isOlder ? { ...brought, order: before.order } : brought;
+    await writeChange(context, tx, before, after);
+    return openSession(context, tx, id, rights);
   });
   await trySync(context, id);
-  return { session: await sessionAnswer(context, id, token), isNew: false };
+  return { session: await sessionAnswer(context, id, { token, rights }), isNew: false };
 }
 
 /** What the page says now, as far as the checkout still takes it. */
 function broughtUpToDate(
   checkout: Checkout,
-  { amount, locale, return_url }: CreateCheckout,
-  claims: OrderClaims | undefined,
+  { amount, locale, return_url, rights }: CreateCheckout & { rights: Rights },
+  order: Order | undefined,
   now: number,
 ): Checkout {
   const current = { ...checkout, locale, returnUrl: return_url };
   const ordered =
-    claims === undefined || claims.isExpired
-      ? current
-      : unlessTooLate(current, (each) => bringOrder(each, claims.order, now));
-  if (amount === undefined || stepOf(ordered).screen !== 'details') return ordered;
+    order === undefined ? current : unlessTooLate(current, (each) => bringOrder(each, order, now));
+  const takesAmount = rights !== 'code' && stepOf(ordered).screen === 'details';
+  if (amount === undefined || !takesAmount) return ordered;
   return changeAmount(ordered, parseCents(amount), now);
 }
 

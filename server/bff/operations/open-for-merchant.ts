@@ -44,7 +44,7 @@ export async function openForMerchant(
   if (stored === undefined) throw new BffError('not_found');
   return {
     checkout_id: id,
-    client_token: handleOf(context, stored),
+    client_token: handleOf(context, stored, 'all'),
     step: stepOf(stored),
   };
 }
@@ -56,6 +56,7 @@ function newCheckout(
 ): Checkout {
   const amountCents = parseCents(amount);
   assertRequestable(amountCents);
+  const issuedAt = Math.floor(clock.now() / 1000);
   return {
     ...blankCheckout,
     id: ids.uuid(),
@@ -65,7 +66,7 @@ function newCheckout(
     returnUrl: return_url,
     locale,
     amountCents: null,
-    order: { id: order_id, amountCents, description: description ?? null },
+    order: { id: order_id, amountCents, description: description ?? null, issuedAt },
     touchedAt: clock.now(),
   };
 }

@@ -4,6 +4,7 @@ import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isGoodHandle } from '../domain/handle.ts';
+import type { Rights } from '../domain/rights.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { readHandle, writeHandle } from '../resume-handle.ts';
@@ -16,9 +17,10 @@ export async function openSession(
   { ids, clock }: BffContext,
   tx: Transaction<BffSchema>,
   checkoutId: string,
+  rights: Rights,
 ): Promise<string> {
   const token = ids.token();
-  await addSession(tx, { checkoutId, tokenDigest: sha256Hex(token), now: clock.now() });
+  await addSession(tx, { checkoutId, tokenDigest: sha256Hex(token), rights, now: clock.now() });
   return token;
 }
 
@@ -26,14 +28,15 @@ export async function openSession(
 export async function sessionAnswer(
   context: BffContext,
   checkoutId: string,
-  token: string,
+  { token, rights }: { token: string; rights: Rights },
 ): Promise<CheckoutSession> {
   const checkout = await loadCheckout(context.database.query, checkoutId);
   if (checkout === undefined) throw new BffError('not_found');
   return {
     checkout_id: checkoutId,
     token,
-    resume: handleOf(context, checkout),
+    resume: handleOf(context, checkout, rights),
+    ...(rights === 'code' && { by_code: true }),
     step: stepOf(checkout),
   };
 }
@@ -41,18 +44,26 @@ export async function sessionAnswer(
 export function handleOf(
   { handleKey }: Pick<BffContext, 'handleKey'>,
   { id, generation }: Checkout,
+  rights: Rights,
 ): string {
-  return writeHandle(handleKey, { checkoutId: id, generation });
+  return writeHandle(handleKey, { checkoutId: id, generation, rights });
+}
+
+/** Where a handle leads, and what it may do there. */
+export interface KnownCheckout {
+  readonly checkout: Checkout;
+  readonly rights: Rights;
 }
 
 /** The merchant's checkout that a handle leads to; undefined when the handle is good for nothing. */
 export async function checkoutOfHandle(
   { handleKey, database, clock }: BffContext,
   { handle, publishableKey }: { handle: string; publishableKey: string },
-): Promise<Checkout | undefined> {
+): Promise<KnownCheckout | undefined> {
   const content = readHandle(handleKey, handle);
   if (content === undefined) return undefined;
   const checkout = await loadCheckout(database.query, content.checkoutId);
   if (checkout === undefined || checkout.publishableKey !== publishableKey) return undefined;
-  return isGoodHandle(checkout, content, clock.now()) ? checkout : undefined;
+  if (!isGoodHandle(checkout, content, clock.now())) return undefined;
+  return { checkout, rights: content.rights };
 }

@@ -5,12 +5,15 @@ import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { bringOrder, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
 import type { OrderClaims } from '../domain/order-claims.ts';
+import { assertMayApply, mayBringOrder } from '../domain/rights.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { merchantOf } from '../merchants.ts';
 import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
+import { isOlderOrder } from '../store/order-tokens.ts';
+import type { Session } from '../store/sessions.ts';
 import { writeChange } from './write-checkout.ts';
 import { claimOrder } from './claim-order.ts';
 
@@ -20,7 +23,7 @@ import { claimOrder } from './claim-order.ts';
  */
 export async function patchCheckout(
   context: BffContext,
-  { id, publishableKey }: Checkout,
+  { checkout: { id, publishableKey }, rights }: Pick<Session, 'checkout' | 'rights'>,
   patch: PatchCheckout,
 ): Promise<CheckoutStep> {
   const { database, clock, merchants } = context;
@@ -28,13 +31,19 @@ export async function patchCheckout(
   if (return_url !== undefined) {
     assertReturnUrl(return_url, merchantOf(merchants, publishableKey).origins);
   }
+  if (patch.amount !== undefined) assertMayApply(rights);
   const claims = await freshClaims(context, publishableKey, patch);
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    const after = patched(endWhenIdle(before, clock.now()), patch, claims, clock.now());
-    const takesOrder = claims !== undefined && after.order !== before.order;
-    if (takesOrder && !(await claimOrder(context, tx, before, claims))) {
+    if (claims !== undefined && !mayBringOrder(rights, before, claims.order)) {
+      throw new BffError('order_invalid');
+    }
+    const isOlder = claims !== undefined && (await isOlderOrder(tx, publishableKey, claims));
+    const brought = isOlder ? undefined : claims;
+    const after = patched(endWhenIdle(before, clock.now()), patch, brought, clock.now());
+    const takesOrder = brought !== undefined && after.order !== before.order;
+    if (takesOrder && !(await claimOrder(context, tx, before, brought))) {
       throw new BffError('order_invalid');
     }
     return stepOf(await writeChange(context, tx, before, after));

@@ -10,15 +10,14 @@ import { formatCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
 import { type Loan, loanOfDetail, loanOfSoftPull } from '../domain/loan.ts';
-import { withHandle } from '../domain/return-url.ts';
 import { answerSoftPull, isUnderWay, loseSoftPull, voidSoftPull } from '../domain/soft-pull.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
+import { returnUrlOf } from '../return-code.ts';
 import type { ConsentOrigin } from './apply.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
-import { handleOf } from './open-session.ts';
 import { findLoan } from './sync-checkout.ts';
 
 const maxUserAgentLength = 512;
@@ -52,7 +51,6 @@ function softPullBody(
   call: { application: Application; origin: ConsentOrigin },
 ): SoftPullRequest {
   const { bffPublicUrl } = context.config;
-  const handle = handleOf(context, checkout);
   return {
     ...call.application,
     request_user_id: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
@@ -64,7 +62,7 @@ function softPullBody(
     consent_user_agent: call.origin.userAgent.slice(0, maxUserAgentLength),
     consent_session_id: checkout.id,
     sponsor_callback_url: `${bffPublicUrl}/callbacks/application`,
-    sponsor_redirect_url: withHandle(checkout.returnUrl, handle),
+    sponsor_redirect_url: returnUrlOf(context, checkout),
   };
 }
 

@@ -1,40 +1,114 @@
 import type { CheckoutSession, ResumeRequest } from '../../../widget/contract/checkout.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { isGoodHandle } from '../domain/handle.ts';
 import { seenFrom, takenUpBy } from '../domain/opening.ts';
+import { exchangeCode } from '../domain/return-code.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
+import type { Rights } from '../domain/rights.ts';
 import { BffError } from '../errors.ts';
+import { readOrderToken } from '../order-token.ts';
+import { readHandle } from '../resume-handle.ts';
+import { readCode } from '../return-code.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { writeChange } from './write-checkout.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 
+interface Resuming {
+  merchant: Merchant;
+  caller: Caller;
+  body: ResumeRequest;
+}
+
 /**
- * A fresh token for the checkout of a handle, in whatever browser, which goes on in the language
- * and leads back to the address of the page that resumes it.
- * @throws BffError `origin_not_allowed`, `not_found` for a handle that is good for nothing
+ * A fresh token for the checkout of a handle or a return code, in whatever browser, which goes on in
+ * the language and leads back to the address of the page that resumes it.
+ * @throws BffError `origin_not_allowed`, `order_invalid`, `code_used`, `not_found` for what is good
+ * for nothing, or not for the page's own order
  */
 export async function resumeCheckout(
   context: BffContext,
-  { merchant, caller, body }: { merchant: Merchant; caller: Caller; body: ResumeRequest },
+  { merchant, caller, body }: Resuming,
 ): Promise<CheckoutSession> {
+  const { database, clock } = context;
   const origin = pageOrigin(caller, body.parent_origin, merchant.origins);
   if (body.return_url !== undefined) assertReturnUrl(body.return_url, merchant.origins);
-  const publishableKey = merchant.publishable_key;
-  const checkout = await checkoutOfHandle(context, { handle: body.resume, publishableKey });
-  if (checkout === undefined) throw new BffError('not_found');
-  assertMayGoOn(caller, checkout);
-  const { id } = checkout;
-  const { database } = context;
+  const pageOrder = await orderOfPage(context, { merchant, body });
+  const brought = whatIsBrought(context, body);
+  const { checkoutId: id } = brought;
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
-    if (before === undefined) throw new BffError('not_found');
-    // Another page may have begun what the merchant's server made.
+    if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
+    const isOfPage = before.order?.id === pageOrder?.id;
+    if (pageOrder !== undefined && !isOfPage) throw new BffError('not_found');
+    const isVouchedFor = pageOrder?.isFresh === true;
+    const admitted = admittedBy(before, { ...brought, isVouchedFor, now: clock.now() });
     assertMayGoOn(caller, before);
-    const takenUp = takenUpBy(before, { ...caller, origin });
+    const takenUp = takenUpBy(admitted, { ...caller, origin });
     await writeChange(context, tx, before, seenFrom(takenUp, body));
-    return openSession(context, tx, id);
+    return openSession(context, tx, id, brought.rights);
   });
   await trySync(context, id);
-  return sessionAnswer(context, id, token);
+  return sessionAnswer(context, id, { token, rights: brought.rights });
+}
+
+/** A handle of some generation, or a code by its digest, and what a session by it may do. */
+interface Brought {
+  readonly checkoutId: string;
+  readonly rights: Rights;
+  readonly by: { generation: number } | { digest: string };
+}
+
+/** @throws BffError `not_found` for what is neither a handle nor a code */
+function whatIsBrought({ handleKey }: BffContext, { resume, held }: ResumeRequest): Brought {
+  const code = readCode(resume);
+  const handle = readHandle(handleKey, resume);
+  const checkoutId = code?.checkoutId ?? handle?.checkoutId;
+  const own = held === undefined ? undefined : readHandle(handleKey, held);
+  if (own !== undefined && own.checkoutId === checkoutId) {
+    return { checkoutId, rights: own.rights, by: own };
+  }
+  if (code !== undefined) return { checkoutId: code.checkoutId, rights: 'code', by: code };
+  if (handle === undefined) throw new BffError('not_found');
+  // Whoever sent a link has its handle, too.
+  const rights = handle.rights === 'all' ? 'link' : handle.rights;
+  return { checkoutId: handle.checkoutId, rights, by: handle };
+}
+
+/** @throws BffError `not_found` for what is not good any more, `code_used` */
+function admittedBy(
+  checkout: Checkout,
+  { by, isVouchedFor, now }: Pick<Brought, 'by'> & { isVouchedFor: boolean; now: number },
+): Checkout {
+  const { generation } = 'generation' in by ? by : checkout;
+  if (!isGoodHandle(checkout, { generation }, now) || checkout.endedBy === 'superseded') {
+    throw new BffError('not_found');
+  }
+  if ('generation' in by) return checkout;
+  return exchangeCode(checkout, { digest: by.digest, isVouchedFor, now });
+}
+
+/**
+ * The order that the page brings; one that has expired names it, and vouches for nobody.
+ * @throws BffError `order_invalid`
+ */
+async function orderOfPage(
+  context: BffContext,
+  { merchant, body }: Pick<Resuming, 'merchant' | 'body'>,
+): Promise<{ id: string; isFresh: boolean } | undefined> {
+  const { publishable_key: publishableKey } = merchant;
+  if (body.order_token !== undefined) {
+    const { order, isExpired } = await readOrderToken(merchant, body.order_token, {
+      issuer: publishableKey,
+      audience: context.config.bffPublicUrl,
+      now: context.clock.now(),
+    });
+    return { id: order.id, isFresh: !isExpired };
+  }
+  if (body.client_token === undefined) return undefined;
+  const known = await checkoutOfHandle(context, { handle: body.client_token, publishableKey });
+  const order = known?.checkout.order;
+  return order ? { id: order.id, isFresh: true } : undefined;
 }

@@ -4,21 +4,21 @@ import type { SelectOfferResponse } from '../../lending-api/offers.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isAllowedLink } from '../domain/invitation-link.ts';
-import { withHandle } from '../domain/return-url.ts';
+import { assertMayChoose, type Rights } from '../domain/rights.ts';
 import { assertSelectable, select } from '../domain/selecting.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender-error.ts';
 import { merchantOf } from '../merchants.ts';
-import { loadCheckout } from '../store/checkouts.ts';
+import { returnUrlOf, withNextCode } from '../return-code.ts';
 import { WaitBudget } from '../wait-budget.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
-import { handleOf } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
   offerUuid: string;
+  rights: Rights;
 }
 
 /**
@@ -41,15 +41,14 @@ export function selectOffer(
   return budget.spend(choosing);
 }
 
-async function choose(
-  context: BffContext,
-  id: string,
-  { offerUuid, selected_amount: amount }: OfferChoice,
-): Promise<CheckoutStep> {
-  const checkout = await loadCheckout(context.database.query, id);
-  if (checkout === undefined) throw new BffError('not_found');
-  assertSelectable(checkout, { offerUuid, amount });
-  const answer = await askLender(context, checkout, { offerUuid, selected_amount: amount });
+async function choose(context: BffContext, id: string, choice: OfferChoice): Promise<CheckoutStep> {
+  const { offerUuid, selected_amount: amount, rights } = choice;
+  const { after: checkout } = await changeStored(context, id, (current) => {
+    assertSelectable(current, { offerUuid, amount });
+    assertMayChoose(rights, current);
+    return withNextCode(context, current);
+  });
+  const answer = await askLender(context, checkout, choice);
   const { linkAllowedOrigins } = context.config;
   if (!isAllowedLink(answer.consumer_invitation_link, linkAllowedOrigins)) {
     context.log.error({ event: 'link_not_allowed', checkout_id: id });
@@ -69,13 +68,13 @@ async function choose(
 async function askLender(
   context: BffContext,
   checkout: Checkout,
-  { offerUuid, selected_amount }: OfferChoice,
+  { offerUuid, selected_amount }: Pick<OfferChoice, 'offerUuid' | 'selected_amount'>,
 ): Promise<SelectOfferResponse> {
   try {
     return await context.lender.selectOffer(offerUuid, {
       selected_amount,
       request_user_id: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
-      sponsor_redirect_url: withHandle(checkout.returnUrl, handleOf(context, checkout)),
+      sponsor_redirect_url: returnUrlOf(context, checkout),
       locale: checkout.locale,
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import { countedNetwork } from '../../platform/http/counted-network.ts';
 import { checkApplication } from '../../../widget/contract/check-application.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext } from '../context.ts';
+import { assertMayApply } from '../domain/rights.ts';
 import { BffError } from '../errors.ts';
 import type { SessionEnv } from '../http-env.ts';
 import type { Limiters } from '../limiters.ts';
@@ -12,7 +13,8 @@ import { addressOf } from './request.ts';
 /** POST `/v1/checkouts/{id}/application`: the one body with personal data; it is passed on only. */
 export function applicationRoutes(context: BffContext, limiters: Limiters): Hono<SessionEnv> {
   return new Hono<SessionEnv>().post('/:id/application', async (c) => {
-    const { checkout } = c.var;
+    const { checkout, session } = c.var;
+    assertMayApply(session.rights);
     limiters.application(checkout.id);
     const today = easternDate(context.clock.now());
     const checked = checkApplication(await c.req.json(), { today });

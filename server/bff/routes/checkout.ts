@@ -22,15 +22,16 @@ export function oneCheckoutRoutes(context: BffContext): Hono<SessionEnv> {
   });
   app.patch('/:id', async (c) => {
     const patch = await readBody(c, patchCheckoutSchema);
-    return c.json({ step: await patchCheckout(context, c.var.checkout, patch) }, 200);
+    return c.json({ step: await patchCheckout(context, c.var.session, patch) }, 200);
   });
   app.post('/:id/offers/:offer_uuid/select', async (c) => {
     const body = await readBody(c, selectOfferSchema);
-    const choice = { ...body, offerUuid: c.req.param('offer_uuid') };
+    const { rights } = c.var.session;
+    const choice = { ...body, offerUuid: c.req.param('offer_uuid'), rights };
     return c.json({ step: await selectOffer(context, c.var.checkout, choice) }, 200);
   });
   app.delete('/:id/selection', async (c) => {
-    return c.json({ step: await lookAgain(context, c.var.checkout) }, 200);
+    return c.json({ step: await lookAgain(context, c.var.checkout, c.var.session.rights) }, 200);
   });
   app.post('/:id/portal-invitation', async (c) => {
     await readBody(c, emptyBodySchema);

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Charge } from '../domain/charge.ts';
 import type { Checkout, Order, Selection } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
+import type { ReturnCode } from '../domain/return-code.ts';
 import type { SoftPull, TextsShown } from '../domain/soft-pull.ts';
 import type { CheckoutTable } from './schema.ts';
 
@@ -23,6 +24,7 @@ const writers = {
     order_amount_cents: order?.amountCents ?? null,
     order_description: order?.description ?? null,
   }),
+    order_issued_at: order?.issuedAt ?? null,
   softPull: (softPull) => ({
     soft_pull_state: softPull?.state ?? null,
     soft_pull_fingerprint: softPull?.fingerprint ?? null,
@@ -39,6 +41,7 @@ const writers = {
   }),
   selection: (selection) => ({ selection: selection && JSON.stringify(selection) }),
   isLookingAgain: (isLookingAgain) => ({ is_looking_again: isLookingAgain ? 1 : 0 }),
+  returnCodes: (codes) => ({ return_codes: codes.length === 0 ? null : JSON.stringify(codes) }),
   problem: (problem) => ({ problem }),
   bankMissingSince: (bank_missing_since) => ({ bank_missing_since }),
   endedBy: (ended_by) => ({ ended_by }),
@@ -99,6 +102,7 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
     selection: parsed<Selection>(row.selection),
     isLookingAgain: row.is_looking_again === 1,
     problem: row.problem as ErrorCode | null,
+    returnCodes: parsed<ReturnCode[]>(row.return_codes) ?? [],
     bankMissingSince: row.bank_missing_since,
     ...rest,
     endedBy: row.ended_by,
@@ -112,7 +116,8 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
 
 export function orderOf(row: Selectable<CheckoutTable>): Order | null {
   const { order_id: id, order_amount_cents: amountCents, order_description: description } = row;
-  return id === null || amountCents === null ? null : { id, amountCents, description };
+  if (id === null || amountCents === null) return null;
+  return { id, amountCents, description, issuedAt: row.order_issued_at ?? 0 };
 }
 
 export function loanOf(row: Selectable<CheckoutTable>): Loan | null {

@@ -6,6 +6,8 @@ import { liveChargeStates } from '../domain/charge.ts';
 import { createMerchantKeys } from './tables/merchant-keys.ts';
 import { indexOpenCalls } from './tables/open-calls.ts';
 import { addTextsShown } from './tables/texts-shown.ts';
+import { addOrderTimes } from './tables/order-times.ts';
+import { addReturnCodes } from './tables/return-codes.ts';
 
 /** Every table of `BffSchema`, in portable SQL. */
 export const bffMigrations: Readonly<Record<string, Migration>> = {
@@ -32,6 +34,8 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '004_texts_shown': { up: addTextsShown },
   '005_root_key': { up: createRootKey },
   '006_open_calls': { up: indexOpenCalls },
+  '007_return_codes': { up: addReturnCodes },
+  '008_order_times': { up: addOrderTimes },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

@@ -6,8 +6,31 @@ export interface OrderTokenUse {
   publishableKey: string;
   jti: string;
   checkoutId: string;
+  orderId: string;
+  /** Its `iat`, seconds since the epoch. */
+  issuedAt: number;
   /** Epoch milliseconds. */
   expiresAt: number;
+}
+
+/**
+ * Whether a token of the same order was brought that was signed later: then this one sets nothing.
+ * Tokens are remembered for as long as the checkout that they were brought to, which outlives them.
+ */
+export async function isOlderOrder(
+  tx: Transaction<BffSchema>,
+  publishableKey: string,
+  { order }: { order: { id: string; issuedAt: number } },
+): Promise<boolean> {
+  const newer = await tx
+    .selectFrom('order_tokens')
+    .select('jti')
+    .where('merchant', '=', publishableKey)
+    .where('order_id', '=', order.id)
+    .where('issued_at', '>', order.issuedAt)
+    .limit(1)
+    .executeTakeFirst();
+  return newer !== undefined;
 }
 
 /**
@@ -17,11 +40,18 @@ export interface OrderTokenUse {
 export async function useOrderToken(
   tx: Transaction<BffSchema>,
   engine: Engine,
-  { publishableKey, jti, checkoutId, expiresAt }: OrderTokenUse,
+  { publishableKey, jti, checkoutId, orderId, issuedAt, expiresAt }: OrderTokenUse,
 ): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('order_tokens')
-    .values({ merchant: publishableKey, jti, checkout_id: checkoutId, expires_at: expiresAt })
+    .values({
+      merchant: publishableKey,
+      jti,
+      checkout_id: checkoutId,
+      order_id: orderId,
+      issued_at: issuedAt,
+      expires_at: expiresAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (insertedRows(inserted) === 1) return undefined;

@@ -1,3 +1,4 @@
+import type { Rights } from '../domain/rights.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface CheckoutTable {
   order_description: string | null;
   /**
    * The write-ahead intent of the one soft pull, whose external_application_id and loan_id are the
+  /** Seconds since the epoch, as a JWT's `iat`. */
+  order_issued_at: number | null;
    * checkout's id. Without it the other columns of the soft pull are null.
    */
   soft_pull_state: 'started' | 'unknown' | 'void' | 'answered' | null;
@@ -49,6 +52,8 @@ export interface CheckoutTable {
   selection: string | null;
   is_looking_again: number;
   problem: string | null;
+  /** JSON of domain/return-code.ts: digests. */
+  return_codes: string | null;
   bank_missing_since: number | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: string;
@@ -66,6 +71,7 @@ export interface SessionTable {
   checkout_id: string;
   created_at: number;
   /** 0 once it had to make room for a newer one. */
+  rights: Rights;
   used_at: number;
 }
 
@@ -76,6 +82,10 @@ export interface OrderTokenTable {
   checkout_id: string;
   expires_at: number;
 }
+  /** Null for a token that was brought before this was kept. */
+  order_id: string | null;
+  /** Its `iat`, seconds since the epoch. */
+  issued_at: number | null;
 
 /** The write-ahead intent of a charge request and what became of it. */
 export interface ChargeTable {

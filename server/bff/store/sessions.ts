@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import type { Rights } from '../domain/rights.ts';
 import {
   isLiveSession,
   maxEndedSessions,
@@ -14,6 +15,7 @@ import type { BffSchema } from './schema.ts';
 /** A token's times and the checkout it is for. */
 export interface Session extends SessionTimes {
   readonly tokenDigest: string;
+  readonly rights: Rights;
   readonly checkout: Checkout;
 }
 
@@ -25,8 +27,8 @@ export async function findSession(
   const { rows } = await selectSession(db, { tokenDigest });
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { session_created_at: createdAt, session_used_at: usedAt } = row;
-  return { tokenDigest, checkout: await checkoutOfRow(db, row), createdAt, usedAt };
+  const { session_created_at: createdAt, session_used_at: usedAt, session_rights: rights } = row;
+  return { tokenDigest, rights, checkout: await checkoutOfRow(db, row), createdAt, usedAt };
 }
 
 const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: string }) =>
@@ -34,7 +36,11 @@ const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: s
     .selectFrom('sessions')
     .innerJoin('checkouts', 'checkouts.id', 'sessions.checkout_id')
     .selectAll('checkouts')
-    .select(['sessions.created_at as session_created_at', 'sessions.used_at as session_used_at'])
+    .select([
+      'sessions.rights as session_rights',
+      'sessions.created_at as session_created_at',
+      'sessions.used_at as session_used_at',
+    ])
     .where('sessions.token_digest', '=', args.tokenDigest),
 );
 
@@ -44,7 +50,12 @@ const selectSession = prepare((db: Connection<BffSchema>, args: { tokenDigest: s
  */
 export async function addSession(
   tx: Transaction<BffSchema>,
-  { checkoutId, tokenDigest, now }: { checkoutId: string; tokenDigest: string; now: number },
+  {
+    checkoutId,
+    tokenDigest,
+    rights,
+    now,
+  }: { checkoutId: string; tokenDigest: string; rights: Rights; now: number },
 ): Promise<void> {
   const rows = await tx
     .selectFrom('sessions')
@@ -64,7 +75,13 @@ export async function addSession(
   await forget(tx, ended.toSorted((a, b) => b.createdAt - a.createdAt).slice(maxEndedSessions));
   await tx
     .insertInto('sessions')
-    .values({ token_digest: tokenDigest, checkout_id: checkoutId, created_at: now, used_at: now })
+    .values({
+      token_digest: tokenDigest,
+      checkout_id: checkoutId,
+      rights,
+      created_at: now,
+      used_at: now,
+    })
     .execute();
 }
 

@@ -58,7 +58,12 @@ describe('readOrderToken()', () => {
     ];
     for (const token of tokens) {
       assert.deepEqual(await read(token), {
-        order: { id: 'order-1', amountCents: 840_000, description: 'Heat pump' },
+        order: {
+          id: 'order-1',
+          amountCents: 840_000,
+          description: 'Heat pump',
+          issuedAt: seconds,
+        },
         jti: 'j-1',
         expiresAt: (seconds + 900) * 1000,
         isExpired: false,

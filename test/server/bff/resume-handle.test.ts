@@ -4,7 +4,11 @@ import { describe, it } from 'node:test';
 import { readHandle, writeHandle } from '../../../server/bff/resume-handle.ts';
 
 const key = createSecretKey(new Uint8Array(32).fill(1));
-const content = { checkoutId: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01', generation: 3 };
+const content = {
+  checkoutId: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
+  generation: 3,
+  rights: 'all',
+} as const;
 
 describe('readHandle()', () => {
   it('reads what was written, whenever it is written', () => {
@@ -12,6 +16,15 @@ describe('readHandle()', () => {
     assert.equal(handle, writeHandle(key, content));
     assert.deepEqual(readHandle(key, handle), content);
     assert.equal(encodeURIComponent(handle), handle);
+  });
+
+  it('reads what a handle may do, which nobody raises', () => {
+    for (const rights of ['link', 'code'] as const) {
+      const handle = writeHandle(key, { ...content, rights });
+      assert.deepEqual(readHandle(key, handle), { ...content, rights });
+      assert.equal(readHandle(key, handle.replace(`.${rights}`, '')), undefined);
+      assert.equal(readHandle(key, handle.replace(`.${rights}.`, '.all.')), undefined);
+    }
   });
 
   it('reads nothing that was changed or signed with another key', () => {

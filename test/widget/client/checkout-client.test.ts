@@ -83,7 +83,7 @@ describe('CheckoutClient', () => {
     bff.step = aStep('charge_pending');
     expect(await client.charge(signal)).to.deep.equal(bff.step);
     expect(bff.called('POST /resume').map(({ body }) => body)).to.deep.equal([
-      { resume: 'r1', merchant: 'pk_test' },
+      { resume: 'r1', merchant: 'pk_test', held: 'r1' },
     ]);
     expect(bff.called('POST /charge').map(({ token }) => token)).to.deep.equal(['t1', 't2']);
   });

@@ -115,15 +115,20 @@ describe('placing <soft-pull-checkout>', () => {
     });
 
     it('leads back from the lender to the element that left', async () => {
-      sessionStorage.setItem('soft-pull-checkout:pk_test:1', 'ra');
-      sessionStorage.setItem('soft-pull-checkout:pk_test:2', 'rb');
-      location.hash = '#soft_pull_resume=rb';
+      const [one, other] = [`${crypto.randomUUID()}.1.mac`, `${crypto.randomUUID()}.1.mac`];
+      const code = `return.${other.split('.')[0]}.secret`;
+      sessionStorage.setItem('soft-pull-checkout:pk_test:1', one);
+      sessionStorage.setItem('soft-pull-checkout:pk_test:2', other);
+      location.hash = `#soft_pull_resume=${code}`;
+      bff.plan('POST /resume', () =>
+        json(200, { checkout_id: 'b', token: 't', resume: other, step: aStep('accepted') }),
+      );
       document.body.append(aCheckout(), aCheckout());
       await until(() => bff.calls.filter(({ method }) => method === 'POST').length === 2);
       expect(opened()).to.have.length(1);
-      expect(opened()[0]).to.include({ resume: 'ra' });
+      expect(opened()[0]).to.include({ resume: one });
       expect(bff.called('POST /resume')).to.have.length(1);
-      expect(bff.called('POST /resume')[0]?.body).to.include({ resume: 'rb', merchant: 'pk_test' });
+      expect(bff.called('POST /resume')[0]?.body).to.include({ resume: code, held: other });
     });
 
     it('leads back to the first in another browser', async () => {

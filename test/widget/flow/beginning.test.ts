@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { en } from '../../../widget/strings/en.ts';
-import { aStep } from '../helpers/contract-values.ts';
-import { networkFailure, problem } from '../helpers/fake-bff.ts';
+import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { json, networkFailure, problem } from '../helpers/fake-bff.ts';
 import { clientToken, fromUrl, mountFlow, settings, stored } from '../helpers/mount-flow.ts';
 import { find } from '../helpers/mount-screen.ts';
 import { until } from '../helpers/until.ts';
@@ -39,6 +39,43 @@ describe('the beginning of <soft-pull-flow>', () => {
     expect(here.heard('handle')).to.deep.equal([
       { type: 'handle', resume: 'r1', opens_forms: false },
     ]);
+  });
+
+  it('keeps the tab’s own handle where a return code leads to the same checkout', async () => {
+    here.bff.step = aStep('accepted');
+    const own = { ...stored, resume: 'r1' };
+    await here.begin([{ ...fromUrl, resume: 'code' }, own]);
+    await here.at('accepted');
+    expect(here.bff.called('POST /resume')[0]?.body).to.include({ resume: 'code', held: 'r1' });
+    expect(here.heard('handle')).to.deep.equal([
+      { type: 'handle', resume: 'r1', opens_forms: true },
+    ]);
+  });
+
+  it('goes to the lender by the link as it stands where a return code was exchanged', async () => {
+    const { consumer_invitation_link: url } = aStep('redirect');
+    here.bff.plan('POST /resume', () =>
+      json(200, {
+        checkout_id: 'c1',
+        token: 't1',
+        resume: 'r1',
+        by_code: true,
+        step: aStep('redirect'),
+      }),
+    );
+    await here.begin([fromUrl]);
+    await here.at('redirect');
+    here.send({ type: 'continue_to_lender', offerUuid: aUuid(1) });
+    expect(here.heard('redirect')).to.deep.equal([{ type: 'redirect', url }]);
+    expect(here.bff.called('POST /select')).to.have.length(0);
+  });
+
+  it('says of a used-up code how far its checkout is, and opens no other by itself', async () => {
+    here.bff.plan('POST /resume', () => problem(410, 'code_used', { reached: 'accepted' }));
+    await here.begin([fromUrl]);
+    await here.at('problem');
+    expect(here.shown).to.contain(en.common.codeUsed.accepted);
+    expect(here.bff.called('POST /checkouts')).to.have.length(0);
   });
 
   it('begins anew where such a link leads to a form', async () => {

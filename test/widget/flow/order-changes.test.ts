@@ -161,11 +161,32 @@ describe('an order that the page says anew', () => {
     await until(() => here.told.length === 1);
   });
 
-  it('is told to a checkout that was found by its link and waits for one', async () => {
+  it('is told to the tab’s own checkout that waits for one', async () => {
     here.bff.step = aStep('accepted', { blocked: 'order_required', charge_amount: null });
     here.bff.plan('PATCH /checkout', () => json(200, { step: aStep('accepted') }));
-    await here.begin([fromUrl], { order_token: 'jwt' });
+    await here.begin([stored], { order_token: 'jwt' });
     await until(() => here.told.length === 1);
     expect(here.told).to.deep.equal([{ order_token: 'jwt' }]);
+  });
+
+  it('names the checkout that a link may lead to; the page’s own opens in place of another', async () => {
+    here.bff.plan('POST /resume', () => problem(404, 'not_found'));
+    await here.begin([fromUrl], { order_token: 'jwt' });
+    await here.at('details');
+    expect(here.bff.called('POST /resume')[0]?.body).to.include({ order_token: 'jwt' });
+    expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ order_token: 'jwt' });
+    expect(here.told).to.deep.equal([]);
+  });
+
+  it('that comes after a link’s checkout was opened opens the page’s own', async () => {
+    here.bff.plan('POST /resume', () =>
+      here.bff.session(aStep('accepted', { blocked: 'order_required', charge_amount: null })),
+    );
+    await here.begin([fromUrl]);
+    await here.at('accepted');
+    here.bff.plan('PATCH /checkout', () => problem(422, 'order_invalid'));
+    here.configure({ order_token: 'jwt' });
+    await here.at('details');
+    expect(here.bff.called('POST /checkouts')[0]?.body).to.include({ order_token: 'jwt' });
   });
 });

@@ -1,4 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import type { Reached } from '../../../widget/contract/reached.ts';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import { aStep, disclosures } from './contract-values.ts';
 
@@ -128,7 +129,7 @@ export function json(status: number, body: unknown): Response {
 export function problem(
   status: number,
   code: ErrorCode,
-  change: { retryable?: boolean; errors?: Record<string, string[]> } = {},
+  change: { retryable?: boolean; errors?: Record<string, string[]>; reached?: Reached } = {},
 ): Response {
   return json(status, {
     type: 'about:blank',

@@ -14,6 +14,7 @@ export function aContext(change: Partial<ScreenContext> = {}): ScreenContext {
     problem: null,
     texts: new Map(disclosures().map((text) => [text.id, text])),
     textsHaveFailed: false,
+    isByCode: false,
     ...change,
   };
 }

@@ -47,6 +47,21 @@ describe('<problem-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'restart' }]);
   });
 
+  it('says of a used-up code how far its checkout is, and begins anew only before acceptance', async () => {
+    for (const [reached, mayBeginAnew] of [
+      ['chosen', true],
+      ['ended', true],
+      ['accepted', false],
+      ['charged', false],
+    ] as const) {
+      const { root, text, screen } = await setup({ code: 'code_used', retryable: false, reached });
+      expect(text).to.contain(en.common.problems.code_used.title);
+      expect(text).to.contain(en.common.codeUsed[reached]);
+      expect(root.querySelectorAll('button')).to.have.length(mayBeginAnew ? 1 : 0);
+      screen.remove();
+    }
+  });
+
   it('is accessible, with the heading at the level it was given', async () => {
     const { screen, root } = await setup();
     expect(root.querySelector('h3')).not.to.equal(null);

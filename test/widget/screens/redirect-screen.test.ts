@@ -37,6 +37,13 @@ describe('<redirect-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'look_again' }]);
   });
 
+  it('offers no other choice to whoever came by a return code', async () => {
+    const byCode = { isByCode: true };
+    const { button } = await mountScreen(new RedirectScreen(), aStep('redirect'), byCode);
+    button(strings.go);
+    expect(() => button(strings.lookAgain)).to.throw();
+  });
+
   it('keeps the link out of the page', async () => {
     const { root } = await mountScreen(new RedirectScreen(), aStep('redirect'));
     expect(root.querySelector('a')).to.equal(null);

@@ -106,7 +106,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
-    const { title, text } = problemText(strings.common, shown.code);
+    const { title, text } = problemText(strings.common, shown);
     const reference = id ? html`<p class="small">${strings.common.reference(id)}</p>` : nothing;
     return notice({
       tone: 'warning',

@@ -18,7 +18,7 @@ export interface OfferCardOptions {
   /** Which the lender writes in. */
   lenderLocale: Locale | undefined;
   heading: TemplateResult;
-  button: TemplateResult;
+  button: TemplateResult | typeof nothing;
   hardInquiry: Passage;
 }
 

@@ -39,7 +39,8 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
   }
 
   #card(offer: Offer): TemplateResult {
-    const { strings, locale, texts, busy } = this.context;
+    const { strings, locale, texts, busy, isByCode } = this.context;
+    const isChosen = this.step.selected_offer_uuid !== null;
     const { choose, chooseLong, hardInquiry } = strings.outcome.offers;
     return offerCard({
       offer,
@@ -52,12 +53,15 @@ export class OffersScreen extends LaterScreenElement<'offers'> {
         html`<bdi lang=${this.step.locale ?? nothing}>${offer.product_name}</bdi>`,
       ),
       hardInquiry: texts.get('hard_inquiry_line') ?? { text: hardInquiry, locale },
-      button: busyButton({
-        label: choose,
-        longLabel: chooseLong(offer.product_name, `${offer.apr}%`),
-        busy,
-        onClick: () => this.send({ type: 'select_offer', offerUuid: offer.offer_uuid }),
-      }),
+      button:
+        isByCode && isChosen
+          ? nothing
+          : busyButton({
+              label: choose,
+              longLabel: chooseLong(offer.product_name, `${offer.apr}%`),
+              busy,
+              onClick: () => this.send({ type: 'select_offer', offerUuid: offer.offer_uuid }),
+            }),
     });
   }
 }

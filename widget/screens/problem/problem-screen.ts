@@ -33,11 +33,15 @@ export class ProblemScreen extends RenderingElement {
   }
 
   override render(): TemplateResult {
-    const { code, correlationId, retryable } = this.problem;
+    const { code, correlationId, retryable, reached } = this.problem;
     const { reference, tryAgain, startAgain } = this.strings;
-    const { title, text } = problemText(this.strings, code);
+    const { title, text } = problemText(this.strings, this.problem);
     const canStartAgain =
-      code === 'not_found' || code === 'unauthorized' || code === 'token_expired';
+      code === 'not_found' ||
+      code === 'unauthorized' ||
+      code === 'token_expired' ||
+      reached === 'chosen' ||
+      reached === 'ended';
     return html`<div class="stack">
       ${hero('alert', 'warning')} ${heading(this.headingLevel, title)}
       <p class="lead">${text}</p>

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { facts } from '../../elements/facts.ts';
 import { hero, icon } from '../../elements/icons.ts';
 import { formatTime } from '../../format/date.ts';
@@ -7,7 +7,7 @@ import { LaterScreenElement } from '../later-screen-element.ts';
 /** The way to the lender. Nothing leaves this page by itself: the button does, and renews the link. */
 export class RedirectScreen extends LaterScreenElement<'redirect'> {
   override render(): TemplateResult {
-    const { strings, locale } = this.context;
+    const { strings, locale, isByCode } = this.context;
     const { title, text, go, lookAgain, identity, until } = strings.outcome.redirect;
     const { offer, link_expires_at } = this.step;
     return html`<div class="stack">
@@ -20,7 +20,7 @@ export class RedirectScreen extends LaterScreenElement<'redirect'> {
           type: 'continue_to_lender',
           offerUuid: offer.offer_uuid,
         })}
-        ${this.action(lookAgain, { type: 'look_again' }, 'secondary')}
+        ${isByCode ? nothing : this.action(lookAgain, { type: 'look_again' }, 'secondary')}
       </div>
       <p class="small">${until(formatTime(link_expires_at, locale))}</p>
     </div>`;

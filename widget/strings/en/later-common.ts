@@ -7,5 +7,13 @@ export const laterCommon: Pick<CommonStrings, LaterCommon> = {
     refresh: 'Nothing new has reached us yet.',
     invite_to_portal: 'The invitation was e-mailed to you. It may take a few minutes to arrive.',
   },
+  codeUsed: {
+    chosen:
+      'An offer was chosen, and its terms are not accepted yet. Continue where you chose it, or start again.',
+    ended: 'The application has ended. You can start again.',
+    accepted: 'The terms were accepted. Continue where you applied, or from the lender’s e-mails.',
+    charged:
+      'The terms were accepted and a charge was requested. The lender’s e-mails say how to continue.',
+  },
   nmls: (id) => `NMLS ID ${id}`,
 };

@@ -65,11 +65,15 @@ export const problems: CommonStrings['problems'] = {
   },
   rate_limited: {
     title: 'Too many requests right now',
-    text: 'Please wait a minute and try again.',
+    text: 'Please wait a minute and try again. After several applications in one day, try again tomorrow.',
   },
   lender_refused: {
     title: 'The lender could not accept this',
     text: 'Please try again later, or ask the lender.',
+  },
+  code_used: {
+    title: 'This link was used before',
+    text: 'Please continue where you applied.',
   },
   origin_not_allowed: notSetUp,
   unknown_merchant: notSetUp,

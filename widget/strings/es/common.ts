@@ -24,6 +24,15 @@ export const common: CommonStrings = {
   },
   reference: (correlationId) => `Si pide ayuda, dé esta referencia: ${correlationId}`,
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
+  codeUsed: {
+    chosen:
+      'Se eligió una oferta y sus términos aún no se aceptan. Continúe donde la eligió o empiece de nuevo.',
+    ended: 'La solicitud terminó. Puede empezar de nuevo.',
+    accepted:
+      'Los términos se aceptaron. Continúe donde presentó la solicitud o desde los correos del prestamista.',
+    charged:
+      'Los términos se aceptaron y se solicitó un cargo. Los correos del prestamista explican cómo continuar.',
+  },
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
     lender_unavailable: {
@@ -82,11 +91,15 @@ export const common: CommonStrings = {
     },
     rate_limited: {
       title: 'Demasiadas solicitudes en este momento',
-      text: 'Espere un minuto e intente de nuevo.',
+      text: 'Espere un minuto e intente de nuevo. Después de varias solicitudes en un día, intente mañana.',
     },
     lender_refused: {
       title: 'El prestamista no pudo aceptar esto',
       text: 'Intente más tarde o pregunte al prestamista.',
+    },
+    code_used: {
+      title: 'Este enlace ya se usó',
+      text: 'Continúe donde presentó la solicitud.',
     },
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,

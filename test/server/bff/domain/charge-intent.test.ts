@@ -5,7 +5,7 @@ import { voidCharge } from '../../../../server/bff/domain/charge-settling.ts';
 import { currentCharge } from '../../../../server/bff/domain/checkout.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 import { splitFee } from '../../../../server/platform/money.ts';
-import { aCharge, anAcceptedCheckout, noon } from '../../../helpers/checkouts.ts';
+import { aCharge, anAcceptedCheckout, anOrder, noon } from '../../../helpers/checkouts.ts';
 
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;
 const split = splitFee(840_000, { merchant_fee_percent: '6.00', platform_fee_percent: '4.00' });
@@ -33,7 +33,7 @@ describe('startCharge()', () => {
     const voided = voidCharge(startCharge(anAcceptedCheckout(), intent).checkout, 'intent-1');
     const changed = {
       ...voided,
-      order: { id: 'order-1', amountCents: 500_000, description: null },
+      order: anOrder({ amountCents: 500_000, description: null }),
     };
     const lower = splitFee(500_000, { merchant_fee_percent: '0.00', platform_fee_percent: '0.00' });
     const other = { ...intent, id: 'intent-2', cents: 500_000, split: lower };

@@ -32,6 +32,7 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderCharge
   loan: aLoan({ externalApplicationId: 'an-earlier-one', account: anAccount() }),
   selection: aSelection(),
   isLookingAgain: true,
+  returnCodes: [{ digest: 'a-digest', usedAt: noon }],
   problem: 'lender_refused',
   bankMissingSince: noon,
   endedBy: 'idle',

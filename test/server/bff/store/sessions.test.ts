@@ -26,7 +26,7 @@ describe('the sessions’ store', () => {
     const made = Array.from({ length: most + 50 }, (_, serial) => `token-${serial}`);
     for (const [serial, tokenDigest] of made.entries()) {
       await bff.database.transaction((tx) =>
-        addSession(tx, { checkoutId: checkout.id, tokenDigest, now: noon + serial }),
+        addSession(tx, { checkoutId: checkout.id, tokenDigest, rights: 'all', now: noon + serial }),
       );
     }
     const now = noon + made.length;

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import {
+  as,
+  askForCheckout,
+  codeOf,
+  ShopPage,
+  signedOrder,
+  stepOf,
+} from '../../../helpers/shop-page.ts';
+import { pendingCharge } from './charge-calls.ts';
+
+describe('an order that was signed before the one brought last', () => {
+  let market: TestMarket;
+  let older: string;
+  let newer: string;
+
+  beforeEach(async () => {
+    market = await startTestMarket({ isRunning: false });
+    const now = Math.floor(market.bff.now() / 1000);
+    older = await signedOrder(market.bff, { order_id: 'grown', amount: '600.00', iat: now - 60 });
+    newer = await signedOrder(market.bff, { order_id: 'grown', amount: '8000.00', iat: now });
+  });
+  afterEach(() => market.close());
+
+  it('does not lower the charge, however it is brought', async () => {
+    const page = await acceptedPage(market, { order_id: 'grown', amount: '8000.00' });
+    const patched = as(stepOf(await page.on('PATCH', '', { order_token: older })), 'accepted');
+    assert.equal(patched.charge_amount, '8000.00');
+    const opened = await page.ask({ resume: page.resume, order_token: older });
+    assert.equal(as(page.enter(opened), 'accepted').charge_amount, '8000.00');
+    assert.equal((await pendingCharge(page)).amount, '8000.00');
+  });
+
+  it('says with a handle which checkout is meant, as a cached page does', async () => {
+    const page = new ShopPage(market.bff);
+    await page.open({ order_token: newer });
+    const { checkoutId } = page;
+    const answer = await page.ask({ resume: page.resume, order_token: older });
+    assert.equal(answer.status, 200);
+    assert.equal(as(page.enter(answer), 'details').amount, '8000.00');
+    assert.equal(page.checkoutId, checkoutId);
+  });
+
+  it('is refused alone', async () => {
+    await new ShopPage(market.bff).open({ order_token: newer });
+    const alone = await askForCheckout(market.bff, { order_token: older });
+    assert.equal(codeOf(alone), 'order_invalid');
+  });
+
+  it('sets nothing either after a newer one of the same amount', async () => {
+    const page = new ShopPage(market.bff);
+    const now = Math.floor(market.bff.now() / 1000);
+    const sign = (amount: string, iat: number) =>
+      signedOrder(market.bff, { order_id: 'again', amount, iat });
+    await page.open({ order_token: await sign('8000.00', now - 60) });
+    await page.on('PATCH', '', { order_token: await sign('8000.00', now) });
+    const between = await page.on('PATCH', '', { order_token: await sign('600.00', now - 30) });
+    assert.equal(as(stepOf(between), 'details').amount, '8000.00');
+  });
+});
