@@ -27,6 +27,7 @@ import { LendingClient } from './lending-client.ts';
 import { createMetrics } from './metrics.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
+import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { reconciler } from './operations/reconcile.ts';
 import { RECONCILE, scheduleLook } from './operations/schedule-look.ts';
 import { takeUpCalls } from './operations/take-up-calls.ts';
@@ -78,7 +79,11 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   });
   const runner = new DueWorkRunner({
     database,
-    handlers: { [RECONCILE]: reconciler(context), [INBOX]: callbackProcessor(context) },
+    handlers: {
+      [RECONCILE]: reconciler(context),
+      [INBOX]: callbackProcessor(context),
+      [FORGET_PULLS]: pullForgetter(context),
+    },
     now: () => clock.now(),
     realNow: () => clock.now(),
     scopes: () => [''],
@@ -93,6 +98,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     start: async () => {
       context.feed.start();
       await takeUpCalls(context);
+      await scheduleForgetting(context);
       await runner.start();
       clockWatch.start();
     },
@@ -132,13 +138,13 @@ function createContext(
     merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
     ownOrigin: new URL(config.bffPublicUrl).origin,
     handleKey: derivedKey(rootKey, 'resume handles'),
+    returnCodeKey: derivedKey(rootKey, 'return codes'),
     fingerprintKey: derivedKey(rootKey, 'application fingerprints'),
     widgetVersion: version,
     paymentIdentifierOf,
     calls: new CallsInFlight(),
     unplannedLooks: new UnplannedLooks({
       everyMs: timing.unplannedLookMs,
-    returnCodeKey: derivedKey(rootKey, 'return codes'),
       plan: (id) => database.transaction((tx) => scheduleLook(tx, id, clock.now())),
       log,
     }),

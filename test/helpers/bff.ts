@@ -112,7 +112,8 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     tick: (milliseconds) => {
       now += milliseconds;
     },
-    runDue: () => service.runner.runDue({ scope: '', kinds: ['inbox', 'reconcile'] }),
+    runDue: () =>
+      service.runner.runDue({ scope: '', kinds: ['inbox', 'reconcile', 'forget_pulls'] }),
     close: async () => {
       service.context.feed.stop();
       await listening.close();

@@ -12,6 +12,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
   return {
     id: '0b7a0a4e-8f0d-4f5e-9a58-0d3a1f6a9a01',
     publishableKey: 'pk_test_shop',
+    madeBy: 'page',
     origin: 'https://shop.example',
     isFramed: false,
     returnUrl: 'https://shop.example/checkout',
@@ -22,8 +23,8 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     softPull: null,
     loan: null,
     selection: null,
-    isLookingAgain: false,
     returnCodes: [],
+    isLookingAgain: false,
     problem: null,
     bankMissingSince: null,
     charges: [],

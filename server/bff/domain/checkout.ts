@@ -11,6 +11,8 @@ export interface Checkout {
   readonly id: string;
   /** The merchant's publishable key. */
   readonly publishableKey: string;
+  /** Who asked for it: a page, or the merchant's server. */
+  readonly madeBy: 'page' | 'server';
   /**
    * The page's origin, as evidence of where the consumer was; null while no page has opened what the
    * merchant's server made.
@@ -28,10 +30,10 @@ export interface Checkout {
   readonly softPull: SoftPull | null;
   readonly loan: Loan | null;
   readonly selection: Selection | null;
-  /** The consumer looks at the offers again, although one is selected. */
-  readonly isLookingAgain: boolean;
   /** Of its return URLs, oldest first. */
   readonly returnCodes: readonly ReturnCode[];
+  /** The consumer looks at the offers again, although one is selected. */
+  readonly isLookingAgain: boolean;
   /** Why the last application led to nothing. */
   readonly problem: ErrorCode | null;
   /** When a charge of a loan that could be charged was refused: the merchant's bank is missing. */
@@ -60,10 +62,10 @@ export interface Order {
   readonly id: string;
   readonly amountCents: Cents;
   readonly description: string | null;
-}
-
   /** When it was signed, or made by the merchant's server: seconds since the epoch, as a JWT's `iat`. */
   readonly issuedAt: number;
+}
+
 /** The lender's answer to the choice of an offer. */
 export interface Selection {
   readonly offerUuid: string;

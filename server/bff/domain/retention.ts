@@ -1,9 +1,11 @@
-import { dayMs } from '../../platform/durations.ts';
+import { dayMs, hourMs } from '../../platform/durations.ts';
 import { isOpen } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { goodAfterEndMs } from './handle.ts';
 import { isUnderWay } from './soft-pull.ts';
 
+/** Anybody can open checkouts: what came to no application is not kept for those who open many. */
+const unusedAfterEndMs = hourMs;
 /** The last token that a handle could bring lives for two hours more. */
 const askableAfterEndMs = goodAfterEndMs + dayMs;
 /** What an applicant was shown is evidence for 7 years, as the lender's own is (leap days included). */
@@ -17,22 +19,28 @@ export type Purge = 'nothing' | 'access' | 'everything';
 /** What of a checkout is to be deleted by now. */
 export function purgeDue(checkout: Checkout, now: number): Purge {
   const { endedAt } = checkout;
-  if (endedAt === null || mayStillChange(checkout) || now < endedAt + askableAfterEndMs) {
-    return 'nothing';
-  }
+  if (endedAt === null || mayStillChange(checkout)) return 'nothing';
+  if (now < endedAt + accessAfterEndMs(checkout)) return 'nothing';
   return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
 }
 
 /** When to ask again (epoch milliseconds); a checkout that ends now has its end now. */
 export function nextPurge(checkout: Checkout, now: number): number {
   const end = checkout.endedAt ?? now;
-  if (now < end + askableAfterEndMs) return end + askableAfterEndMs;
+  const accessEnd = end + accessAfterEndMs(checkout);
+  if (now < accessEnd) return accessEnd;
   return Math.max(end + keptAfterEndMs(checkout), now + dayMs);
 }
 
 /** Without an application nothing was shown that anybody could ask about later. */
-function keptAfterEndMs({ softPull }: Checkout): number {
-  return softPull?.state === 'answered' ? evidenceMs : askableAfterEndMs;
+function keptAfterEndMs({ softPull, madeBy }: Checkout): number {
+  if (softPull?.state === 'answered') return evidenceMs;
+  return madeBy === 'page' ? unusedAfterEndMs : askableAfterEndMs;
+}
+
+/** Until the tokens and the rest go, which they do with everything at the latest. */
+function accessAfterEndMs(checkout: Checkout): number {
+  return Math.min(askableAfterEndMs, keptAfterEndMs(checkout));
 }
 
 /** A call may still be answered, or money may still move. */

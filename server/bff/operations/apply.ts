@@ -10,6 +10,8 @@ import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { withNextCode } from '../return-code.ts';
+import { takePull } from '../store/person-pulls.ts';
+import type { BffSchema } from '../store/schema.ts';
 import { beginCall } from './begin-call.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
@@ -26,7 +28,7 @@ export interface ConsentOrigin {
  * Asks the lender, once for a checkout, however often this is called; the call outlives the
  * caller's patience.
  * @throws BffError `wrong_step`, `already_decided`, `order_required`, `amount_out_of_range`,
- * `invalid_applicant`, `lender_refused`
+ * `invalid_applicant`, `lender_refused`, `rate_limited`
  */
 export async function applyForLoan(
   context: BffContext,
@@ -36,11 +38,15 @@ export async function applyForLoan(
 ): Promise<CheckoutStep> {
   const { id } = checkout;
   const fingerprint = fingerprintOf(context, id, application);
-  const { before, after } = await changeLoaded(context, checkout, (current) =>
-    started(context, endWhenIdle(current, context.clock.now()), {
-      fingerprint,
-      state: application.state,
-    }),
+  const { before, after } = await changeLoaded(
+    context,
+    checkout,
+    (current) =>
+      started(context, endWhenIdle(current, context.clock.now()), {
+        fingerprint,
+        state: application.state,
+      }),
+    (tx) => takePullOf(context, tx, id, application),
   );
   const isOurs = after.softPull !== before.softPull;
   if (isOurs) {
@@ -72,6 +78,25 @@ function started(
     now: context.clock.now(),
     limitMs: callLimitMs(context.timing.softPullMs),
   });
+}
+
+/**
+ * Counts the soft pull towards what the person may have in a day: by SSN and birth date, in the
+ * sandbox, where a persona's SSN stands for many people, with the e-mail address too.
+ * @throws BffError `rate_limited`
+ */
+async function takePullOf(
+  { config, fingerprintKey, clock }: BffContext,
+  tx: Transaction<BffSchema>,
+  checkoutId: string,
+  { ssn, date_of_birth, email }: Application,
+): Promise<void> {
+  const who = [ssn.replaceAll('-', ''), date_of_birth];
+  if (config.isSandbox) who.push(email.toLowerCase());
+  const personDigest = hmacToken(fingerprintKey, 'person', ...who);
+  const waitMs = await takePull(tx, { personDigest, checkoutId, now: clock.now() });
+  if (waitMs === 0) return;
+  throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }
 
 /** A keyed digest of what was sent, without the times: it shows a repeat and reveals nothing. */

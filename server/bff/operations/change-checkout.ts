@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
+import type { BffSchema } from '../store/schema.ts';
 import {
   isOneRow,
   planChange,
@@ -17,6 +19,9 @@ import {
 /** Returns the checkout as it was where there is nothing to change. */
 export type Change = (checkout: Checkout) => Checkout;
 
+/** What is written before a change, in its transaction, if there is one; when it throws, nothing is. */
+export type WriteBefore = (tx: Transaction<BffSchema>) => Promise<void>;
+
 export interface Changed {
   readonly before: Checkout;
   readonly after: Checkout;
@@ -26,12 +31,19 @@ export interface Changed {
  * Changes the checkout as it is stored.
  * @throws BffError `not_found`; IllegalMoveError; OrderAlreadyChargedError; whatever `change` throws
  */
-export function changeStored(context: BffContext, id: string, change: Change): Promise<Changed> {
+export function changeStored(
+  context: BffContext,
+  id: string,
+  change: Change,
+  writeBefore?: WriteBefore,
+): Promise<Changed> {
   const { database } = context;
   return database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    return { before, after: await writeChange(context, tx, before, change(before)) };
+    const wanted = change(before);
+    if (wanted !== before) await writeBefore?.(tx);
+    return { before, after: await writeChange(context, tx, before, wanted) };
   });
 }
 
@@ -43,12 +55,13 @@ export async function changeLoaded(
   context: BffContext,
   loaded: Checkout,
   change: Change,
+  writeBefore?: WriteBefore,
 ): Promise<Changed> {
   try {
-    return await changeIfCurrent(context, loaded, change);
+    return await changeIfCurrent(context, loaded, change, writeBefore);
   } catch (error) {
     if (!(error instanceof StaleCheckoutError)) throw error;
-    return changeStored(context, loaded.id, change);
+    return changeStored(context, loaded.id, change, writeBefore);
   }
 }
 
@@ -61,14 +74,20 @@ export async function changeIfCurrent(
   context: BffContext,
   loaded: Checkout,
   change: Change,
+  writeBefore?: WriteBefore,
 ): Promise<Changed> {
   const wanted = change(loaded);
   if (wanted === loaded) return { before: loaded, after: loaded };
   const planned = planChange(context, loaded, wanted);
   const { database } = context;
   // One statement is whole by itself, without the round trips of a transaction around it.
-  await (isOneRow(planned)
-    ? database.statement((db) => writePlanned(context, db, planned))
-    : database.transaction((tx) => writePlanned(context, tx, planned)));
+  if (isOneRow(planned) && writeBefore === undefined) {
+    await database.statement((db) => writePlanned(context, db, planned));
+    return planned;
+  }
+  await database.transaction(async (tx) => {
+    await writeBefore?.(tx);
+    await writePlanned(context, tx, planned);
+  });
   return planned;
 }

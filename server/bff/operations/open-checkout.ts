@@ -103,6 +103,7 @@ async function openNew(
     ...blankCheckout,
     id: context.ids.uuid(),
     publishableKey: merchant.publishable_key,
+    madeBy: 'page',
     origin,
     isFramed: caller.isFramed,
     returnUrl: body.return_url,
@@ -112,10 +113,10 @@ async function openNew(
     touchedAt: context.clock.now(),
   };
   const token = await context.database.transaction(async (tx) => {
-    await writeNew(context, tx, checkout);
     if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims))) {
       throw new BffError('order_invalid');
     }
+    await writeNew(context, tx, checkout);
     if (claims !== undefined) await claimOrder(context, tx, checkout, claims);
     return openSession(context, tx, checkout.id, 'all');
   });

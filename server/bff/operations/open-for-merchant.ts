@@ -61,6 +61,7 @@ function newCheckout(
     ...blankCheckout,
     id: ids.uuid(),
     publishableKey: merchant.publishable_key,
+    madeBy: 'server',
     origin: null,
     isFramed: false,
     returnUrl: return_url,

@@ -13,6 +13,7 @@ const notOpened = '';
 /** What of a checkout stands in its own row, and in which columns. */
 const writers = {
   publishableKey: (merchant) => ({ merchant }),
+  madeBy: (made_by) => ({ made_by }),
   origin: (origin) => ({ origin: origin ?? notOpened }),
   isFramed: (isFramed) => ({ is_framed: isFramed ? 1 : 0 }),
   returnUrl: (return_url) => ({ return_url }),
@@ -23,8 +24,8 @@ const writers = {
     order_id: order?.id ?? null,
     order_amount_cents: order?.amountCents ?? null,
     order_description: order?.description ?? null,
-  }),
     order_issued_at: order?.issuedAt ?? null,
+  }),
   softPull: (softPull) => ({
     soft_pull_state: softPull?.state ?? null,
     soft_pull_fingerprint: softPull?.fingerprint ?? null,
@@ -40,8 +41,8 @@ const writers = {
       loan === null || loan.externalApplicationId === id ? null : loan.externalApplicationId,
   }),
   selection: (selection) => ({ selection: selection && JSON.stringify(selection) }),
-  isLookingAgain: (isLookingAgain) => ({ is_looking_again: isLookingAgain ? 1 : 0 }),
   returnCodes: (codes) => ({ return_codes: codes.length === 0 ? null : JSON.stringify(codes) }),
+  isLookingAgain: (isLookingAgain) => ({ is_looking_again: isLookingAgain ? 1 : 0 }),
   problem: (problem) => ({ problem }),
   bankMissingSince: (bank_missing_since) => ({ bank_missing_since }),
   endedBy: (ended_by) => ({ ended_by }),
@@ -91,6 +92,7 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
   return {
     id: row.id,
     publishableKey: row.merchant,
+    madeBy: row.made_by,
     origin: row.origin === notOpened ? null : row.origin,
     isFramed: row.is_framed === 1,
     returnUrl: row.return_url,
@@ -100,9 +102,9 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
     order: orderOf(row),
     softPull: softPullOf(row),
     selection: parsed<Selection>(row.selection),
+    returnCodes: parsed<ReturnCode[]>(row.return_codes) ?? [],
     isLookingAgain: row.is_looking_again === 1,
     problem: row.problem as ErrorCode | null,
-    returnCodes: parsed<ReturnCode[]>(row.return_codes) ?? [],
     bankMissingSince: row.bank_missing_since,
     ...rest,
     endedBy: row.ended_by,

@@ -3,11 +3,12 @@ import type { Migration } from 'kysely/migration';
 import { createRootKey } from '../../platform/crypto/root-key.ts';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { liveChargeStates } from '../domain/charge.ts';
+import { createLimits } from './tables/limits.ts';
 import { createMerchantKeys } from './tables/merchant-keys.ts';
 import { indexOpenCalls } from './tables/open-calls.ts';
-import { addTextsShown } from './tables/texts-shown.ts';
 import { addOrderTimes } from './tables/order-times.ts';
 import { addReturnCodes } from './tables/return-codes.ts';
+import { addTextsShown } from './tables/texts-shown.ts';
 
 /** Every table of `BffSchema`, in portable SQL. */
 export const bffMigrations: Readonly<Record<string, Migration>> = {
@@ -36,6 +37,7 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '006_open_calls': { up: indexOpenCalls },
   '007_return_codes': { up: addReturnCodes },
   '008_order_times': { up: addOrderTimes },
+  '009_limits': { up: createLimits },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {

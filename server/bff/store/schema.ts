@@ -12,12 +12,14 @@ export interface BffSchema extends DueWorkSchema {
   charges: ChargeTable;
   inbox: InboxTable;
   merchant_keys: IdempotencyKeyTable;
+  person_pulls: PersonPullTable;
 }
 
 export interface CheckoutTable {
   id: string;
   /** The merchant's publishable key. */
   merchant: string;
+  made_by: 'page' | 'server';
   /** '' while no page has opened what the merchant's server made. */
   origin: string;
   is_framed: number;
@@ -28,10 +30,10 @@ export interface CheckoutTable {
   order_id: string | null;
   order_amount_cents: number | null;
   order_description: string | null;
-  /**
-   * The write-ahead intent of the one soft pull, whose external_application_id and loan_id are the
   /** Seconds since the epoch, as a JWT's `iat`. */
   order_issued_at: number | null;
+  /**
+   * The write-ahead intent of the one soft pull, whose external_application_id and loan_id are the
    * checkout's id. Without it the other columns of the soft pull are null.
    */
   soft_pull_state: 'started' | 'unknown' | 'void' | 'answered' | null;
@@ -50,10 +52,10 @@ export interface CheckoutTable {
   loan: string | null;
   /** JSON of domain/checkout.ts. */
   selection: string | null;
-  is_looking_again: number;
-  problem: string | null;
   /** JSON of domain/return-code.ts: digests. */
   return_codes: string | null;
+  is_looking_again: number;
+  problem: string | null;
   bank_missing_since: number | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: string;
@@ -69,9 +71,9 @@ export interface CheckoutTable {
 export interface SessionTable {
   token_digest: string;
   checkout_id: string;
+  rights: Rights;
   created_at: number;
   /** 0 once it had to make room for a newer one. */
-  rights: Rights;
   used_at: number;
 }
 
@@ -80,12 +82,12 @@ export interface OrderTokenTable {
   merchant: string;
   jti: string;
   checkout_id: string;
-  expires_at: number;
-}
   /** Null for a token that was brought before this was kept. */
   order_id: string | null;
   /** Its `iat`, seconds since the epoch. */
   issued_at: number | null;
+  expires_at: number;
+}
 
 /** The write-ahead intent of a charge request and what became of it. */
 export interface ChargeTable {
@@ -120,6 +122,16 @@ export interface IdempotencyKeyTable {
   fingerprint: string;
   checkout_id: string;
   charge_id: string | null;
+}
+
+/** Whose soft pulls count towards the day's limit, for a day. */
+export interface PersonPullTable {
+  /** Keyed, so that who it is cannot be found by trying numbers. */
+  person_digest: string;
+  /** From 1. */
+  slot: number;
+  checkout_id: string;
+  started_at: number;
 }
 
 /** Callbacks as they came: ids only, since a callback is a hint. */

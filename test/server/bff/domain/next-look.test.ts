@@ -58,13 +58,14 @@ describe('nextLook()', () => {
 
   it('lets go of what has ended, until it is kept no longer', () => {
     const over = [
-      aCheckout({ endedBy: 'idle' }),
+      aCheckout({ endedBy: 'idle', madeBy: 'server' }),
       aCheckout({ softPull: aSoftPull(), loan: aLoan({ status: 'Declined' }) }),
       anAcceptedCheckout({ charges: [aCharge({ state: 'settled' })] }),
     ];
     for (const checkout of over) {
       assert.equal(nextLook(checkout, noon), noon + 31 * 24 * 60 * minuteMs);
     }
+    assert.equal(nextLook(aCheckout({ endedBy: 'idle' }), noon), noon + 60 * minuteMs);
   });
 
   it('comes soon for a project charge whose answer was lost', () => {

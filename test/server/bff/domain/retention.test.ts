@@ -10,13 +10,14 @@ import {
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
 
 const month = 31 * dayMs;
 const sevenYears = (7 * 365 + 2) * dayMs;
 
 describe('purgeDue()', () => {
   const left = aCheckout({ endedBy: 'idle', endedAt: noon });
+  const ofServer = aCheckout({ ...left, madeBy: 'server' });
   const declined = aCheckout({
     softPull: aSoftPull(),
     loan: aLoan({ status: 'Declined' }),
@@ -24,13 +25,19 @@ describe('purgeDue()', () => {
   });
 
   it('keeps all for as long as a handle or its token can ask for it', () => {
-    for (const checkout of [left, declined]) {
+    for (const checkout of [ofServer, declined]) {
       assert.equal(purgeDue(checkout, noon + month - 1), 'nothing');
     }
+    assert.equal(purgeDue(ofServer, noon + month), 'everything');
   });
 
-  it('deletes what nobody applied with', () => {
-    assert.equal(purgeDue(left, noon + month), 'everything');
+  it('deletes after an hour what a page opened and nobody applied with', () => {
+    const undone = aCheckout({ ...left, softPull: aSoftPull({ state: 'void' }) });
+    for (const checkout of [left, undone]) {
+      assert.equal(purgeDue(checkout, noon + hourMs - 1), 'nothing');
+      assert.equal(purgeDue(checkout, noon + hourMs), 'everything');
+      assert.equal(nextPurge(checkout, noon), noon + hourMs);
+    }
   });
 
   it('keeps what an applicant was shown for seven years, without the way in', () => {
@@ -67,6 +74,6 @@ describe('nextPurge()', () => {
   });
 
   it('counts from now for what ends now', () => {
-    assert.equal(nextPurge(aCheckout(), noon), noon + month);
+    assert.equal(nextPurge(aCheckout({ madeBy: 'server' }), noon), noon + month);
   });
 });

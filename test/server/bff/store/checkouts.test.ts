@@ -21,6 +21,7 @@ import {
 /** Every part has another value than in `aCheckout()`. */
 const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderChargedElsewhere'> = {
   publishableKey: 'pk_test_other',
+  madeBy: 'server',
   origin: 'https://other.example',
   isFramed: true,
   returnUrl: 'https://other.example/pay',
@@ -31,8 +32,8 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderCharge
   softPull: aSoftPull({ offersShown: ['one', 'two'] }),
   loan: aLoan({ externalApplicationId: 'an-earlier-one', account: anAccount() }),
   selection: aSelection(),
-  isLookingAgain: true,
   returnCodes: [{ digest: 'a-digest', usedAt: noon }],
+  isLookingAgain: true,
   problem: 'lender_refused',
   bankMissingSince: noon,
   endedBy: 'idle',

@@ -1,0 +1,71 @@
+import { type Compilable, sql, type Transaction } from 'kysely';
+import { dayMs } from '../../platform/durations.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { prepare } from '../../platform/database/prepare.ts';
+import type { BffSchema } from './schema.ts';
+
+/** How many soft pulls a person may have in 24 hours. */
+const SOFT_PULLS_PER_DAY = 3;
+
+export interface PersonPull {
+  /** A keyed digest of who applies. */
+  personDigest: string;
+  checkoutId: string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Takes one of the person's soft pulls of the day, before the checkout's own state says that it was
+ * begun. One that was refused or undone, and one of a checkout that is gone, is free again.
+ * @returns 0, or in how many milliseconds the next one is free
+ */
+export async function takePull(
+  tx: Transaction<BffSchema>,
+  { personDigest, checkoutId, now }: PersonPull,
+): Promise<number> {
+  const pull = { personDigest, checkoutId, now, dayAgo: now - dayMs };
+  // Another transaction may take the slot that was found free: then the next one is tried.
+  for (let attempt = 0; attempt < SOFT_PULLS_PER_DAY; attempt += 1) {
+    const { numAffectedRows } = await takeSlot(tx, pull);
+    if (numAffectedRows === 1n) return 0;
+  }
+  const { oldest } = await tx
+    .selectFrom('person_pulls')
+    .select((row) => row.fn.min('started_at').as('oldest'))
+    .where('person_digest', '=', personDigest)
+    .executeTakeFirstOrThrow();
+  return Math.max(1, Number(oldest) + dayMs - now);
+}
+
+/** Forgets whose soft pulls are a day old. */
+export async function forgetPulls(db: Connection<BffSchema>, now: number): Promise<void> {
+  await db
+    .deleteFrom('person_pulls')
+    .where('started_at', '<=', now - dayMs)
+    .execute();
+}
+
+type Slot = PersonPull & { dayAgo: number };
+
+const counts = (dayAgo: number) => sql`(person_pulls.started_at > ${dayAgo} and exists (
+  select 1 from checkouts
+  where checkouts.id = person_pulls.checkout_id and checkouts.soft_pull_state <> 'void'))`;
+
+/** One statement, so that no number of parallel applications gets more. */
+const takeSlot = prepare(
+  (db: Connection<BffSchema>, { personDigest, checkoutId, now, dayAgo }: Slot): Compilable => {
+    const statement = sql`insert into person_pulls (person_digest, slot, checkout_id, started_at)
+      select cast(${personDigest} as text), slots.slot, cast(${checkoutId} as text), cast(${now} as bigint)
+      from (select 1 as slot union all select 2 union all select ${sql.lit(SOFT_PULLS_PER_DAY)}) as slots
+      where not exists (
+        select 1 from person_pulls
+        where person_pulls.person_digest = ${personDigest} and person_pulls.slot = slots.slot
+          and ${counts(dayAgo)})
+      limit 1
+      on conflict (person_digest, slot) do update
+        set checkout_id = excluded.checkout_id, started_at = excluded.started_at
+        where not ${counts(dayAgo)}`;
+    return { compile: () => statement.compile(db) };
+  },
+);

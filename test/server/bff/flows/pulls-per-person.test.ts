@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
+import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import {
+  anApplication,
+  as,
+  codeOf,
+  type PageAnswer,
+  ShopPage,
+} from '../../../helpers/shop-page.ts';
+
+describe('soft pulls of one person', () => {
+  let market: TestMarket;
+  afterEach(() => market.close());
+
+  async function apply(change: Record<string, unknown> = {}): Promise<PageAnswer> {
+    const page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    return page.on('POST', '/application', anApplication({ ssn: '900-10-0101', ...change }));
+  }
+  const accepted = (answers: PageAnswer[]) => answers.filter(({ status }) => status === 200).length;
+  const digests = () => market.bff.database.query.selectFrom('person_pulls').selectAll().execute();
+
+  it('are three a day outside the sandbox, whatever the e-mail address, also side by side', async () => {
+    market = await startTestMarket({ isRunning: false, config: { isSandbox: false } });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => apply()));
+    assert.equal(accepted(answers), 3);
+    const refused = answers.filter(({ status }) => status !== 200);
+    assert.deepEqual(new Set(refused.map(codeOf)), new Set(['rate_limited']));
+    assert.equal(refused[0]?.headers.get('retry-after'), String(dayMs / 1000));
+    assert.equal((await apply({ date_of_birth: '1980-01-02' })).status, 200);
+    market.bff.tick(dayMs);
+    assert.equal((await apply()).status, 200);
+  });
+
+  it('are counted in the sandbox, whose personas stand for many people, by the address too', async () => {
+    market = await startTestMarket({ isRunning: false });
+    const email = 'alex@example.test';
+    const answers = [];
+    for (let time = 0; time < 4; time += 1) answers.push(await apply({ email }));
+    assert.equal(accepted(answers), 3);
+    assert.equal((await apply({ email: 'Alex@Example.test' })).status, 429);
+    assert.equal((await apply()).status, 200);
+  });
+
+  it('that were refused or undone don’t count', async () => {
+    market = await startTestMarket({ isRunning: false });
+    const email = 'alex@example.test';
+    const undone = { email, ssn: '900-10-0201' };
+    for (let time = 0; time < 5; time += 1) assert.equal((await apply(undone)).status, 200);
+    const page = new ShopPage(market.bff);
+    await page.open({ amount: '8400.00' });
+    for (let time = 0; time < 5; time += 1) as(await page.apply(undone), 'details');
+    const answers = [];
+    for (let time = 0; time < 4; time += 1)
+      answers.push(await apply({ email, ssn: '900-10-0201' }));
+    assert.equal(accepted(answers), 4);
+  });
+
+  it('leave a keyed digest for a day', async () => {
+    market = await startTestMarket({ isRunning: false });
+    await apply({ email: 'alex@example.test' });
+    const [kept] = await digests();
+    assert.match(kept?.person_digest ?? '', /^[\w-]{43}$/);
+    await market.bff.start();
+    market.bff.tick(dayMs - minuteMs);
+    await market.bff.runDue();
+    assert.equal((await digests()).length, 1);
+    market.bff.tick(11 * minuteMs);
+    await market.bff.runDue();
+    assert.deepEqual(await digests(), []);
+  });
+});
