@@ -1,7 +1,6 @@
 import { errorCodes } from '../contract/error-code.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { Problem } from '../contract/problem.ts';
-import { reachedStages } from '../contract/reached.ts';
 import type { StepOf } from '../contract/step.ts';
 
 /*
@@ -33,8 +32,7 @@ export function isDisclosures(value: unknown): value is Disclosure[] {
 
 export function isProblem(value: unknown): value is Problem {
   if (!isObject(value) || !hasCode(value)) return false;
-  const { retryable, errors = {}, reached } = value;
-  if (reached !== undefined && !reachedStages.some((stage) => stage === reached)) return false;
+  const { retryable, errors = {} } = value;
   const isAboutFields = isObject(errors) && Object.values(errors).every(Array.isArray);
   return typeof retryable === 'boolean' && hasTexts(value, ['correlation_id']) && isAboutFields;
 }

@@ -7,5 +7,7 @@ export function problemText(
   { code, reached }: Pick<FlowProblem, 'code' | 'reached'>,
 ): Message {
   const message = problems[code] ?? problems.internal;
-  return reached && codeUsed ? { ...message, text: codeUsed[reached] } : message;
+  // A younger BFF may have stages that this widget has no words for.
+  const text = (reached && codeUsed?.[reached]) ?? message.text;
+  return { ...message, text };
 }

@@ -41,9 +41,8 @@ export function exchangeCode(
 ): Checkout {
   const code = checkout.returnCodes.find((known) => known.digest === digest);
   if (code === undefined) throw new BffError('not_found');
-  if (isVouchedFor) return checkout;
   if (code.usedAt !== null) throw new BffError('code_used', { reached: reachedBy(checkout) });
-  if (!isChosen(checkout)) return checkout;
+  if (isVouchedFor || !isChosen(checkout)) return checkout;
   const returnCodes = checkout.returnCodes.map((known) =>
     known === code ? { ...known, usedAt: now } : known,
   );

@@ -1,3 +1,4 @@
+import { newOrderId } from '../../../demo/cart.ts';
 import { CheckoutClient } from '../../helpers/checkout-client.ts';
 import { sampleOrder } from '../../helpers/sample-order.ts';
 import { walkTo } from '../../helpers/walk-checkout.ts';
@@ -20,10 +21,11 @@ export async function visitAt(
 ): Promise<Visit> {
   const { bffUrl, demoUrl } = here.product;
   const client = new CheckoutClient({ bffUrl, origin: demoUrl });
-  await client.open(await sampleOrder(bffUrl));
+  const orderId = newOrderId();
+  await client.open(await sampleOrder(bffUrl, orderId));
   await walkTo(screen, { client, sandbox: here.sandbox, applicant: asSent(applicant) });
   const visit = await here.visit({ ...options, startsAt: 'nowhere' });
-  await visit.page.goto(`${demoUrl}/#soft_pull_resume=${client.resumeHandle}`);
+  await visit.page.goto(`${demoUrl}/?order=${orderId}#soft_pull_resume=${client.resumeHandle}`);
   await visit.checkout.at(screen);
   return visit;
 }

@@ -9,11 +9,10 @@ export const laterCommon: Pick<CommonStrings, LaterCommon> = {
   },
   codeUsed: {
     chosen:
-      'An offer was chosen, and its terms are not accepted yet. Continue where you chose it, or start again.',
+      'An offer was chosen; its terms are not accepted yet. Continue where you applied, or start again.',
     ended: 'The application has ended. You can start again.',
-    accepted: 'The terms were accepted. Continue where you applied, or from the lender’s e-mails.',
-    charged:
-      'The terms were accepted and a charge was requested. The lender’s e-mails say how to continue.',
+    accepted: 'The terms were accepted. Continue where you applied.',
+    charged: 'The terms were accepted, and a charge was requested. Continue where you applied.',
   },
   nmls: (id) => `NMLS ID ${id}`,
 };

@@ -65,7 +65,7 @@ export const problems: CommonStrings['problems'] = {
   },
   rate_limited: {
     title: 'Too many requests right now',
-    text: 'Please wait a minute and try again. After several applications in one day, try again tomorrow.',
+    text: 'Please wait a minute and try again. If it stays so, try again tomorrow.',
   },
   lender_refused: {
     title: 'The lender could not accept this',
@@ -73,7 +73,7 @@ export const problems: CommonStrings['problems'] = {
   },
   code_used: {
     title: 'This link was used before',
-    text: 'Please continue where you applied.',
+    text: 'Continue where you applied.',
   },
   origin_not_allowed: notSetUp,
   unknown_merchant: notSetUp,

@@ -26,12 +26,11 @@ export const common: CommonStrings = {
   amountChanged: (amount) => `El monto a financiar ahora es ${amount}`,
   codeUsed: {
     chosen:
-      'Se eligió una oferta y sus términos aún no se aceptan. Continúe donde la eligió o empiece de nuevo.',
+      'Se eligió una oferta y sus términos aún no se aceptan. Continúe donde presentó la solicitud o empiece de nuevo.',
     ended: 'La solicitud terminó. Puede empezar de nuevo.',
-    accepted:
-      'Los términos se aceptaron. Continúe donde presentó la solicitud o desde los correos del prestamista.',
+    accepted: 'Los términos se aceptaron. Continúe donde presentó la solicitud.',
     charged:
-      'Los términos se aceptaron y se solicitó un cargo. Los correos del prestamista explican cómo continuar.',
+      'Los términos se aceptaron y se solicitó un cargo. Continúe donde presentó la solicitud.',
   },
   nmls: (id) => `NMLS ID ${id}`,
   problems: {
@@ -91,7 +90,7 @@ export const common: CommonStrings = {
     },
     rate_limited: {
       title: 'Demasiadas solicitudes en este momento',
-      text: 'Espere un minuto e intente de nuevo. Después de varias solicitudes en un día, intente mañana.',
+      text: 'Espere un minuto e intente de nuevo. Si sigue así, intente mañana.',
     },
     lender_refused: {
       title: 'El prestamista no pudo aceptar esto',
