@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
-import { type Config, readConfig, readStorage } from './config.ts';
-import { ConfigError, type Part } from './environment.ts';
+import { type Config, readConfig, readStorage } from './config/config.ts';
+import { ConfigError, type Part } from './config/environment.ts';
 import {
   createProductionProviders,
   MissingProvidersError,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseEnvironment, variableNames } from '../../server/environment.ts';
-import { requiredOutsideSandbox } from '../../server/outside-sandbox.ts';
-import { readSettings } from '../../server/read-settings.ts';
-import { merchantsFile, sponsorsFile } from '../../server/settings-files.ts';
+import { parseEnvironment, variableNames } from '../../server/config/environment.ts';
+import { requiredOutsideSandbox } from '../../server/config/outside-sandbox.ts';
+import { readSettings } from '../../server/config/read-settings.ts';
+import { merchantsFile, sponsorsFile } from '../../server/config/settings-files.ts';
 import { codes, readme, table } from './read-readme.ts';
 
 const rows = table('Variable').map(([name, , standard, outside]) => ({

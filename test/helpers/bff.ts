@@ -10,7 +10,7 @@ import { listen } from '../../server/platform/http/listen.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { sandboxPaymentIdentifier } from '../../server/sandbox-payment-identifier.ts';
-import { sandboxCallback, sandboxLenderLogin } from '../../server/sandbox-settings.ts';
+import { sandboxCallback, sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
 import { freePorts } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';
 

@@ -7,7 +7,7 @@ import type { Providers } from '../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { createLogger } from '../../server/platform/logging.ts';
-import { sandboxCallback, sandboxSponsors } from '../../server/sandbox-settings.ts';
+import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
 import { makeStorage } from './storage.ts';
 
 /** 2026-03-02 is a Monday, 10:00 in New York. */

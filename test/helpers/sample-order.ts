@@ -1,6 +1,6 @@
 import { newOrderId, readCart } from '../../demo/cart.ts';
 import { signOrder } from '../../demo/order-token.ts';
-import { sandboxOrderSecret } from '../../server/sandbox-settings.ts';
+import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
 
 /** A signed order of the sandbox's shop for $8,400.00, as its server would hand it to the page. */
 export async function sampleOrder(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { sandboxOrderSecret } from '../../server/sandbox-settings.ts';
+import { sandboxOrderSecret } from '../../server/config/sandbox-settings.ts';
 import { en } from '../../widget/strings/en.ts';
 import { compileVue, sampleOf, vueOptionsOf } from '../helpers/docs-samples.ts';
 import { bundle } from './models/bundle.ts';

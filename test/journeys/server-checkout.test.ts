@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { basicAuthHeader } from '../../server/platform/http/basic-auth.ts';
-import { sandboxSecretKey } from '../../server/sandbox-settings.ts';
+import { sandboxSecretKey } from '../../server/config/sandbox-settings.ts';
 import { en } from '../../widget/strings/en.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';

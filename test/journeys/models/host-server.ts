@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sandboxMerchants } from '../../../server/sandbox-settings.ts';
+import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
 
 /** What a server of the merchant's answers for one path. */
 export interface HostAnswer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sandboxCallback, sandboxSponsors } from '../../../server/sandbox-settings.ts';
+import { sandboxCallback, sandboxSponsors } from '../../../server/config/sandbox-settings.ts';
 import { aCharge, aFreeCharge, anAcceptedLoan, aRefund } from '../../helpers/accepted-loan.ts';
 import { dayMs, hourMs } from '../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';

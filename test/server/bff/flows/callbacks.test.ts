@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { until } from '../../../helpers/until.ts';

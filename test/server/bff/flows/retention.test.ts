@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';

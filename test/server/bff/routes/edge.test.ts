@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { disclosureIds, disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
-import { sandboxCallback } from '../../../../server/sandbox-settings.ts';
+import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { otherOrigin, shop, shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 

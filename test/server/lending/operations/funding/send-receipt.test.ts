@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
-import { sandboxCallback, sandboxSponsors } from '../../../../../server/sandbox-settings.ts';
+import { sandboxCallback, sandboxSponsors } from '../../../../../server/config/sandbox-settings.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';

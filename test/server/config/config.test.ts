@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { readConfig } from '../../server/config.ts';
-import { ConfigError } from '../../server/environment.ts';
-import { sandboxMerchants, sha256 } from '../../server/sandbox-settings.ts';
+import { readConfig } from '../../../server/config/config.ts';
+import { ConfigError } from '../../../server/config/environment.ts';
+import { sandboxMerchants, sha256 } from '../../../server/config/sandbox-settings.ts';
 
 const key = Buffer.alloc(32, 7).toString('base64url');
 const digest = 'a'.repeat(64);

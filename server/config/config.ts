@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { LoanTermsConfig } from './lending/context.ts';
+import type { LoanTermsConfig } from '../lending/context.ts';
 import { withDemoMerchant } from './demo-merchant.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
-import { parseKey, readOrMakeKeyFile } from './platform/crypto/key-file.ts';
-import type { EncryptionKeys } from './platform/crypto/root-key.ts';
-import type { LogLevel } from './platform/logging.ts';
+import { parseKey, readOrMakeKeyFile } from '../platform/crypto/key-file.ts';
+import type { EncryptionKeys } from '../platform/crypto/root-key.ts';
+import type { LogLevel } from '../platform/logging.ts';
 import {
   refusePublishedSecrets,
   refusePublishedSponsors,
