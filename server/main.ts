@@ -62,7 +62,11 @@ async function main(): Promise<void> {
       const service = await compose[part](config, log);
       stops.push((deadline) => service.stop(deadline));
       await service.start();
-      const { url, close } = await listen(service.app, { port: config.ports[part] });
+      const { url, close } = await listen(service.app, {
+        port: config.ports[part],
+        address: config.host,
+        hosts: { publicUrl: publicUrlOf(part, config), openPaths: probedPaths(config) },
+      });
       stops.push((deadline) => {
         const closed = close(deadline);
         service.endStreams?.();
@@ -90,6 +94,22 @@ async function main(): Promise<void> {
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();
   process.stdout.write('Ready.\n');
+}
+
+function publicUrlOf(part: Part, config: Config): string {
+  switch (part) {
+    case 'demo':
+      return config.demoPublicUrl;
+    case 'bff':
+      return config.bffPublicUrl;
+    case 'lending':
+      return config.lendingPublicUrl;
+  }
+}
+
+/** Outside the sandbox a cluster's probes ask for these by the node's address. */
+function probedPaths({ isSandbox }: Config): string[] {
+  return isSandbox ? [] : ['/healthz', '/readyz', '/metrics'];
 }
 
 /** Each part is loaded where it is served: a process that serves one does not hold the others. */
@@ -206,9 +226,15 @@ const mendable = [
 /** One line for what a person can mend; the stack for anything else. */
 function explain(error: unknown): string {
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, port, address } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
   if (code === 'EADDRINUSE') {
     return `port ${port} is in use: stop what listens there, or set DEMO_PORT, BFF_PORT or LENDING_PORT`;
+  }
+  if (code === 'EADDRNOTAVAIL') {
+    return `HOST is wrong: ${address} is no address of this machine; 0.0.0.0 listens on all of them`;
   }
   return (error as Error).stack ?? String(error);
 }

@@ -4,6 +4,7 @@ import { withDemoMerchant } from './demo-merchant.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from '../platform/crypto/key-file.ts';
 import type { EncryptionKeys } from '../platform/crypto/root-key.ts';
+import { hostInUrl, isLoopbackAddress } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
 import {
   refusePublishedSecrets,
@@ -33,6 +34,8 @@ import type { SmtpSettings } from './smtp-settings.ts';
 export interface Config {
   serve: ReadonlySet<Part>;
   ports: Readonly<Record<Part, number>>;
+  /** The IP address that every part listens on; every one of this machine when undefined. */
+  host: string | undefined;
   bffPublicUrl: string;
   lendingPublicUrl: string;
   demoPublicUrl: string;
@@ -72,8 +75,10 @@ export function readConfig(
   const isSandbox = env.LENDING_ENVIRONMENT === 'sandbox' && isLoopback(env.LENDING_BASE_URL);
   if (!isSandbox) requireOutsideSandbox(env);
   const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
-  const lendingPublicUrl = env.LENDING_PUBLIC_URL ?? `http://localhost:${ports.lending}`;
-  const demoPublicUrl = env.DEMO_PUBLIC_URL ?? `http://localhost:${ports.demo}`;
+  const host = env.HOST ?? (isSandbox ? '127.0.0.1' : undefined);
+  const urlOf = (part: Part) => `http://${hostInUrl(host)}:${ports[part]}`;
+  const lendingPublicUrl = env.LENDING_PUBLIC_URL ?? urlOf('lending');
+  const demoPublicUrl = env.DEMO_PUBLIC_URL ?? urlOf('demo');
   const isPublicDemo = isSandbox && env.DEMO_PUBLIC;
   const publicSponsor = isPublicDemo ? readPublicSponsor(env, readFile) : undefined;
   const callback = {
@@ -91,13 +96,14 @@ export function readConfig(
   const config: Config = {
     serve,
     ports,
-    bffPublicUrl: env.BFF_PUBLIC_URL ?? `http://localhost:${ports.bff}`,
+    host,
+    bffPublicUrl: env.BFF_PUBLIC_URL ?? urlOf('bff'),
     lendingPublicUrl,
     demoPublicUrl,
     demoMerchant,
     publicDemo: hosted,
     lender: {
-      baseUrl: env.LENDING_BASE_URL ?? `http://localhost:${ports.lending}`,
+      baseUrl: env.LENDING_BASE_URL ?? urlOf('lending'),
       username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,
       password: env.LENDING_PASSWORD ?? sandboxLenderLogin.password,
     },
@@ -111,7 +117,8 @@ export function readConfig(
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,
     sandboxSeed: hosted?.sandboxSeed ?? env.SANDBOX_SEED,
-    callbackAllowedHosts: env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? LOOPBACK_HOSTS : []),
+    callbackAllowedHosts:
+      env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? [...LOOPBACK_HOSTS, hostInUrl(host)] : []),
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
       env.LENDING_BASE_URL
         ? new URL(env.LENDING_BASE_URL).origin
@@ -142,7 +149,9 @@ export function readStorage(
 }
 
 function isLoopback(url: string | undefined): boolean {
-  return url === undefined || LOOPBACK_HOSTS.includes(new URL(url).hostname);
+  if (url === undefined) return true;
+  const { hostname } = new URL(url);
+  return LOOPBACK_HOSTS.includes(hostname) || isLoopbackAddress(hostname);
 }
 
 function readSmtp({ SMTP_URL }: Environment, lendingPublicUrl: string): SmtpSettings | undefined {

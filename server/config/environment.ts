@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { smtpUrl } from './smtp-settings.ts';
 
@@ -24,6 +25,10 @@ const environment = z.object({
   DEMO_PORT: port.default(8080),
   BFF_PORT: port.default(8787),
   LENDING_PORT: port.default(8788),
+  HOST: z
+    .string()
+    .refine((text) => isIP(text) !== 0, 'it must be an IP address to listen on, such as 127.0.0.1')
+    .optional(),
   SERVE: list.pipe(z.array(z.enum(parts)).min(1)).default([...parts]),
   BFF_PUBLIC_URL: httpUrl.optional(),
   LENDING_PUBLIC_URL: httpUrl.optional(),

@@ -41,7 +41,7 @@ export class World {
   static async start(): Promise<World> {
     const lending = await startTestLending({ sponsors: sponsorsThatMayAll() });
     await lending.stop();
-    const world = new World(lending, await listen(lending.app, { port: 0, hostname: '127.0.0.1' }));
+    const world = new World(lending, await listen(lending.app, { port: 0, address: '127.0.0.1' }));
     world.#teams = {
       own: await newTeam(world),
       stranger: await newTeam(world),

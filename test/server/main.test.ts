@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
@@ -93,6 +95,12 @@ describe('the start', () => {
     assert.match(stderr, new RegExp(`^port ${port} is in use: .*DEMO_PORT.*\n$`));
   });
 
+  it('names an address that is not of this machine', async () => {
+    const { code, stderr } = await refusal({ SERVE: 'demo', HOST: '192.0.2.1' });
+    assert.equal(code, 1);
+    assert.match(stderr, /^HOST is wrong: 192\.0\.2\.1 is no address of this machine[^\n]+\n$/);
+  });
+
   it('names a wrong variable in one line', async () => {
     const { code, stderr } = await refusal({ BFF_PORT: 'eighty' });
     assert.equal(code, 1);
@@ -126,6 +134,45 @@ describe('npm start', () => {
     await assert.rejects(fetch(url));
   });
 });
+
+/** Some containers have IPv4 alone. */
+const hasIPv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((each) => each?.address === '::1');
+
+describe('HOST', () => {
+  it('is loopback in the sandbox, where each part serves its own names alone', async (t) => {
+    const product = await serve();
+    t.after(() => product.remove());
+    for (const url of [product.demoUrl, product.bffUrl, product.lendingUrl]) {
+      const { port } = new URL(url);
+      await assert.rejects(once(connect(Number(port), '127.0.0.2'), 'connect'));
+      for (const path of ['/', '/healthz', '/docs']) {
+        const foreign = await hostStatus(`${url}${path}`, `shop.example:${port}`);
+        assert.equal(foreign, 421, `${url}${path}`);
+        assert.notEqual(await hostStatus(`${url}${path}`, `127.0.0.1:${port}`), 421);
+      }
+    }
+  });
+
+  it('may be IPv6, at which the parts find each other', { skip: !hasIPv6 }, async (t) => {
+    const product = await serve({ environment: { HOST: '::1' } });
+    t.after(() => product.remove());
+    const printed = await readFile(product.logFile, 'utf8');
+    const [, bffUrl, demoUrl] = [...printed.matchAll(/http:\/\/\[::1\]:\d+/g)].map(([url]) => url);
+    const client = new CheckoutClient({ bffUrl: bffUrl ?? '', origin: demoUrl ?? '' });
+    await client.open({ amount: '8400.00' });
+    assert.equal((await client.apply()).screen, 'offers');
+  });
+});
+
+/** The status of a GET that names this host; `fetch` lets nobody set it. */
+async function hostStatus(url: string, host: string): Promise<number | undefined> {
+  const request = get(url, { headers: { host } });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
 
 describe('DATA_DIR', () => {
   it('is for nobody else on this machine', async (t) => {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { type StopDeadline, stopDeadline } from '../stopping.ts';
+import { hostInUrl } from './ip-address.ts';
+import { type OwnHosts, ownHostCheck, refuseHost } from './own-host.ts';
 
 // Node's own 60 s and 300 s let a client hold a socket by sending a byte now and then. It counts the
 // time in which this process stood still, too: a request that came meanwhile is cut unread, so that
@@ -25,24 +27,29 @@ export interface Listening {
 export interface ListenOptions {
   /** 0 picks a free port. */
   port: number;
-  hostname?: string;
+  /** The IP address to listen on; every address of this machine when absent. */
+  address?: string | undefined;
+  /** Requests for any other host are refused with 421; absent, every host is served. */
+  hosts?: OwnHosts | undefined;
 }
 
-/** Serves a Hono app. Rejects when the port is taken. */
+/** Serves a Hono app. Rejects when the port is taken or the address is not of this machine. */
 export async function listen(
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
-  { port, hostname }: ListenOptions,
+  { port, address, hosts }: ListenOptions,
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: (request, env) => app.fetch(request, env),
-    serverOptions,
-  }) as Server;
+  const answer = getRequestListener((request, env) => app.fetch(request, env));
+  const isForUs = hosts && ownHostCheck(hosts, address);
+  const server = createServer(serverOptions, (request, response) => {
+    if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);
+    void answer(request, response);
+  });
   const listening = once(server, 'listening');
-  server.listen(port, hostname);
+  server.listen(port, address);
   await listening;
   const { port: actualPort } = server.address() as AddressInfo;
   return {
-    url: `http://${hostname ?? 'localhost'}:${actualPort}`,
+    url: `http://${hostInUrl(address)}:${actualPort}`,
     port: actualPort,
     close: (deadline = stopDeadline()) => drain(server, deadline),
   };

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { socketAddress } from './client-address.ts';
+import { isLoopbackAddress } from './ip-address.ts';
 
 /** What proxies write on a request that they pass on. */
 const FORWARDING_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
@@ -10,12 +11,7 @@ const FORWARDING_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 
  */
 export function isFromThisMachine(c: Context): boolean {
   const isForwarded = FORWARDING_HEADERS.some((name) => c.req.header(name) !== undefined);
-  return !isForwarded && isLoopback(socketAddress(c));
-}
-
-function isLoopback(address: string): boolean {
-  const plain = address.replace(/^::ffff:/i, '');
-  return plain === '::1' || plain.startsWith('127.');
+  return !isForwarded && isLoopbackAddress(socketAddress(c));
 }
 
 /** As if there were nothing for whoever calls from another machine. */

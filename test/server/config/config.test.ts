@@ -51,6 +51,23 @@ describe('readConfig()', () => {
     assert.equal(config.lender.username, 'sponsor@example.test');
   });
 
+  it('listens on loopback in the sandbox, on every address outside it, and where HOST says', () => {
+    assert.equal(read({}).host, '127.0.0.1');
+    assert.equal(read({ HOST: '0.0.0.0' }).host, '0.0.0.0');
+    assert.equal(read(outside).host, undefined);
+    assert.equal(read({ ...outside, HOST: '::1' }).host, '::1');
+  });
+
+  it('finds its own parts where they listen', () => {
+    const urls = (HOST: string) => {
+      const { bffPublicUrl, lendingPublicUrl, demoPublicUrl, lender } = read({ HOST });
+      return [demoPublicUrl, bffPublicUrl, lendingPublicUrl, lender.baseUrl];
+    };
+    const at = (host: string) => [8080, 8787, 8788, 8788].map((port) => `http://${host}:${port}`);
+    assert.deepEqual(urls('0.0.0.0'), at('localhost'));
+    assert.deepEqual(urls('::1'), at('[::1]'));
+  });
+
   it('makes the sandbox key once, for its owner alone', () => {
     const first = read({}).encryptionKey;
     assert.deepEqual(read({}).encryptionKey, first);
@@ -64,6 +81,8 @@ describe('readConfig()', () => {
 
   for (const [name, value] of [
     ['BFF_PORT', 'eighty'],
+    ['HOST', 'localhost'],
+    ['HOST', '10.0.0.256'],
     ['SERVE', 'demo,shop'],
     ['BFF_PUBLIC_URL', 'checkout.example'],
     ['DATABASE_URL', 'mysql://db'],

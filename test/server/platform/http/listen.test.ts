@@ -14,7 +14,7 @@ const waitingRoom = new Int32Array(new SharedArrayBuffer(4));
 describe('listen()', () => {
   it('serves at the address it tells', async (t) => {
     const app = new Hono().get('/', (c) => c.text(clientAddress(c, 0)));
-    const listening = await listen(app, { port: 0, hostname: '127.0.0.1' });
+    const listening = await listen(app, { port: 0, address: '127.0.0.1' });
     t.after(() => listening.close());
     assert.equal(await (await fetch(listening.url)).text(), '127.0.0.1');
   });

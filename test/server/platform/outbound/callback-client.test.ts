@@ -37,6 +37,16 @@ describe('createCallbackClient()', () => {
     assert.deepEqual(result, { kind: 'answered', status: 200, reply });
   });
 
+  it('reaches a listener of 127.0.0.1 where localhost is ::1 first', async (t) => {
+    const server = await rawHttpServer(t, (_request, response) => response.end());
+    const post = clientFor(t, {
+      allowedHosts: ['localhost'],
+      lookup: resolvingTo('::1', '127.0.0.1'),
+    });
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    assert.partialDeepStrictEqual(await post(url), { status: 200 });
+  });
+
   it('follows no redirect', async (t) => {
     const target = await rawHttpServer(t, (_request, response) => response.end());
     const server = await rawHttpServer(t, (_request, response) =>

@@ -1,0 +1,31 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** `10.0.0.2`, also where a socket of both families says `::ffff:10.0.0.2`; without an IPv6 zone. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+}
+
+/** Whether an address, of 127.0.0.0/8 or `::1`, is this machine's own. */
+export function isLoopbackAddress(address: string): boolean {
+  const plain = plainAddress(address);
+  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+}
+
+/** Whether a listener at this address takes connections at every one of this machine. */
+export function isEveryAddress(
+  address: string | undefined,
+): address is undefined | '0.0.0.0' | '::' {
+  return address === undefined || address === '0.0.0.0' || address === '::';
+}
+
+/**
+ * The host by which a URL names what listens at an address.
+ *
+ * @example
+ * hostInUrl('0.0.0.0') => 'localhost'
+ * hostInUrl('::1') => '[::1]'
+ */
+export function hostInUrl(listenAddress: string | undefined): string {
+  if (isEveryAddress(listenAddress) || listenAddress === '127.0.0.1') return 'localhost';
+  return isIPv6(listenAddress) ? `[${listenAddress}]` : listenAddress;
+}
