@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { LoanTermsConfig } from '../lending/context.ts';
-import { withDemoMerchant } from './demo-merchant.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from '../platform/crypto/key-file.ts';
 import type { EncryptionKeys } from '../platform/crypto/root-key.ts';
 import { hostInUrl, isLoopbackAddress } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
 import {
+  refusePublishedBeyondLoopback,
   refusePublishedSecrets,
   refusePublishedSponsors,
   requireOutsideSandbox,
@@ -85,14 +85,16 @@ export function readConfig(
     username: env.CALLBACK_USERNAME ?? publicSponsor?.callback.username ?? sandboxCallback.username,
     password: env.CALLBACK_PASSWORD ?? publicSponsor?.callback.password ?? sandboxCallback.password,
   };
-  const serve = partsToServe(env);
   const encryptionKey = readKey(env);
   const hosted = isPublicDemo ? publicDemoSecrets(encryptionKey) : null;
   const demoMerchant = hosted?.merchant ?? sandboxMerchant;
   const merchants = env.MERCHANTS_FILE
     ? readSettings('MERCHANTS_FILE', env.MERCHANTS_FILE, merchantsFile, readFile)
     : sandboxMerchants(demoPublicUrl, demoMerchant);
-  const servesShop = isSandbox && serve.has('demo');
+  const shop = merchants.find((each) => isDemoMerchant(each, demoMerchant));
+  const isShopAskedFor = variables.SERVE?.includes('demo') || isPublicDemo;
+  if (env.SERVE.includes('demo') && isShopAskedFor && !shop) throw shopNotListed(isSandbox);
+  const serve = partsToServe(env, shop !== undefined);
   const config: Config = {
     serve,
     ports,
@@ -112,7 +114,7 @@ export function readConfig(
     databaseUrl: env.DATABASE_URL,
     encryptionKey,
     previousEncryptionKeys: readPreviousKeys(env),
-    merchants: servesShop ? withDemoMerchant(merchants, demoPublicUrl, demoMerchant) : merchants,
+    merchants: serve.has('demo') ? withOrigin(merchants, shop, demoPublicUrl) : merchants,
     sponsors: serve.has('lending') ? readSponsors(env, callback, readFile) : [],
     environment: env.LENDING_ENVIRONMENT,
     isSandbox,
@@ -133,7 +135,25 @@ export function readConfig(
     logLevel: env.LOG_LEVEL,
   };
   if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
+  else refusePublishedBeyondLoopback(config, reachBeyondLoopback(env, config));
   return config;
+}
+
+/** What says that others than this machine use the service. */
+function reachBeyondLoopback(
+  env: Environment,
+  { bffPublicUrl, lendingPublicUrl, demoPublicUrl }: Config,
+): { name: string; says: string } | undefined {
+  if (env.NODE_ENV === 'production') return { name: 'NODE_ENV', says: 'production' };
+  const urls = {
+    BFF_PUBLIC_URL: bffPublicUrl,
+    LENDING_PUBLIC_URL: lendingPublicUrl,
+    DEMO_PUBLIC_URL: demoPublicUrl,
+  };
+  const names = ['BFF_PUBLIC_URL', 'LENDING_PUBLIC_URL', 'DEMO_PUBLIC_URL'] as const;
+  const name = names.find((each) => !isLoopback(urls[each]));
+  // A default follows HOST.
+  return name && { name: env[name] ? name : 'HOST', says: urls[name] };
 }
 
 /** Where the data is, for a command that needs nothing else. Throws a ConfigError. */
@@ -159,11 +179,39 @@ function readSmtp({ SMTP_URL }: Environment, lendingPublicUrl: string): SmtpSett
   return SMTP_URL && { ...SMTP_URL, from: SMTP_URL.from ?? from };
 }
 
-function partsToServe(env: Environment): ReadonlySet<Part> {
+/** Without SERVE the demo shop is left out where no file lists its merchant: it could sell nothing. */
+function partsToServe(env: Environment, isShopListed: boolean): ReadonlySet<Part> {
   const serve = new Set(env.SERVE);
+  if (!isShopListed) serve.delete('demo');
   // A remote lender takes the place of the embedded one.
   if (env.LENDING_BASE_URL) serve.delete('lending');
   return serve;
+}
+
+function isDemoMerchant(entry: MerchantSettings, demo: DemoMerchant): boolean {
+  return (
+    entry.publishable_key === demo.publishableKey &&
+    entry.secret_key_sha256.includes(sha256(demo.secretKey)) &&
+    entry.order_secrets.includes(demo.orderSecret)
+  );
+}
+
+function shopNotListed(isSandbox: boolean): ConfigError {
+  const listIt = isSandbox ? 'list it with its published secrets, or ' : '';
+  return new ConfigError(
+    `MERCHANTS_FILE is wrong: the demo shop's merchant is not in it; ${listIt}leave the shop out with SERVE=bff,lending`,
+  );
+}
+
+/** The demo shop's page counts as its merchant's, at whatever port it is. */
+function withOrigin(
+  merchants: readonly MerchantSettings[],
+  shop: MerchantSettings | undefined,
+  origin: string,
+): readonly MerchantSettings[] {
+  return merchants.map((each) =>
+    each === shop ? { ...each, origins: [...new Set([...each.origins, origin])] } : each,
+  );
 }
 
 function readKey(env: Environment): Uint8Array {

@@ -53,6 +53,7 @@ const environment = z.object({
   HARD_INQUIRY_ON_ACCEPT: flag.default(false),
   FINAL_CHARGE_CLOSES_WINDOW: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
+  NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 export type Environment = z.infer<typeof environment>;

@@ -47,26 +47,51 @@ function lenderAddress(env: Environment): 'LENDING_BASE_URL' | 'LENDING_PUBLIC_U
 }
 
 /** Refuses what everybody can read in the sandbox's settings. @throws ConfigError */
-export function refusePublishedSecrets({ callback, lender, merchants, sponsors }: Secrets): void {
-  refusePublished('CALLBACK_PASSWORD', [callback.password]);
-  refusePublished('LENDING_PASSWORD', [lender.password]);
-  refusePublished(
-    'MERCHANTS_FILE',
-    merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
-  );
-  refusePublishedSponsors(sponsors);
+export function refusePublishedSecrets(secrets: Secrets): void {
+  const [name] = publishedNames(secrets);
+  if (name !== undefined) throw holdsPublished(name);
 }
 
 /** The part of it that is known first. @throws ConfigError */
 export function refusePublishedSponsors(sponsors: readonly SponsorSettings[]): void {
-  refusePublished(
-    'SPONSORS_FILE',
-    sponsors.flatMap((each) => [each.password_sha256, each.callback.password]),
+  if (hasPublished(secretsOf(sponsors))) throw holdsPublished('SPONSORS_FILE');
+}
+
+/**
+ * In the sandbox: refuses the published secrets where others than this machine could use them.
+ * @param reason a variable, and what it says that does not go with them; undefined if none does
+ * @throws ConfigError that names the variable, and all that is still to be set
+ */
+export function refusePublishedBeyondLoopback(
+  secrets: Secrets,
+  reason: { name: string; says: string } | undefined,
+): void {
+  const names = publishedNames(secrets);
+  if (reason === undefined || names.length === 0) return;
+  throw new ConfigError(
+    `${reason.name} is wrong: ${reason.says} does not go with the published secrets of the sandbox; set values of your own in ${names.join(', ')}, or leave ${reason.name} out`,
   );
 }
 
-function refusePublished(name: string, secrets: readonly string[]): void {
-  if (secrets.some((secret) => publishedSecrets.has(secret))) {
-    throw new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
-  }
+/** The variables that hold a published secret, or stand at a default that is one. */
+function publishedNames({ callback, lender, merchants, sponsors }: Secrets): string[] {
+  const held: Readonly<Record<string, readonly string[]>> = {
+    CALLBACK_PASSWORD: [callback.password],
+    LENDING_PASSWORD: [lender.password],
+    MERCHANTS_FILE: merchants.flatMap((each) => [...each.secret_key_sha256, ...each.order_secrets]),
+    SPONSORS_FILE: secretsOf(sponsors),
+  };
+  return Object.keys(held).filter((name) => hasPublished(held[name] ?? []));
+}
+
+function secretsOf(sponsors: readonly SponsorSettings[]): string[] {
+  return sponsors.flatMap((each) => [each.password_sha256, each.callback.password]);
+}
+
+function hasPublished(secrets: readonly string[]): boolean {
+  return secrets.some((secret) => publishedSecrets.has(secret));
+}
+
+function holdsPublished(name: string): ConfigError {
+  return new ConfigError(`${name} is wrong: it holds a published value of the sandbox`);
 }

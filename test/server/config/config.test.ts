@@ -118,20 +118,40 @@ describe('readConfig()', () => {
     });
   });
 
-  it('lists the demo shop beside the merchants of a file, while it is served', () => {
-    const listed = (variables: Record<string, string>, file = merchants) =>
-      read({ MERCHANTS_FILE: 'merchants.json', ...variables }, file).merchants.map(
-        ({ publishable_key, origins }) => [publishable_key, ...origins],
-      );
-    const shop = ['pk_live_shop', 'https://shop.example'];
-    assert.deepEqual(listed({}), [shop, ['pk_sandbox_hillside', 'http://localhost:8080']]);
-    assert.deepEqual(listed({ SERVE: 'bff,lending' }), [shop]);
-    const elsewhere = JSON.stringify(sandboxMerchants('https://shop.example'));
-    assert.deepEqual(listed({}, elsewhere), [
-      ['pk_sandbox_hillside', 'https://shop.example', 'http://localhost:8080'],
-    ]);
-    const taken = merchants.replace('pk_live_shop', 'pk_sandbox_hillside');
-    assert.throws(() => listed({}, taken), /^ConfigError: MERCHANTS_FILE is wrong: .*SERVE=/);
+  describe('MERCHANTS_FILE', () => {
+    const listed = (variables: Record<string, string>, file = merchants) => {
+      const config = read({ MERCHANTS_FILE: 'merchants.json', ...variables }, file);
+      return {
+        serve: [...config.serve],
+        merchants: config.merchants.map((each) => [each.publishable_key, ...each.origins]),
+      };
+    };
+    const sandboxFile = JSON.stringify(sandboxMerchants('https://shop.example'));
+
+    it('is the whole list: the sandbox’s merchant is not beside it', () => {
+      const shop = ['pk_live_shop', 'https://shop.example'];
+      assert.deepEqual(listed({}), { serve: ['bff', 'lending'], merchants: [shop] });
+    });
+
+    it('may list the demo shop’s, whose own page then counts as well', () => {
+      const origins = ['https://shop.example', 'http://localhost:8080'];
+      assert.deepEqual(listed({}, sandboxFile), {
+        serve: ['demo', 'bff', 'lending'],
+        merchants: [['pk_sandbox_hillside', ...origins]],
+      });
+    });
+
+    for (const [name, file] of [
+      ['does not list it', merchants],
+      ['lists it with other secrets', merchants.replace('pk_live_shop', 'pk_sandbox_hillside')],
+    ] as const) {
+      it(`is refused in words where SERVE asks for the demo shop and it ${name}`, () => {
+        const refusal = /^ConfigError: MERCHANTS_FILE is wrong: [^\n]*SERVE=bff,lending$/;
+        assert.throws(() => listed({ SERVE: 'demo,bff,lending' }, file), refusal);
+        assert.throws(() => listed({ SERVE: 'demo' }, file), refusal);
+        assert.deepEqual(listed({ SERVE: 'bff' }, file).serve, ['bff']);
+      });
+    }
   });
 
   it('names file, entry and field of whatever is wrong, and what it must be', () => {
@@ -187,6 +207,50 @@ describe('readConfig()', () => {
     );
   });
 
+  describe('the published secrets', () => {
+    const own = {
+      MERCHANTS_FILE: 'merchants.json',
+      SERVE: 'bff',
+      LENDING_PASSWORD: 'a password of our own',
+      CALLBACK_PASSWORD: 'another of our own',
+    };
+    const refused: [string, Record<string, string>][] = [
+      ['BFF_PUBLIC_URL', { BFF_PUBLIC_URL: 'https://checkout.example' }],
+      ['LENDING_PUBLIC_URL', { LENDING_PUBLIC_URL: 'https://lending.example' }],
+      ['DEMO_PUBLIC_URL', { DEMO_PUBLIC_URL: 'http://192.0.2.7:8080' }],
+      ['HOST', { HOST: '192.0.2.7' }],
+      ['NODE_ENV', { NODE_ENV: 'production' }],
+    ];
+    for (const [name, variables] of refused) {
+      it(`are refused with ${Object.entries(variables).join()}, in words`, () => {
+        const published = 'CALLBACK_PASSWORD, LENDING_PASSWORD, MERCHANTS_FILE, SPONSORS_FILE';
+        assert.throws(() => read(variables), {
+          name: 'ConfigError',
+          message: new RegExp(`^${name} is wrong: [^\n]* published [^\n]* ${published}, or `),
+        });
+        const { LENDING_PASSWORD: _, ...rest } = own;
+        assert.throws(() => read({ ...rest, ...variables }), {
+          message: new RegExp(`^${name} is wrong: .* in LENDING_PASSWORD, or `),
+        });
+      });
+
+      it(`of one’s own go with ${Object.entries(variables).join()}`, () => {
+        assert.equal(read({ ...own, ...variables }).isSandbox, true);
+      });
+    }
+
+    it('stay those of the sandbox with loopback addresses', () => {
+      const config = read({
+        LENDING_BASE_URL: 'http://127.0.0.1:9000',
+        BFF_PUBLIC_URL: 'http://localhost:9001',
+        DEMO_PUBLIC_URL: 'http://[::1]:9002',
+        NODE_ENV: 'development',
+      });
+      assert.equal(config.isSandbox, true);
+      assert.equal(config.callback.password, 'sandbox-callback-password');
+    });
+  });
+
   it('refuses plain http outside the sandbox', () => {
     assert.throws(
       () => read({ ...outside, BFF_PUBLIC_URL: 'http://checkout.example' }),
@@ -228,6 +292,11 @@ describe('readConfig()', () => {
       assert.deepEqual(config.merchants[0]?.origins, ['https://demo.example']);
       assert.equal(config.callback.password, 'of its own');
       assert.deepEqual(readHosted().demoMerchant, config.demoMerchant);
+    });
+
+    it('goes with public addresses and NODE_ENV=production', () => {
+      const addresses = { BFF_PUBLIC_URL: 'https://checkout.example', NODE_ENV: 'production' };
+      assert.equal(readHosted(addresses).bffPublicUrl, 'https://checkout.example');
     });
 
     const refused: [string, () => unknown][] = [
