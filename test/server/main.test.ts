@@ -96,7 +96,13 @@ describe('the start', () => {
   });
 
   it('names an address that is not of this machine', async () => {
-    const { code, stderr } = await refusal({ SERVE: 'demo', HOST: '192.0.2.1' });
+    const { code, stderr } = await refusal({
+      SERVE: 'demo',
+      HOST: '192.0.2.1',
+      DEMO_PUBLIC_URL: 'http://localhost:8080',
+      BFF_PUBLIC_URL: 'http://localhost:8787',
+      LENDING_PUBLIC_URL: 'http://localhost:8788',
+    });
     assert.equal(code, 1);
     assert.match(stderr, /^HOST is wrong: 192\.0\.2\.1 is no address of this machine[^\n]+\n$/);
   });
