@@ -137,7 +137,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
           callback: sponsor.callback,
         })),
         callbackAllowedHosts: config.callbackAllowedHosts,
-        trustedProxyHops: config.trustedProxyHops,
+        trustedProxies: config.trustedProxies,
         sandboxFromLoopbackOnly: config.publicDemo !== null,
         loanTerms: config.loanTerms,
       },

@@ -3,6 +3,7 @@ import type { JWK } from 'jose';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BasicCredentials } from '../platform/http/basic-auth.ts';
+import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
@@ -44,7 +45,7 @@ export interface BffConfig {
   readonly merchants: readonly Merchant[];
   /** Where a `consumer_invitation_link` may point. */
   readonly linkAllowedOrigins: readonly string[];
-  readonly trustedProxyHops: number;
+  readonly trustedProxies: TrustedProxies;
   /** Whether a developer runs it: calls of their own machine are not limited by address. */
   readonly isSandbox: boolean;
   /** The folder with the script-tag files; `widget/dist/cdn` when absent. */

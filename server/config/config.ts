@@ -1,8 +1,10 @@
+import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import type { LoanTermsConfig } from '../lending/context.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from '../platform/crypto/key-file.ts';
 import type { EncryptionKeys } from '../platform/crypto/root-key.ts';
+import type { TrustedProxies } from '../platform/http/client-address.ts';
 import { hostInUrl, isLoopbackAddress } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
 import {
@@ -57,7 +59,7 @@ export interface Config {
   sandboxSeed: string;
   callbackAllowedHosts: readonly string[];
   linkAllowedOrigins: readonly string[];
-  trustedProxyHops: number;
+  trustedProxies: TrustedProxies;
   loanTerms: LoanTermsConfig;
   /** Undefined: mail stays in the outbox, as the sandbox shows it. */
   smtp: SmtpSettings | undefined;
@@ -126,7 +128,7 @@ export function readConfig(
         ? new URL(env.LENDING_BASE_URL).origin
         : new URL(lendingPublicUrl).origin,
     ],
-    trustedProxyHops: env.TRUSTED_PROXY_HOPS,
+    trustedProxies: readProxies(env),
     loanTerms: {
       hardInquiryOnAccept: env.HARD_INQUIRY_ON_ACCEPT,
       finalChargeClosesWindow: env.FINAL_CHARGE_CLOSES_WINDOW,
@@ -172,6 +174,15 @@ function isLoopback(url: string | undefined): boolean {
   if (url === undefined) return true;
   const { hostname } = new URL(url);
   return LOOPBACK_HOSTS.includes(hostname) || isLoopbackAddress(hostname);
+}
+
+function readProxies({ TRUSTED_PROXY_HOPS: hops, TRUSTED_PROXIES }: Environment): TrustedProxies {
+  if (hops > 0 && !TRUSTED_PROXIES) {
+    throw new ConfigError(
+      `TRUSTED_PROXIES is missing: with TRUSTED_PROXY_HOPS it says which addresses or ranges the proxies call from, such as 10.0.0.0/8`,
+    );
+  }
+  return { hops, addresses: TRUSTED_PROXIES ?? new BlockList() };
 }
 
 function readSmtp({ SMTP_URL }: Environment, lendingPublicUrl: string): SmtpSettings | undefined {

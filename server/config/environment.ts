@@ -1,5 +1,6 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { addAddressOrRange } from '../platform/http/client-address.ts';
 import { smtpUrl } from './smtp-settings.ts';
 
 const parts = ['demo', 'bff', 'lending'] as const;
@@ -49,6 +50,16 @@ const environment = z.object({
   CALLBACK_ALLOWED_HOSTS: list.optional(),
   LINK_ALLOWED_ORIGINS: list.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXIES: list
+    .transform((items, context) => {
+      const addresses = new BlockList();
+      const wrong = items.find((item) => !addAddressOrRange(addresses, item));
+      if (wrong === undefined && items.length > 0) return addresses;
+      const message = 'each must be an IP address or a range, such as 10.0.0.0/8';
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .optional(),
   DEMO_PUBLIC: looseFlag.default(false),
   HARD_INQUIRY_ON_ACCEPT: flag.default(false),
   FINAL_CHARGE_CLOSES_WINDOW: flag.default(true),

@@ -1,5 +1,6 @@
 import type { FieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Providers } from './providers/providers.ts';
@@ -24,7 +25,7 @@ export interface LendingConfig {
   sponsors: readonly Sponsor[];
   /** Hosts that callbacks may reach although they are not public (`CALLBACK_ALLOWED_HOSTS`). */
   callbackAllowedHosts: readonly string[];
-  trustedProxyHops: number;
+  trustedProxies: TrustedProxies;
   /** The sandbox's controls answer this machine alone: the service stands on the internet. */
   sandboxFromLoopbackOnly?: boolean;
   loanTerms: LoanTermsConfig;

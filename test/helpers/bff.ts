@@ -4,6 +4,7 @@ import { createBffService, type BffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../server/bff/store/schema.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
+import { noProxies } from '../../server/platform/http/client-address.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { listen } from '../../server/platform/http/listen.ts';
@@ -89,7 +90,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
       encryptionKey: new Uint8Array(32).fill(9),
       merchants: [shop, otherShop],
       linkAllowedOrigins: ['http://localhost:8788'],
-      trustedProxyHops: 0,
+      trustedProxies: noProxies,
       isSandbox: true,
       ...config,
     },

@@ -6,6 +6,7 @@ import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import type { Providers } from '../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../server/lending/providers/sandbox-providers.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
+import { noProxies } from '../../server/platform/http/client-address.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
 import { makeStorage } from './storage.ts';
@@ -76,7 +77,7 @@ export async function startTestLending(
         callback: sponsor.callback,
       })),
       callbackAllowedHosts: ['localhost', '127.0.0.1', '[::1]'],
-      trustedProxyHops: 0,
+      trustedProxies: noProxies,
       loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
       ...config,
     },

@@ -44,5 +44,5 @@ export function queryOf(c: Context, name: string): string | undefined {
 
 /** The consumer's address. */
 export function addressOf(c: Context, { config }: Pick<BffContext, 'config'>): string {
-  return clientAddress(c, config.trustedProxyHops);
+  return clientAddress(c, config.trustedProxies);
 }

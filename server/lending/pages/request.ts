@@ -26,7 +26,7 @@ export function digitsOf(typed: string): string {
 
 export function visitorOf(c: Context, { config }: LendingContext): Visitor {
   return {
-    ipAddress: clientAddress(c, config.trustedProxyHops),
+    ipAddress: clientAddress(c, config.trustedProxies),
     userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
     origin: new URL(config.publicUrl).origin,
   };

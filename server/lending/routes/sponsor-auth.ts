@@ -19,7 +19,7 @@ export function sponsorAuth({ config, clock, log }: LendingContext): MiddlewareH
   // No sponsor's time: none can be advanced.
   const guessed = new RateLimiter(() => clock.now(''), guesses);
   return async function authenticateSponsor(c, next) {
-    const network = countedNetwork(c, { isSandbox, trustedProxyHops: config.trustedProxyHops });
+    const network = countedNetwork(c, { isSandbox, trustedProxies: config.trustedProxies });
     const waitMs = network === undefined ? 0 : guessed.waitMs(network);
     if (waitMs > 0) {
       c.header('Retry-After', String(Math.ceil(waitMs / 1000)));

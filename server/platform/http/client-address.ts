@@ -1,36 +1,67 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
+import { plainAddress } from './ip-address.ts';
+
+/** Which proxies stand in front, each of which appends its caller's address to `X-Forwarded-For`. */
+export interface TrustedProxies {
+  /** How many entries at the end of the header are theirs; with 0 it is never read. */
+  readonly hops: number;
+  /** Addresses and ranges, such as `10.0.0.0/8`: only a connection from one of them is believed. */
+  readonly addresses: BlockList;
+}
+
+export const noProxies: TrustedProxies = { hops: 0, addresses: new BlockList() };
 
 /**
- * The client's address behind `trustedHops` proxies of ours, each of which appends the address it
- * was called from to `X-Forwarded-For`. What stands further left was written by the client.
- *
- * @example
- * forwardedAddress('10.0.0.2', 'spoofed, 203.0.113.9', 1) => '203.0.113.9'
+ * Adds an address or a range in CIDR notation to a list.
+ * @returns false for anything else
  */
-export function forwardedAddress(
-  socketAddress: string,
-  forwardedFor: string | undefined,
-  trustedHops: number,
-): string {
-  const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
-  const addresses = [...chain.filter((part) => part !== ''), socketAddress];
-  return addresses.at(-1 - trustedHops) ?? addresses[0] ?? socketAddress;
+export function addAddressOrRange(list: BlockList, text: string): boolean {
+  const [, address = '', prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  if (isIP(address) === 0) return false;
+  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+  const bits = family === 'ipv6' ? 128 : 32;
+  if (Number(prefix ?? bits) > bits) return false;
+  list.addSubnet(address, Number(prefix ?? bits), family);
+  return true;
 }
 
 /** Whose connection it is: the client's, or the nearest proxy's. Without one, as in tests, `127.0.0.1`. */
 export function socketAddress(c: Context): string {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
-  return env?.incoming?.socket?.remoteAddress ?? '127.0.0.1';
+  return plainAddress(env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
 }
 
-const MAPPED_IPV4 = /^::ffff:(?=\d+\.)/i;
-const NO_ADDRESS = '0.0.0.0';
+/**
+ * The client's address of a request. Behind trusted proxies it is the entry of `X-Forwarded-For`
+ * that the outermost of them wrote; what stands further left was written by the client. An entry
+ * that is no address ends the reading: the nearest address so far is the answer, so that no two
+ * networks ever share one that is made up.
+ *
+ * @example
+ * '203.0.113.9:4711' from one trusted proxy => '203.0.113.9'
+ */
+export function clientAddress(c: Context, { hops, addresses }: TrustedProxies): string {
+  const socket = socketAddress(c);
+  if (hops === 0 || !addresses.check(socket, isIPv6(socket) ? 'ipv6' : 'ipv4')) return socket;
+  const entries = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  let nearest = socket;
+  for (const entry of entries.reverse().slice(0, hops)) {
+    const address = addressInEntry(entry);
+    if (address === undefined) break;
+    nearest = address;
+  }
+  return nearest;
+}
 
-/** The client's address of a request: IPv4 in its own form, `0.0.0.0` where what stands there is none. */
-export function clientAddress(c: Context, trustedHops: number): string {
-  const forwardedFor = c.req.header('x-forwarded-for');
-  const address = forwardedAddress(socketAddress(c), forwardedFor, trustedHops);
-  const plain = address.replace(MAPPED_IPV4, '');
-  return isIP(plain) === 0 ? NO_ADDRESS : plain;
+/** Reads `1.2.3.4`, `2001:db8::1` and `[2001:db8::1]`, the first and the last also with a port. */
+function addressInEntry(entry: string): string | undefined {
+  const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(entry)?.[1];
+  const withPort = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(entry)?.[1];
+  const address = bracketed ?? withPort ?? entry;
+  const isAddress = bracketed === undefined ? isIP(address) !== 0 : isIPv6(address);
+  return isAddress ? plainAddress(address) : undefined;
 }

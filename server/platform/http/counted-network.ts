@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, type TrustedProxies } from './client-address.ts';
 import { isFromThisMachine } from './loopback-only.ts';
 
 export interface CountingConfig {
   /** Whether a developer runs it. */
   isSandbox: boolean;
-  trustedProxyHops: number;
+  trustedProxies: TrustedProxies;
 }
 
 /**
@@ -14,14 +14,15 @@ export interface CountingConfig {
  */
 export function countedNetwork(
   c: Context,
-  { isSandbox, trustedProxyHops }: CountingConfig,
+  { isSandbox, trustedProxies }: CountingConfig,
 ): string | undefined {
-  const isDevelopers = isSandbox && trustedProxyHops === 0 && isFromThisMachine(c);
-  return isDevelopers ? undefined : networkOf(clientAddress(c, trustedProxyHops));
+  const isDevelopers = isSandbox && trustedProxies.hops === 0 && isFromThisMachine(c);
+  return isDevelopers ? undefined : clientNetwork(c, trustedProxies);
 }
 
-/** Whoever has one IPv6 address has its whole /64. */
-function networkOf(address: string): string {
+/** The network of a request's client: whoever has one IPv6 address has its whole /64. */
+export function clientNetwork(c: Context, trustedProxies: TrustedProxies): string {
+  const address = clientAddress(c, trustedProxies);
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');

@@ -68,6 +68,21 @@ describe('readConfig()', () => {
     assert.deepEqual(urls('::1'), at('[::1]'));
   });
 
+  it('wants to know which proxies are trusted', () => {
+    assert.throws(
+      () => read({ TRUSTED_PROXY_HOPS: '1' }),
+      /^ConfigError: TRUSTED_PROXIES is missing: [^\n]+$/,
+    );
+    const { trustedProxies } = read({
+      TRUSTED_PROXY_HOPS: '2',
+      TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    });
+    assert.equal(trustedProxies.hops, 2);
+    assert.ok(trustedProxies.addresses.check('10.9.8.7'));
+    assert.ok(trustedProxies.addresses.check('::1', 'ipv6'));
+    assert.ok(!trustedProxies.addresses.check('11.0.0.1'));
+  });
+
   it('makes the sandbox key once, for its owner alone', () => {
     const first = read({}).encryptionKey;
     assert.deepEqual(read({}).encryptionKey, first);
@@ -88,6 +103,8 @@ describe('readConfig()', () => {
     ['DATABASE_URL', 'mysql://db'],
     ['LENDING_ENVIRONMENT', 'staging'],
     ['TRUSTED_PROXY_HOPS', '-1'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy'],
+    ['TRUSTED_PROXIES', ' , '],
     ['ENCRYPTION_KEY', 'short'],
     ['ENCRYPTION_KEYS_PREVIOUS', `${key},short`],
     ['LOG_LEVEL', 'loud'],

@@ -3,6 +3,7 @@ import type { LendingContext, Sponsor } from '../../../server/lending/context.ts
 import type { OutgoingMessage } from '../../../server/lending/providers/messenger.ts';
 import type { Providers } from '../../../server/lending/providers/providers.ts';
 import { seededIds } from '../../../server/platform/ids.ts';
+import { noProxies } from '../../../server/platform/http/client-address.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
 import { openLendingDatabase } from './store/lending-database.ts';
 
@@ -36,7 +37,7 @@ export async function makeTestContext(t: TestContext) {
       publicUrl: 'http://localhost:8788',
       sponsors: [testSponsor],
       callbackAllowedHosts: ['localhost'],
-      trustedProxyHops: 0,
+      trustedProxies: noProxies,
       loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
     },
     database,

@@ -5,7 +5,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { Hono } from 'hono';
-import { clientAddress } from '../../../../server/platform/http/client-address.ts';
+import { clientAddress, noProxies } from '../../../../server/platform/http/client-address.ts';
 import { listen } from '../../../../server/platform/http/listen.ts';
 
 /** Nobody wakes whoever waits in it. */
@@ -13,7 +13,7 @@ const waitingRoom = new Int32Array(new SharedArrayBuffer(4));
 
 describe('listen()', () => {
   it('serves at the address it tells', async (t) => {
-    const app = new Hono().get('/', (c) => c.text(clientAddress(c, 0)));
+    const app = new Hono().get('/', (c) => c.text(clientAddress(c, noProxies)));
     const listening = await listen(app, { port: 0, address: '127.0.0.1' });
     t.after(() => listening.close());
     assert.equal(await (await fetch(listening.url)).text(), '127.0.0.1');
