@@ -85,6 +85,8 @@ export interface RateLimits {
   callsPerCheckout: number;
   applicationsPerCheckout: number;
   softPullsPerAddressAnHour: number;
+  /** Of the lender's callbacks; the right one counts for nothing. */
+  wrongPasswordsPerAddress: number;
   /** At a time. */
   streamsPerCheckout: number;
   /** At a time. */
@@ -111,6 +113,7 @@ export const defaultLimits: RateLimits = {
   callsPerCheckout: 600,
   applicationsPerCheckout: 10,
   softPullsPerAddressAnHour: 60,
+  wrongPasswordsPerAddress: 20,
   streamsPerCheckout: 10,
   streamsPerAddress: 500,
 };

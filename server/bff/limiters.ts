@@ -16,6 +16,10 @@ export interface Limiters {
   application(checkoutId: string): void;
   /** Holds back whoever looks for somebody's SSN, with another one in each application. */
   softPull(network: string | undefined): void;
+  /** For a network that has sent too many wrong callback passwords, before its next is looked at. */
+  callback(network: string): void;
+  /** Counts a wrong callback password; throws nothing. */
+  wrongPassword(network: string): void;
 }
 
 export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
@@ -26,6 +30,7 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
   const opensOfMerchant = perMinute(limits.opensPerMerchant);
   const callsOfCheckout = perMinute(limits.callsPerCheckout);
   const applications = perMinute(limits.applicationsPerCheckout);
+  const wrongPasswords = perMinute(limits.wrongPasswordsPerAddress);
   const softPulls = new RateLimiter(() => clock.now(), {
     calls: limits.softPullsPerAddressAnHour,
     perMs: hourMs,
@@ -42,6 +47,8 @@ export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
       takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
     application: (checkoutId) => takeOf(applications, checkoutId),
     softPull: (network) => takeOfNetwork(softPulls, network),
+    callback: (network) => refuseFor(wrongPasswords.waitMs(network)),
+    wrongPassword: (network) => void wrongPasswords.take(network),
   };
 }
 
@@ -50,7 +57,10 @@ function takeOfNetwork(limiter: RateLimiter, network: string | undefined): void 
 }
 
 function takeOf(limiter: RateLimiter, key: string): void {
-  const waitMs = limiter.take(key);
+  refuseFor(limiter.take(key));
+}
+
+function refuseFor(waitMs: number): void {
   if (waitMs === 0) return;
   throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

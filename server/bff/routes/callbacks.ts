@@ -1,19 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
-import {
-  type BasicCredentials,
-  parseBasicAuth,
-  passwordMatches,
-} from '../../platform/http/basic-auth.ts';
+import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
+import { clientNetwork } from '../../platform/http/counted-network.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http-env.ts';
+import type { Limiters } from '../limiters.ts';
 import { receiveCallback } from '../operations/receive-callback.ts';
 
 /** `/callbacks/application` and `/callbacks/transaction`: stored, answered, then processed. */
-export function callbackRoutes(context: BffContext, strictJson: MiddlewareHandler): Hono<BffEnv> {
+export function callbackRoutes(
+  context: BffContext,
+  limiters: Limiters,
+  strictJson: MiddlewareHandler,
+): Hono<BffEnv> {
   const app = new Hono<BffEnv>();
-  app.use('*', lenderOnly(context.config.callback), strictJson);
+  app.use('*', lenderOnly(context.config, limiters), strictJson);
   for (const path of ['/application', '/transaction']) {
     app.post(path, async (c) => {
       await receiveCallback(context, await c.req.json());
@@ -23,13 +25,21 @@ export function callbackRoutes(context: BffContext, strictJson: MiddlewareHandle
   return app;
 }
 
-function lenderOnly({ username, password }: BasicCredentials): MiddlewareHandler {
+/** Wrong passwords are counted on this machine too: whatever reaches the port may guess. */
+function lenderOnly(
+  { callback, trustedProxies }: BffContext['config'],
+  limiters: Limiters,
+): MiddlewareHandler {
+  const { username, password } = callback;
   const passwordSha256 = sha256Hex(password);
   return async function admitLender(c, next) {
+    const network = clientNetwork(c, trustedProxies);
+    limiters.callback(network);
     const given = parseBasicAuth(c.req.header('authorization'));
     const isUser = equalDigests(given?.username ?? '', username);
     const isPassword = passwordMatches(given?.password ?? '', passwordSha256);
     if (!isUser || !isPassword) {
+      if (given !== undefined) limiters.wrongPassword(network);
       c.header('www-authenticate', 'Basic realm="callbacks"');
       throw new BffError('unauthorized');
     }

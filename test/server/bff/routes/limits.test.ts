@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
+import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { shopOrigin, startTestBff, type TestBff } from '../../../helpers/bff.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { anApplication, ShopPage } from '../../../helpers/shop-page.ts';
@@ -86,5 +88,53 @@ describe('the limits of a network', () => {
     for (let calls = 0; calls < 5; calls += 1) assert.notEqual((await call()).status, 429);
     assert.equal((await call()).status, 429);
     await deployed.close();
+  });
+});
+
+describe('the limit of wrong callback passwords', () => {
+  let bff: TestBff;
+  before(async () => {
+    bff = await startTestBff();
+  });
+  after(() => bff.close());
+
+  const callback = (password: string, remoteAddress: string) =>
+    bff.app.request(
+      '/callbacks/application',
+      {
+        method: 'POST',
+        headers: {
+          authorization: basicAuthHeader({ ...sandboxCallback, password }),
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ event_type: 'consumer_application_complete' }),
+      },
+      { incoming: { socket: { remoteAddress } } },
+    );
+
+  it('is 20 a minute for a network, on loopback and in the sandbox too', async () => {
+    for (const address of ['127.0.0.1', '203.0.113.7']) {
+      for (let guess = 1; guess <= 20; guess += 1) {
+        assert.equal((await callback(`wrong ${guess}`, address)).status, 401);
+      }
+      const refused = await callback('wrong', address);
+      assert.equal(refused.status, 429);
+      assert.equal(refused.headers.get('retry-after'), '3');
+      assert.equal(((await refused.json()) as { code: string }).code, 'rate_limited');
+      assert.equal((await callback(sandboxCallback.password, address)).status, 429);
+    }
+    assert.notEqual((await callback(sandboxCallback.password, '203.0.113.8')).status, 429);
+    bff.tick(3_000);
+    assert.equal((await callback('wrong', '127.0.0.1')).status, 401);
+  });
+
+  it('counts neither the right one nor what has none', async () => {
+    const address = '203.0.113.20';
+    for (let call = 0; call < 25; call += 1) {
+      assert.ok(![401, 429].includes((await callback(sandboxCallback.password, address)).status));
+      const bare = { method: 'POST' };
+      const env = { incoming: { socket: { remoteAddress: address } } };
+      assert.equal((await bff.app.request('/callbacks/application', bare, env)).status, 401);
+    }
   });
 });
