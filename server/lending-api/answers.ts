@@ -41,6 +41,7 @@ const allRefusals = {
   413: answer('Body over 256 kB.', detailResponse),
   415: answer('Content type not accepted.', detailResponse),
   424: answer('Opted out of SMS and no e-mail fallback.', detailResponse),
+  429: answer('Too many calls; nothing was done.', detailResponse),
   500: answer('Something unexpected happened; it may have been done.', detailResponse),
   503: answer('Unavailable; nothing was done.', detailResponse),
 } satisfies RouteConfig['responses'];

@@ -12,6 +12,8 @@ export type LendingErrorKind =
   | 'in_work'
   /** No channel reaches the consumer; 424. */
   | 'unreachable_consumer'
+  /** Asked too often; the next call may be taken after `retryAfterSeconds`; 429. */
+  | 'limited'
   /** Something outside did not answer and nothing was decided; 503. */
   | 'unavailable';
 
@@ -20,6 +22,7 @@ export interface LendingErrorOptions {
   errors?: Readonly<Record<string, readonly string[]>>;
   /** Further fields of the body, where the API names some. */
   body?: Readonly<Record<string, unknown>>;
+  retryAfterSeconds?: number;
   cause?: unknown;
 }
 
@@ -29,6 +32,7 @@ export class LendingError extends Error {
   readonly kind: LendingErrorKind;
   readonly errors: LendingErrorOptions['errors'];
   readonly body: LendingErrorOptions['body'];
+  readonly retryAfterSeconds: LendingErrorOptions['retryAfterSeconds'];
 
   /** `detail` goes to the caller as it is: no personal data. */
   constructor(kind: LendingErrorKind, detail: string, options: LendingErrorOptions = {}) {
@@ -36,5 +40,6 @@ export class LendingError extends Error {
     this.kind = kind;
     this.errors = options.errors;
     this.body = options.body;
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }

@@ -20,6 +20,7 @@ const statusOf: Record<LendingErrorKind, ContentfulStatusCode> = {
   not_found: 404,
   in_work: 409,
   unreachable_consumer: 424,
+  limited: 429,
   unavailable: 503,
 };
 
@@ -46,7 +47,8 @@ export function answerErrors(log: Logger): ErrorHandler {
 }
 
 function answerLendingError(error: LendingError, c: Context): Response {
-  const { kind, message, errors, body } = error;
+  const { kind, message, errors, body, retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
   return c.json({ ...body, detail: message, ...(errors && { errors }) }, statusOf[kind]);
 }
 

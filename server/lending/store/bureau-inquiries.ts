@@ -3,7 +3,12 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
 import type { BureauReport, ObtainedReport } from '../domain/decision/bureau-report.ts';
-import type { BureauInquiryTable, BureauReportTable, LendingSchema } from './schema.ts';
+import type {
+  ApplicationTable,
+  BureauInquiryTable,
+  BureauReportTable,
+  LendingSchema,
+} from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -47,6 +52,40 @@ const selectInquiry = prepare((db: LendingConnection, args: { sponsorId: string;
     .selectAll()
     .where('sponsor_id', '=', args.sponsorId)
     .where('id', '=', args.id),
+);
+
+/**
+ * When the newest inquiries about a person were begun (epoch ms, the newest first), at any merchant
+ * of the sponsor. Inquiries that brought no report are left out: their applications were taken back.
+ */
+export async function newestInquiriesOfPerson(
+  tx: Transaction<LendingSchema>,
+  person: Pick<ApplicationTable, 'sponsor_id' | 'person_index'>,
+  { since, count }: { since: number; count: number },
+): Promise<number[]> {
+  const { rows } = await selectNewestOfPerson(tx, { ...person, since, count });
+  return rows.map(({ created_at }) => created_at);
+}
+
+const selectNewestOfPerson = prepare(
+  (
+    db: LendingConnection,
+    args: Pick<ApplicationTable, 'sponsor_id' | 'person_index'> & { since: number; count: number },
+  ) =>
+    db
+      .selectFrom('bureau_inquiries')
+      .select('created_at')
+      .where('id', 'in', (applications) =>
+        applications
+          .selectFrom('applications')
+          .select('inquiry_id')
+          .where('sponsor_id', '=', args.sponsor_id)
+          .where('person_index', '=', args.person_index),
+      )
+      .where('created_at', '>', args.since)
+      .where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', 'answered')]))
+      .orderBy('created_at', 'desc')
+      .limit(args.count),
 );
 
 export async function closeInquiry(

@@ -137,7 +137,7 @@ export const authenticationRows: readonly Row[] = rowsOf('authentication', [
   [
     'environments',
     'Sandbox passwords guard nothing outside the sandbox',
-    testsIn('server/config')('refuses published sandbox values outside the sandbox'),
+    testsIn('server/config/config')('refuses published sandbox values outside the sandbox'),
   ],
   [
     'callbacks',

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
-import { findReport, openInquiry } from '../../store/bureau-inquiries.ts';
+import { LendingError } from '../../errors.ts';
+import { findReport, newestInquiriesOfPerson, openInquiry } from '../../store/bureau-inquiries.ts';
 import type { lockApplicationsOfPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
@@ -10,6 +12,9 @@ import { declineBeforeReport } from './decline-before-report.ts';
 import type { NewApplication } from './new-application.ts';
 import { repriceOffers } from './reprice-offers.ts';
 import { scheduleTakeUp } from './take-up.ts';
+
+/** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
+const INQUIRIES_A_DAY = 3;
 
 /** Where an application stands after its first transaction. */
 export type Begun =
@@ -40,7 +45,8 @@ export interface Known {
 
 /**
  * Finds the earlier application that answers a new one already, or writes the new one down before
- * any bureau is asked (lending decisions, 2.10). The person is locked.
+ * any bureau is asked (lending decisions, 2.10). The person is locked. Throws `limited` for the
+ * person's fourth inquiry in 24 hours.
  */
 export async function beginDecision(
   context: LendingContext,
@@ -108,7 +114,26 @@ async function declineOrStart(
   }
   const { sponsor_id, external_application_id, inquiry_id } = application;
   const now = context.clock.now(sponsor_id);
+  await requireInquiryLeft(tx, application, now);
   await openInquiry(tx, { id: inquiry_id, sponsor_id, external_application_id, created_at: now });
   await scheduleTakeUp(tx, application, now);
   return { kind: 'started', application, secrets, selected };
+}
+
+async function requireInquiryLeft(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  now: number,
+): Promise<void> {
+  const since = now - dayMs;
+  const begun = await newestInquiriesOfPerson(tx, application, { since, count: INQUIRIES_A_DAY });
+  const oldest = begun[INQUIRIES_A_DAY - 1];
+  if (oldest === undefined) return;
+  throw new LendingError(
+    'limited',
+    'Too many soft pulls of this person in a day; nothing was done.',
+    {
+      retryAfterSeconds: Math.ceil((oldest - since) / 1000),
+    },
+  );
 }

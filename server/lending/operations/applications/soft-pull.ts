@@ -18,7 +18,8 @@ import { softPullAnswer } from './soft-pull-answer.ts';
 /**
  * Runs a soft pull and answers with offers or none (lending decisions, 2.10, 2.11). Throws
  * `forbidden` for flag, user and merchant, `invalid` for the fields and for used ids, `in_work`
- * while the same request is decided elsewhere, `unavailable` when nothing was decided.
+ * while the same request is decided elsewhere, `limited` for a person's fourth inquiry in a day,
+ * `unavailable` when nothing was decided.
  */
 export async function softPull(
   context: LendingContext,

@@ -114,6 +114,9 @@ function refused(
   if (kind === 'unavailable' || kind === 'in_work') {
     return sendBack(context, c, notDecided(applying), { problem: text.notDecided });
   }
+  if (kind === 'limited') {
+    return sendBack(context, c, notDecided(applying), { problem: text.askedTooOften });
+  }
   // The merchant is not active: the invitation's page says so as long as that holds.
   if (kind === 'forbidden') return c.redirect(invitationPath(applying), 303);
   const [field = ''] = Object.keys(errors);

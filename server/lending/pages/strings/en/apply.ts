@@ -136,6 +136,8 @@ export const apply = {
   notDecidedTitle: 'Nothing was decided yet',
   notDecided:
     'We could not reach the credit bureau. Nothing was decided, and what you typed is kept for 30 minutes. You can safely try again.',
+  askedTooOften:
+    'We check a person’s credit three times in 24 hours at most, and have done so for you. Nothing was decided. Please apply again tomorrow.',
   tryAgain: 'Try again',
   offersTitle: (count: number) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
   offersLede: (amount: string) => `For ${amount}, lowest total cost first.`,

@@ -147,6 +147,8 @@ export const apply: PageStrings['apply'] = {
   notDecidedTitle: 'Todavía no se decidió nada',
   notDecided:
     'No pudimos comunicarnos con la agencia de crédito. No se decidió nada y lo que escribió se conserva durante 30 minutos. Puede intentarlo de nuevo con seguridad.',
+  askedTooOften:
+    'Consultamos el crédito de una persona tres veces en 24 horas como máximo, y con usted ya lo hicimos. No se decidió nada. Vuelva a presentar su solicitud mañana, por favor.',
   tryAgain: 'Intentar de nuevo',
   offersTitle: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
   offersLede: (amount) => `Por ${amount}, primero la de menor costo total.`,
