@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { countedNetwork } from '../platform/http/counted-network.ts';
+import { secureAnswers } from '../platform/http/secure-answers.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
 import { cors } from './cors.ts';
@@ -21,7 +22,6 @@ import { merchantRoutes } from './routes/merchant.ts';
 import { messageRoutes } from './routes/message.ts';
 import { operationRoutes } from './routes/operation.ts';
 import { sessionGuard } from './routes/session-guard.ts';
-import { secureAnswers } from './secure-answers.ts';
 
 const maxBodyBytes = 16_384;
 

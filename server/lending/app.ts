@@ -4,10 +4,11 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { loopbackOnly } from '../platform/http/loopback-only.ts';
+import { secureAnswers } from '../platform/http/secure-answers.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
-import { neverStored, pageHeaders } from './pages/page-security.ts';
+import { pageHeaders } from './pages/page-security.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
 import { answerUnknownAddress } from './pages/unknown-address.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
@@ -68,7 +69,7 @@ export function createLendingApp(
   });
   app.onError(answerErrors(context.log));
   app.notFound(answerUnknownAddress(context, answerNotFound(app)));
-  app.use(readableAddress);
+  app.use(secureAnswers(context.config.publicUrl), readableAddress);
   const isSandbox = context.config.environment === 'sandbox';
   if (isSandbox) registerSandboxDocument(app, context.config);
   guardApi(app, context);
@@ -87,15 +88,11 @@ function guardApi(app: LendingApp, context: LendingContext): void {
       app.use(guarded, loopbackOnly);
     }
   }
-  app.use('/api/*', async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'no-store');
-  });
   for (const guarded of ['/api/*', '/sandbox/v1/*']) {
     app.use(guarded, noForeignPages(context.config.publicUrl), authenticate);
   }
   for (const page of ['/documents/*', '/statements/*']) {
-    app.use(page, pageHeaders, neverStored, authenticate);
+    app.use(page, pageHeaders, authenticate);
   }
   for (const jsonOnly of ['/api/v1/sponsor/merchants/*', '/sandbox/v1/*']) {
     app.use(jsonOnly, strictJson({ maxBytes: MAX_BODY_BYTES }));

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
-import { etag } from 'hono/etag';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { SECURITY_HEADERS } from '../../platform/http/secure-answers.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { createInvitationPages } from './apply/invitation-routes.ts';
 import { createChargePages } from './charge/charge-routes.ts';
 import { answerPageErrors } from './page-errors.ts';
-import { neverStored, ownFormsOnly, pageHeaders } from './page-security.ts';
+import { ownFormsOnly, pageHeaders } from './page-security.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
 import { createPortalPages } from './portal/portal-routes.ts';
 import { createPreferencesPages } from './preferences/preferences-routes.ts';
@@ -27,7 +28,7 @@ export function registerHostedPages(app: LendingApp, context: LendingContext): v
     '/invitation/*',
     '/preferences/*',
   ]) {
-    app.use(path, pageHeaders, neverStored, ownFormsOnly(context.config.publicUrl));
+    app.use(path, pageHeaders, ownFormsOnly(context.config.publicUrl));
   }
   for (const createPages of [
     createTermsPages,
@@ -44,7 +45,7 @@ export function registerHostedPages(app: LendingApp, context: LendingContext): v
 
 function createStaticFiles(): Hono {
   const files = new Hono();
-  files.use(etag());
+  files.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...SECURITY_HEADERS] }));
   for (const [name, type] of Object.entries(STATIC_TYPES)) {
     const body = readFile(new URL(`./static/${name}`, import.meta.url));
     files.get(`/${name}`, async (c) =>

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { isFromForeignPage } from '../../platform/http/foreign-page.ts';
 
 /**
- * Nothing but the service's own style sheet and pictures; no script, no frame, nothing stored.
+ * Nothing but the service's own style sheet and pictures; no script, no frame.
  * `same-origin` and not `no-referrer`, which would make the Origin of a form `null`.
  */
 export const pageHeaders: MiddlewareHandler = secureHeaders({
@@ -16,13 +16,10 @@ export const pageHeaders: MiddlewareHandler = secureHeaders({
     frameAncestors: ["'none'"],
   },
   referrerPolicy: 'same-origin',
+  // Every answer has it where the service is reached by https.
+  strictTransportSecurity: false,
   xFrameOptions: 'DENY',
 });
-
-export const neverStored: MiddlewareHandler = async (c, next) => {
-  await next();
-  c.header('Cache-Control', 'no-store');
-};
 
 /** Forms are taken from the service's own pages only, and from what is no browser. */
 export function ownFormsOnly(publicUrl: string): MiddlewareHandler {

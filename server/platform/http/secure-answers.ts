@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
+/** For an answer that is no page: it loads nothing, no page may frame it, nothing may store it. */
 const headers = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -8,6 +9,9 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 const onlySecure = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** The names of all that `secureAnswers()` adds, for what makes an answer anew. */
+export const SECURITY_HEADERS: readonly string[] = Object.keys({ ...headers, ...onlySecure });
 
 /** Headers of every answer; a route may say otherwise. */
 export function secureAnswers(publicUrl: string): MiddlewareHandler {
