@@ -13,6 +13,7 @@ import { createEvidenceEnds } from './tables/evidence-ends.ts';
 import { createEvidenceHeads } from './tables/evidence-heads.ts';
 import { createEvidenceRecords } from './tables/evidence-records.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
+import { createReceiverCalls } from './tables/receiver-calls.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createRetention } from './tables/retention.ts';
 import { createSandbox } from './tables/sandbox.ts';
@@ -47,4 +48,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '009_evidence_heads': { up: createEvidenceHeads },
   '010_evidence_ends': { up: createEvidenceEnds },
   '011_root_key': { up: createRootKey },
+  '013_limits': { up: createReceiverCalls },
 };

@@ -43,7 +43,12 @@ import type {
 } from './schema/hosted-pages.ts';
 import type { ShreddedApplicantTable } from './schema/retention.ts';
 import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
-import type { CounterTable, LintFindingTable, SandboxSponsorTable } from './schema/sandbox.ts';
+import type {
+  CounterTable,
+  LintFindingTable,
+  ReceiverCallTable,
+  SandboxSponsorTable,
+} from './schema/sandbox.ts';
 
 export type {
   MerchantTable,
@@ -129,4 +134,5 @@ export interface LendingSchema extends DueWorkSchema {
   sandbox_sponsors: SandboxSponsorTable;
   lint_findings: LintFindingTable;
   counters: CounterTable;
+  receiver_calls: ReceiverCallTable;
 }

@@ -1,4 +1,4 @@
-import { nextCount } from '../../store/counters.ts';
+import { countReceiverCall } from '../../store/receiver-calls.ts';
 import type { RegisterControls } from './register-controls.ts';
 
 const NAME = /^[\w.-]{1,64}$/;
@@ -9,7 +9,7 @@ export const registerReceiver: RegisterControls = (app, { context }) => {
   app.post('/sandbox/receiver/:name/:fail{fail-\\d{1,4}}', async (c) => {
     const { name, fail } = c.req.param();
     if (!NAME.test(name)) return c.json({ detail: 'Not found.' }, 404);
-    const calls = await nextCount(context.database.query, `receiver:${name}`);
+    const calls = await context.database.transaction((tx) => countReceiverCall(tx, name));
     const failures = Number(fail.slice('fail-'.length));
     return calls <= failures ? c.json({ received: false }, 500) : c.json({ received: true });
   });

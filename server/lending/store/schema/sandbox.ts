@@ -19,6 +19,14 @@ export interface LintFindingTable {
   last_at: number;
 }
 
+/** How often the sandbox's receiver was called by a name. */
+export interface ReceiverCallTable {
+  name: string;
+  calls: number;
+  /** Of all calls, which one was the last by this name: the order of age. */
+  last_call: number;
+}
+
 export interface CounterTable {
   name: string;
   value: number;
