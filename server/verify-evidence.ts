@@ -51,6 +51,9 @@ export async function verifyStoredEvidence({
 export function describeReport({ rows, chains, broken }: EvidenceReport): string {
   if (broken === null) return `${rows} rows of ${chains} chains are right.`;
   const { chain, position, what } = broken;
-  const place = position === null ? `chain ${chain}` : `chain ${chain}, row ${position}`;
-  return `${place}: ${what}. Before it ${rows} rows of ${chains} chains are right.`;
+  const place = [chain && `chain ${chain}`, position && `row ${position}`]
+    .filter(Boolean)
+    .join(', ');
+  const finding = place === '' ? what : `${place}: ${what}`;
+  return `${finding}. Before it ${rows} rows of ${chains} chains are right.`;
 }

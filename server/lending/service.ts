@@ -14,6 +14,7 @@ import type { Providers } from './providers/providers.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { followMoves, OffsetClock } from './sandbox/sponsor-clock.ts';
 import { nextCount } from './store/counters.ts';
+import { sealTotals } from './store/evidence-totals.ts';
 import type { LendingSchema } from './store/schema.ts';
 import { deliveryHandlers, timerHandlers } from './work.ts';
 
@@ -49,13 +50,16 @@ export async function createLendingService(
   const { config, database, log } = options;
   const clock = new OffsetClock(options.clock);
   await clock.refresh(database);
+  const sealer = createFieldSealer(await rootKeyOf(options));
+  const counted = await sealTotals(database, sealer);
+  if (counted !== null) log.info({ event: 'evidence_totals_made', count: counted });
   const context: LendingContext = {
     config,
     database,
     clock,
     log,
     ids: await makeIds(options),
-    sealer: createFieldSealer(await rootKeyOf(options)),
+    sealer,
     providers: options.providers,
   };
   const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });

@@ -54,17 +54,14 @@ export async function anAcceptedLoan(
   await database.transaction(async (tx) => {
     await insertApplication(tx, loan, 'consumer');
     if (!smsConsent) return;
-    await recordConsent(
-      tx,
-      { ids, sealer },
-      {
-        ...consentOf(loan),
-        consentType: 'sms',
-        action: 'checked',
-        acceptedAt: now,
-        collectedBy: 'bff',
-      },
-    );
+    const tools = { database, ids, sealer };
+    await recordConsent(tx, tools, {
+      ...consentOf(loan),
+      consentType: 'sms',
+      action: 'checked',
+      acceptedAt: now,
+      collectedBy: 'bff',
+    });
   });
   return loan;
 }

@@ -4,6 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { recordConsents } from '../../server/lending/store/consent-events.ts';
+import { sealTotals } from '../../server/lending/store/evidence-totals.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import { seededIds } from '../../server/platform/ids.ts';
@@ -53,8 +54,9 @@ async function storageWithEvidence(t: TestContext): Promise<Storage> {
     acceptedAt: 1,
     collectedBy: 'hosted',
   } as const;
+  await sealTotals(database, tools.sealer);
   await database.transaction((tx) =>
-    recordConsents(tx, tools, 'application-1', [
+    recordConsents(tx, { ...tools, database }, 'application-1', [
       { ...consent, consentType: 'esign' },
       { ...consent, consentType: 'privacy_ack' },
     ]),

@@ -1,6 +1,7 @@
 import { beginPatiently } from '../../platform/database/database.ts';
 import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { LendingContext } from '../context.ts';
+import { countHead } from '../store/evidence-totals.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { seedSandbox } from './seed.ts';
 
@@ -29,7 +30,6 @@ const sponsorTables = [
   'events',
   'event_attempts',
   'consent_events',
-  'evidence_heads',
   'evidence_ends',
   'evidence_records',
   'credit_line_increases',
@@ -43,13 +43,22 @@ const sponsorTables = [
   'statement_totals',
   'lint_findings',
   'sandbox_sponsors',
-] as const satisfies readonly Exclude<keyof LendingSchema, 'due_work' | 'counters'>[];
+] as const satisfies readonly Exclude<
+  keyof LendingSchema,
+  'due_work' | 'counters' | 'evidence_heads' | 'evidence_totals'
+>[];
 
 /** Deletes a sponsor's records, returns its clock to real time and seeds the demo merchant anew. */
 export async function resetSponsor(context: LendingContext, sponsorId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     await beginPatiently(tx, context.database);
     await tx.deleteFrom('due_work').where('scope', '=', sponsorId).execute();
+    const heads = await tx
+      .deleteFrom('evidence_heads')
+      .where('sponsor_id', '=', sponsorId)
+      .returning(['application_id', 'position', 'row_hash'])
+      .execute();
+    for (const head of heads) countHead(tx, context, { before: head });
     for (const table of sponsorTables) {
       await tx.deleteFrom(table).where('sponsor_id', '=', sponsorId).execute();
     }

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import type { Connection, Engine } from '../../platform/database/database.ts';
 import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
 import { deletedUpTo } from './evidence-ends.ts';
 import { keepHead } from './evidence-heads.ts';
+import { countHead } from './evidence-totals.ts';
 import { sealText } from './sealed-texts.ts';
 
 /** What a consent event says (lending decisions, 3.3). */
@@ -54,6 +55,7 @@ export interface ConsentEvent {
 
 /** What writing evidence takes. */
 export interface EvidenceTools {
+  database: { readonly engine: Engine };
   ids: IdSource;
   sealer: FieldSealer;
 }
@@ -109,8 +111,9 @@ export async function recordConsents(
   events: readonly ConsentEvent[],
 ): Promise<void> {
   const { rows } = await selectLast(tx, { applicationId });
-  const last = rows[0] ?? (await deletedUpTo(tx, applicationId)) ?? noLink;
-  await append(tx, tools, last, events);
+  const [head] = rows;
+  const last = head ?? (await deletedUpTo(tx, applicationId)) ?? noLink;
+  await append(tx, tools, { last, head }, events);
 }
 
 /** The first events of an application that this transaction has made. */
@@ -119,7 +122,7 @@ export function startConsents(
   tools: EvidenceTools,
   events: readonly ConsentEvent[],
 ): Promise<void> {
-  return append(tx, tools, noLink, events);
+  return append(tx, tools, { last: noLink, head: undefined }, events);
 }
 
 type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;
@@ -128,10 +131,11 @@ const noLink: Link = { position: 0, row_hash: CHAIN_START };
 
 async function append(
   tx: Transaction<LendingSchema>,
-  { ids, sealer }: EvidenceTools,
-  last: Link,
+  tools: EvidenceTools,
+  { last, head }: { last: Link; head: Link | undefined },
   events: readonly ConsentEvent[],
 ): Promise<void> {
+  const { ids, sealer } = tools;
   let { position, row_hash } = last;
   const addressOf = addressSealer(sealer);
   const rows = events.map((event) => {
@@ -145,7 +149,9 @@ async function append(
   if (newest === undefined) return;
   const { application_id, sponsor_id } = newest;
   // Before the rows, whose answer is waited for: it goes out together with them.
-  await keepHead(tx, sealer, { application_id, sponsor_id, position, row_hash });
+  const newHead = { application_id, sponsor_id, position, row_hash };
+  await keepHead(tx, sealer, newHead);
+  countHead(tx, tools, { before: head && { application_id, ...head }, after: newHead });
   await insertEvents(tx, rows);
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { countHead, type TotalsTools } from './evidence-totals.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicationTable, EvidenceEndTable, LendingSchema } from './schema.ts';
@@ -15,7 +16,7 @@ type Link = Pick<EvidenceEndTable, 'position' | 'row_hash'>;
  */
 export async function deleteEvidence(
   tx: Transaction<LendingSchema>,
-  sealer: Pick<FieldSealer, 'index'>,
+  tools: TotalsTools,
   { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
@@ -26,7 +27,7 @@ export async function deleteEvidence(
     .where('application_id', '=', id)
     .executeTakeFirst();
   if (!head) return;
-  const end = { ...head, ended_at: now, mac: sealer.index(authenticated(head), PURPOSE) };
+  const end = { ...head, ended_at: now, mac: tools.sealer.index(authenticated(head), PURPOSE) };
   await tx
     .insertInto('evidence_ends')
     .values(end)
@@ -39,6 +40,7 @@ export async function deleteEvidence(
       .where('application_id', '=', id)
       .execute();
   }
+  countHead(tx, tools, { before: head });
 }
 
 /** Where the part of a chain ended that was deleted; undefined when none was. */

@@ -11,6 +11,7 @@ import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
 import { createEvidenceEnds } from './tables/evidence-ends.ts';
 import { createEvidenceHeads } from './tables/evidence-heads.ts';
+import { createEvidenceTotals } from './tables/evidence-totals.ts';
 import { createEvidenceRecords } from './tables/evidence-records.ts';
 import { createHostedPages } from './tables/hosted-pages.ts';
 import { createReceiverCalls } from './tables/receiver-calls.ts';
@@ -49,4 +50,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '010_evidence_ends': { up: createEvidenceEnds },
   '011_root_key': { up: createRootKey },
   '013_limits': { up: createReceiverCalls },
+  '014_evidence_totals': { up: createEvidenceTotals },
 };

@@ -34,6 +34,7 @@ import type {
   EvidenceEndTable,
   EvidenceHeadTable,
   EvidenceRecordTable,
+  EvidenceTotalTable,
   IdempotencyKeyTable,
 } from './schema/evidence.ts';
 import type {
@@ -81,6 +82,7 @@ export type {
   ConsentEventTable,
   EvidenceEndTable,
   EvidenceHeadTable,
+  EvidenceTotalTable,
 } from './schema/evidence.ts';
 export type { LintFindingTable } from './schema/sandbox.ts';
 export type { StatementEntryTable } from './schema/statements.ts';
@@ -122,6 +124,7 @@ export interface LendingSchema extends DueWorkSchema {
   evidence_heads: EvidenceHeadTable;
   evidence_ends: EvidenceEndTable;
   evidence_records: EvidenceRecordTable;
+  evidence_totals: EvidenceTotalTable;
   credit_line_increases: CreditLineIncreaseTable;
   account_cancellations: AccountCancellationTable;
   idempotency_keys: IdempotencyKeyTable;

@@ -76,6 +76,29 @@ export function insertedRows(result: { numInsertedOrUpdatedRows?: bigint | undef
   return Number(result.numInsertedOrUpdatedRows ?? 0n);
 }
 
+const lastSteps = new WeakMap<object, Array<() => Promise<void>>>();
+
+/**
+ * Runs `step` as the last statements of a `transaction`, after its work and before it is committed:
+ * for a row that many transactions share, whose lock is then held no longer than the commit takes.
+ * A step that throws takes the transaction back. Never run when the work throws.
+ */
+export function beforeCommit(tx: object, step: () => Promise<void>): void {
+  const steps = lastSteps.get(tx);
+  if (steps) steps.push(step);
+  else lastSteps.set(tx, [step]);
+}
+
+/** The work of a transaction with the steps that it left for the end. */
+export async function withLastSteps<Tx extends object, T>(
+  tx: Tx,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const value = await work(tx);
+  for (const step of lastSteps.get(tx) ?? []) await step();
+  return value;
+}
+
 type CommitHook = (events: EventEmitter) => void;
 
 const commitHooks = new WeakMap<object, CommitHook[]>();

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Kysely, Transaction } from 'kysely';
-import { runCommitHooks } from './database.ts';
+import { runCommitHooks, withLastSteps } from './database.ts';
 
 /** A group is committed once nobody has joined it for so many turns of the event loop. */
 const QUIET_TURNS = 4;
@@ -99,7 +99,9 @@ export class GroupCommit<Schema> {
     // Every member of the group gets a handle of its own, since commit hooks are kept by handle.
     const own = tx.withoutPlugins();
     try {
-      const value = await (isOneStatement ? work(own) : this.#inSavepoint(() => work(own)));
+      const value = await (isOneStatement
+        ? work(own)
+        : this.#inSavepoint(() => withLastSteps(own, work)));
       return () => {
         runCommitHooks(own, this.#events);
         resolve(value);

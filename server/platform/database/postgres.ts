@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import { type Database, runCommitHooks } from './database.ts';
+import { type Database, runCommitHooks, withLastSteps } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
 import { isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
@@ -83,9 +83,10 @@ async function runOnce<Schema, T>(
   events: EventEmitter,
   work: (tx: Transaction<Schema>) => Promise<T>,
 ): Promise<T> {
-  const { tx, value } = await query
-    .transaction()
-    .execute(async (tx) => ({ tx, value: await withDirectConnection(tx, work) }));
+  const { tx, value } = await query.transaction().execute(async (tx) => ({
+    tx,
+    value: await withDirectConnection(tx, (own) => withLastSteps(own, work)),
+  }));
   runCommitHooks(tx, events);
   return value;
 }

@@ -5,12 +5,13 @@ import { CHAIN_START, type ConsentEvent, consentHash } from '../../store/consent
 import { allEvidence, findMissingEvidence } from '../../store/evidence-chains.ts';
 import { deletedUpTo, findWrongEnd } from '../../store/evidence-ends.ts';
 import { findWrongHead } from '../../store/evidence-heads.ts';
+import { findWrongTotal } from '../../store/evidence-totals.ts';
 import { keptContents } from '../../store/evidence-records.ts';
 import type { ConsentEventTable, LendingSchema } from '../../store/schema.ts';
 
 export interface BrokenEvidence {
-  /** What the chain belongs to: an application, or a merchant's onboarding. */
-  chain: string;
+  /** What the chain belongs to: an application, or a merchant's onboarding; null when it is not known. */
+  chain: string | null;
   /** Of the row that does not fit; null when the chain ends too soon. */
   position: number | null;
   what: string;
@@ -25,7 +26,7 @@ export interface EvidenceReport {
 
 /**
  * Checks every row of the consent evidence against its hash and the row before it, what a row
- * refers to against its digest, and where each chain ends.
+ * refers to against its digest, where each chain ends, and what all ends come to.
  */
 export async function verifyEvidence(
   connection: Connection<LendingSchema>,
@@ -49,7 +50,9 @@ export async function verifyEvidence(
   const end = missing
     ? { chain: missing.chain, what: `its ${missing.consentType} is missing` }
     : ((await findWrongHead(connection, sealer)) ?? (await findWrongEnd(connection, sealer)));
-  return end ? { ...report, broken: { ...end, position: null } } : report;
+  if (end) return { ...report, broken: { ...end, position: null } };
+  const what = await findWrongTotal(connection, sealer);
+  return what === undefined ? report : { ...report, broken: { chain: null, position: null, what } };
 }
 
 type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;

@@ -57,7 +57,7 @@ export async function approveOnBehalf(
 }
 
 async function recordAuthorization(
-  { clock, ids, sealer }: LendingContext,
+  context: LendingContext,
   tx: Transaction<LendingSchema>,
   open: OpenCharge,
   authorization: Authorization,
@@ -67,12 +67,12 @@ async function recordAuthorization(
     ...consentOf(loan),
     consentType: 'on_behalf_authorization',
     action: 'attested',
-    acceptedAt: clock.now(loan.sponsor_id),
+    acceptedAt: context.clock.now(loan.sponsor_id),
     sessionId: charge.id,
     collectedBy: 'sponsor_api',
   } as const;
   const facts = { ...chargeFacts(open), ...authorization };
-  await recordConsentTo(tx, { ids, sealer }, event, { facts, shown: null });
+  await recordConsentTo(tx, context, event, { facts, shown: null });
 }
 
 function notApproved(result: Exclude<ChargeResult, 'approved'>): LendingError {

@@ -24,7 +24,7 @@ export async function recordOfferView(
     if (last?.document_sha256 === JSON.stringify(documentSha256)) return;
     await recordConsent(
       tx,
-      { ids, sealer },
+      { database, ids, sealer },
       {
         ...consentOf(application),
         consentType: 'offer_view',

@@ -9,7 +9,7 @@ import type { LendingSchema, NoticeTable } from '../../store/schema.ts';
 
 /** Notes that a notice has left, by e-mail or by post, with the evidence. */
 export async function noteNoticeOut(
-  { ids, sealer }: LendingContext,
+  { database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   notice: NoticeTable,
   { content, at }: { content: string; at: number },
@@ -21,7 +21,7 @@ export async function noteNoticeOut(
   const template = findText(id as TextId, version, application.locale);
   await recordConsent(
     tx,
-    { ids, sealer },
+    { database, ids, sealer },
     {
       ...consentOf(application),
       consentType: 'aan_delivery',

@@ -18,7 +18,7 @@ export type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
  * had one.
  */
 export async function revokeSms(
-  { clock, ids, sealer }: Pick<LendingContext, 'clock' | 'ids' | 'sealer'>,
+  { clock, database, ids, sealer }: Pick<LendingContext, 'clock' | 'database' | 'ids' | 'sealer'>,
   tx: Transaction<LendingSchema>,
   applications: readonly ApplicationTable[],
   how: Revocation,
@@ -32,7 +32,7 @@ export async function revokeSms(
     const { version, text } = currentText('sms_consent', locale, easternDate(acceptedAt));
     await recordConsent(
       tx,
-      { ids, sealer },
+      { database, ids, sealer },
       {
         ...consentOf(application),
         consentType: 'revocation',

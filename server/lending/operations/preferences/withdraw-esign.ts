@@ -56,7 +56,7 @@ export function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): b
 }
 
 async function recordWithdrawal(
-  { clock, ids, sealer }: LendingContext,
+  { clock, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   visitor: Visitor,
@@ -66,7 +66,7 @@ async function recordWithdrawal(
   const { version, text } = currentText('esign_consent', locale, easternDate(acceptedAt));
   await recordConsent(
     tx,
-    { ids, sealer },
+    { database, ids, sealer },
     {
       ...consentOf(application),
       consentType: 'revocation',

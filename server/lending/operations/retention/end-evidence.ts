@@ -24,9 +24,10 @@ export function scheduleEvidenceEnd(
  * decisions, 3.3). A STOP stays: it counts for as long as there are messages to anybody.
  */
 export function endEvidence(
-  { database, sealer }: LendingContext,
+  context: LendingContext,
   { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
 ): Promise<DueWorkResult> {
+  const { database } = context;
   return database.transaction(async (tx) => {
     const application = await lockApplication(tx, database, scope, key);
     if (!application) return 'done';
@@ -34,7 +35,7 @@ export function endEvidence(
     if (keptUntil === null) return { retryAt: lookAgainAtEvidence(now) };
     if (now < keptUntil) return { retryAt: keptUntil };
     if (await hasSmsRevocation(tx, scope, key)) return 'done';
-    await deleteEvidence(tx, sealer, application, now);
+    await deleteEvidence(tx, context, application, now);
     return 'done';
   });
 }

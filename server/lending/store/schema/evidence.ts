@@ -71,6 +71,21 @@ export interface EvidenceEndTable extends EvidenceHeadTable {
   ended_at: number;
 }
 
+/** What the heads of all chains of one slot come to: it shows when any of them was put back. */
+export interface EvidenceTotalTable {
+  /** From 0; a chain's slot comes from its id. */
+  slot: number;
+  chains: number;
+  /** The sum of the heads' positions. */
+  events: number;
+  /** How often the row was written: an earlier state of the database has fewer. */
+  changes: number;
+  /** 64 hex digits: the sum, modulo 2^256, of a keyed digest of each head. */
+  hash: string;
+  /** By the service's key; empty from the migration until the service's next start. */
+  mac: string;
+}
+
 export interface IdempotencyKeyTable {
   sponsor_id: string;
   operation: string;

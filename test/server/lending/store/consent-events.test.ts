@@ -3,13 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import {
   type ConsentEvent,
   consentHash,
+  type EvidenceTools,
   recordConsent,
 } from '../../../../server/lending/store/consent-events.ts';
 import { createFieldSealer } from '../../../../server/platform/crypto/sealed-fields.ts';
 import { seededIds } from '../../../../server/platform/ids.ts';
 import { openLendingDatabase } from './lending-database.ts';
 
-const tools = {
+const keys = {
   ids: seededIds('consents', 1),
   sealer: createFieldSealer(new Uint8Array(32).fill(7)),
 };
@@ -31,9 +32,11 @@ function aConsent(overrides: Partial<ConsentEvent> = {}): ConsentEvent {
 
 describe('recordConsent()', () => {
   let store: Awaited<ReturnType<typeof openLendingDatabase>>;
+  let tools: EvidenceTools;
 
   before(async () => {
     store = await openLendingDatabase();
+    tools = { ...keys, database: store.database };
   });
   after(() => store.close());
 

@@ -7,6 +7,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import {
   afterCommit,
+  beforeCommit,
   type Database,
   DatabaseInUseError,
   insertedRows,
@@ -137,6 +138,27 @@ describe('a database', () => {
       }),
     );
     assert.deepEqual(told, ['committed']);
+  });
+
+  it('runs last steps after the work and within its transaction', async () => {
+    const done: string[] = [];
+    await database.transaction(async (tx) => {
+      beforeCommit(tx, async () => void done.push('step'));
+      afterCommit(tx, () => done.push('committed'));
+      done.push('work');
+    });
+    assert.deepEqual(done, ['work', 'step', 'committed']);
+    const taken = database.transaction(async (tx) => {
+      await tx.insertInto('accounts').values({ id: 'of a failed step', cents: 1 }).execute();
+      beforeCommit(tx, () => Promise.reject(new Error('the step failed')));
+    });
+    await assert.rejects(taken, /the step failed/);
+    const row = await database.query
+      .selectFrom('accounts')
+      .selectAll()
+      .where('id', '=', 'of a failed step')
+      .executeTakeFirst();
+    assert.equal(row, undefined);
   });
 
   it('adds up concurrent changes of a locked row', async () => {

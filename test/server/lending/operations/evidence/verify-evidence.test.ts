@@ -7,6 +7,10 @@ import {
   consentHash,
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
+import { deleteEvidence } from '../../../../../server/lending/store/evidence-ends.ts';
+import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
+import { evidenceTotals, sealTotals } from '../../../../../server/lending/store/evidence-totals.ts';
+import { createEvidenceTotals } from '../../../../../server/lending/store/tables/evidence-totals.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import {
@@ -101,9 +105,9 @@ describe('verifyEvidence()', () => {
     const keys = { current: new Uint8Array(32).fill(7), previous: [] };
     const rootKey = await readRootKey(query, { keys, owner: 'lending' });
     const rotated = createFieldSealer(key, { previousKeys: [rootKey] });
-    assert.equal((await verifyEvidence(query, rotated)).broken, null);
+    assert.equal(await findWrongHead(query, rotated), undefined);
     await addBy(rotated, 'documents_delivery');
-    assert.deepEqual(await verifyEvidence(query, rotated), { rows: 9, chains: 2, broken: null });
+    assert.equal(await findWrongHead(query, rotated), undefined);
     const { broken } = await verifyEvidence(query, previous);
     assert.equal(broken?.what, 'the record of its end was changed');
     assert.notEqual((await verifyEvidence(query, createFieldSealer(key))).broken, null);
@@ -199,24 +203,37 @@ const add = (...types: readonly ConsentEvent['consentType'][]) =>
 
 async function addBy(sealer: FieldSealer, ...types: readonly ConsentEvent['consentType'][]) {
   const context = { ...lending.context, sealer };
-  const { sponsor_id: sponsorId, application_id: applicationId } = rowAt(1);
-  const common = { sponsorId, applicationId, subjectHash: 'person', locale: 'en' } as const;
+  const { application_id } = rowAt(1);
   await context.database.transaction((tx) =>
+    recordConsents(tx, context, application_id, consents(...types)),
+  );
+  chain = await rowsOf(application_id);
+}
+
+const sponsor_id = 'sponsor@example.test';
+
+function consents(...types: readonly ConsentEvent['consentType'][]): ConsentEvent[] {
+  return types.map((consentType) => ({
+    sponsorId: sponsor_id,
+    applicationId: rowAt(1).application_id,
+    subjectHash: 'person',
+    locale: 'en',
+    consentType,
+    action: 'clicked',
+    acceptedAt: 1,
+    collectedBy: 'hosted',
+  }));
+}
+
+const addTo = (applicationId: string, ...types: readonly ConsentEvent['consentType'][]) =>
+  lending.context.database.transaction((tx) =>
     recordConsents(
       tx,
-      context,
+      lending.context,
       applicationId,
-      types.map((consentType) => ({
-        ...common,
-        consentType,
-        action: 'clicked',
-        acceptedAt: 1,
-        collectedBy: 'hosted',
-      })),
+      consents(...types).map((event) => ({ ...event, applicationId })),
     ),
   );
-  chain = await rowsOf(applicationId);
-}
 
 const heads = () => lending.context.database.query.updateTable('evidence_heads');
 const lastRow = () => rowAt(chain.length);
@@ -293,3 +310,176 @@ describe('the end of a chain', () => {
     assert.equal((await verify()).broken, null);
   });
 });
+
+/** Every row of the evidence and of what is kept about it, as a copy that somebody made has them. */
+async function copyOfEvidence() {
+  const { query } = lending.context.database;
+  const of = (table: 'consent_events' | 'evidence_heads' | 'evidence_ends' | 'evidence_totals') =>
+    query.selectFrom(table).selectAll().execute();
+  return {
+    consent_events: await of('consent_events'),
+    evidence_heads: await of('evidence_heads'),
+    evidence_totals: await of('evidence_totals'),
+  };
+}
+
+type EvidenceCopy = Awaited<ReturnType<typeof copyOfEvidence>>;
+
+async function putBack(copy: EvidenceCopy, ...tables: (keyof EvidenceCopy)[]) {
+  const { query } = lending.context.database;
+  for (const table of tables) {
+    await query.deleteFrom(table).execute();
+    await query
+      .insertInto(table)
+      .values(copy[table] as never[])
+      .execute();
+  }
+}
+
+const wrongTotals = /^(\d+ chains with \d+ rows are there where|the totals of the evidence were)/;
+async function assertTotalsAreWrong() {
+  const { broken } = await verify();
+  assert.equal(broken?.chain, null);
+  assert.match(broken?.what ?? '', wrongTotals);
+}
+
+const totals = () => lending.context.database.query.updateTable('evidence_totals');
+
+describe('the totals of all chains', () => {
+  it('are right after every way in which a chain begins, grows and ends', async () => {
+    await add('sms', 'revocation');
+    assert.equal((await verify()).broken, null);
+    await lending.context.database.transaction((tx) =>
+      deleteEvidence(tx, lending.context, { id: rowAt(1).application_id, sponsor_id }, 1),
+    );
+    assert.deepEqual(await verify(), { rows: 3, chains: 1, broken: null });
+    await add('sms');
+    assert.deepEqual(await verify(), { rows: 4, chains: 2, broken: null });
+    await lending.call('POST', '/sandbox/v1/reset');
+    assert.equal((await verify()).broken, null);
+    const kept = await evidenceTotals(lending.context.database.query);
+    assert.equal(kept.length, 16);
+    assert.deepEqual(
+      kept.filter(({ chains, events }) => chains + events > 0),
+      [],
+    );
+  });
+
+  it('keep nothing of a transaction that was taken back', async () => {
+    const before = await evidenceTotals(lending.context.database.query);
+    const events = consents('sms');
+    const { application_id } = rowAt(1);
+    await assert.rejects(
+      lending.context.database.transaction(async (tx) => {
+        await recordConsents(tx, lending.context, application_id, events);
+        throw new Error('taken back');
+      }),
+    );
+    assert.deepEqual(await evidenceTotals(lending.context.database.query), before);
+    assert.equal((await verify()).broken, null);
+  });
+
+  it('add up when many write at once, several chains in one transaction', async () => {
+    const { database } = lending.context;
+    const chains = Array.from({ length: 24 }, (_none, index) => `chain-${index}`);
+    await Promise.all(
+      chains.map((chain, index) =>
+        database.transaction(async (tx) => {
+          const other = chains.at(-1 - index) ?? chain;
+          // In one order for all of them, as the rows of applications are locked.
+          for (const each of [chain, `${other} and ${chain}`].sort()) {
+            const events = consents('sms', 'esign').map((event) => ({
+              ...event,
+              applicationId: each,
+            }));
+            await recordConsents(tx, lending.context, each, events);
+          }
+        }),
+      ),
+    );
+    assert.deepEqual(await verify(), { rows: 8 + 96, chains: 2 + 48, broken: null });
+  });
+
+  it('show that a STOP was cut off, with the head of its chain as it was before', async () => {
+    await add('sms');
+    const copy = await copyOfEvidence();
+    await add('revocation');
+    await putBack(copy, 'consent_events', 'evidence_heads');
+    await assertTotalsAreWrong();
+  });
+
+  it('show it after more was added to that chain, too', async () => {
+    await add('sms');
+    const copy = await copyOfEvidence();
+    await add('revocation');
+    await putBack(copy, 'consent_events', 'evidence_heads');
+    await add('marketing_sms');
+    await assertTotalsAreWrong();
+  });
+
+  it('show that a whole chain was removed with its head', async () => {
+    const copy = await copyOfEvidence();
+    await addTo('of-no-application', 'sms');
+    await putBack(copy, 'consent_events', 'evidence_heads');
+    assert.deepEqual((await verify()).broken?.what.replace(/:.*/, ''), missingChain);
+  });
+
+  it('show that one of them is an older one', async () => {
+    const copy = await copyOfEvidence();
+    await add('sms');
+    await putBack(copy, 'evidence_totals');
+    await assertTotalsAreWrong();
+    // What is written later does not make up for it.
+    await add('sms');
+    await assertTotalsAreWrong();
+  });
+
+  for (const column of ['chains', 'events', 'changes'] as const) {
+    it(`show a change of their ${column}, and do not carry it on`, async () => {
+      await totals()
+        .set({ [column]: 7 })
+        .execute();
+      await assertTotalsAreWrong();
+      await add('sms');
+      await assertTotalsAreWrong();
+    });
+  }
+
+  it('show that one is missing, or without its MAC', async () => {
+    const copy = await copyOfEvidence();
+    await lending.context.database.query
+      .deleteFrom('evidence_totals')
+      .where('slot', '=', 3)
+      .execute();
+    await assertTotalsAreWrong();
+    await putBack(copy, 'evidence_totals');
+    await totals().set({ mac: '' }).where('slot', '=', 3).execute();
+    await assertTotalsAreWrong();
+  });
+
+  it('are made once for the chains of an earlier version', async () => {
+    const { database, sealer } = lending.context;
+    const before = await evidenceTotals(database.query);
+    await sql`drop table evidence_totals`.execute(database.query);
+    // The migration knows no schema.
+    await createEvidenceTotals(database.query as unknown as Kysely<unknown>);
+    await add('sms');
+    assert.match((await verify()).broken?.what ?? '', /start the lending service once/);
+    assert.equal(await sealTotals(database, sealer), 2);
+    assert.equal(await sealTotals(database, sealer), null);
+    assert.equal((await verify()).broken, null);
+    const made = await evidenceTotals(database.query);
+    assert.equal(sumOf(made, 'events'), sumOf(before, 'events') + 1);
+    await add('revocation');
+    assert.equal((await verify()).broken, null);
+  });
+});
+
+const missingChain = '0 chains with 0 rows are there where 1 chains with 1 rows were written';
+
+function sumOf(
+  rows: Awaited<ReturnType<typeof evidenceTotals>>,
+  column: 'chains' | 'events',
+): number {
+  return rows.reduce((sum, row) => sum + row[column], 0);
+}

@@ -1,0 +1,255 @@
+import type { Transaction } from 'kysely';
+import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import {
+  beforeCommit,
+  beginPatiently,
+  type Connection,
+  type Database,
+  type Engine,
+  rowLock,
+} from '../../platform/database/database.ts';
+import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
+import type { EvidenceHeadTable, EvidenceTotalTable, LendingSchema } from './schema.ts';
+
+/** One row would make all writers on PostgreSQL wait for each other; a chain's id has 16 first digits. */
+export const EVIDENCE_TOTAL_ROWS = 16;
+
+const ROWS_AT_ONCE = 1_000;
+const HEAD_PURPOSE = 'evidence_totals|head';
+const MAC_PURPOSE = 'evidence_totals|mac';
+const MODULUS = 2n ** 256n;
+const HEX_DIGITS = 64;
+
+/** Of a row that the migration made, which has no key. */
+const UNSEALED = '';
+
+/** What keeping the totals takes. */
+export interface TotalsTools {
+  database: { readonly engine: Engine };
+  sealer: Pick<FieldSealer, 'index'>;
+}
+
+type Head = Pick<EvidenceHeadTable, 'application_id' | 'position' | 'row_hash'>;
+
+interface Sum {
+  chains: number;
+  events: number;
+  hash: bigint;
+}
+
+const nothing: Sum = { chains: 0, events: 0, hash: 0n };
+
+/** By slot, what a transaction has to add to the totals before it is committed. */
+const pending = new WeakMap<object, Map<number, Sum>>();
+
+/**
+ * Counts a chain's new head in place of the one before it; `undefined` for one that was not there,
+ * or is there no more. The rows are written, in the order of their slots, when the transaction is
+ * about to be committed.
+ */
+export function countHead(
+  tx: Transaction<LendingSchema>,
+  tools: TotalsTools,
+  { before, after }: { before?: Head | undefined; after?: Head | undefined },
+): void {
+  const sums = pending.get(tx) ?? new Map<number, Sum>();
+  if (!pending.has(tx)) {
+    pending.set(tx, sums);
+    beforeCommit(tx, () => addToTotals(tx, tools, sums));
+  }
+  if (before) add(sums, tools.sealer, before, -1);
+  if (after) add(sums, tools.sealer, after, 1);
+}
+
+function add(
+  sums: Map<number, Sum>,
+  sealer: Pick<FieldSealer, 'index'>,
+  head: Head,
+  sign: 1 | -1,
+): void {
+  const slot = slotOf(head.application_id);
+  const { chains, events, hash } = sums.get(slot) ?? nothing;
+  sums.set(slot, {
+    chains: chains + sign,
+    events: events + sign * head.position,
+    hash: modulo(hash + BigInt(sign) * digestOf(sealer, head)),
+  });
+}
+
+/** `0 … EVIDENCE_TOTAL_ROWS - 1` */
+function slotOf(chain: string): number {
+  return Number.parseInt(sha256Hex(chain).slice(0, 1), 16);
+}
+
+/** Keyed: of digests that anybody can compute, others with the same sum could be looked for. */
+function digestOf(
+  sealer: Pick<FieldSealer, 'index'>,
+  { application_id, position, row_hash }: Head,
+): bigint {
+  const digest = sealer.index(JSON.stringify([application_id, position, row_hash]), HEAD_PURPOSE);
+  return BigInt(`0x${Buffer.from(digest, 'base64url').toString('hex')}`);
+}
+
+function modulo(value: bigint): bigint {
+  return ((value % MODULUS) + MODULUS) % MODULUS;
+}
+
+/** A row that is not by the service's key is left as it is, so that it goes on being found. */
+async function addToTotals(
+  tx: Transaction<LendingSchema>,
+  { database, sealer }: TotalsTools,
+  sums: ReadonlyMap<number, Sum>,
+): Promise<void> {
+  for (const slot of [...sums.keys()].sort((left, right) => left - right)) {
+    const sum = sums.get(slot) ?? nothing;
+    const { rows } = await (database.engine === 'postgres' ? lockTotal : selectTotal)(tx, { slot });
+    const [total] = rows;
+    if (!total || !isSealed(sealer, total)) continue;
+    await updateTotal(tx, sealedTotal(sealer, { ...total, ...addedTo(total, sum) }));
+  }
+}
+
+function addedTo(total: EvidenceTotalTable, sum: Sum) {
+  return {
+    chains: total.chains + sum.chains,
+    events: total.events + sum.events,
+    changes: total.changes + 1,
+    hash: hexOf(modulo(BigInt(`0x${total.hash}`) + sum.hash)),
+  };
+}
+
+function hexOf(hash: bigint): string {
+  return hash.toString(16).padStart(HEX_DIGITS, '0');
+}
+
+function totalMac(
+  sealer: Pick<FieldSealer, 'index'>,
+  { slot, chains, events, changes, hash }: Omit<EvidenceTotalTable, 'mac'>,
+): string {
+  return sealer.index(JSON.stringify([slot, chains, events, changes, hash]), MAC_PURPOSE);
+}
+
+function sealedTotal(
+  sealer: Pick<FieldSealer, 'index'>,
+  total: Omit<EvidenceTotalTable, 'mac'>,
+): EvidenceTotalTable {
+  return { ...total, mac: totalMac(sealer, total) };
+}
+
+function isSealed(sealer: Pick<FieldSealer, 'index'>, total: EvidenceTotalTable): boolean {
+  return equalDigests(total.mac, totalMac(sealer, total));
+}
+
+const selectTotal = prepare((db: Connection<LendingSchema>, { slot }: { slot: number }) =>
+  db.selectFrom('evidence_totals').selectAll().where('slot', '=', slot),
+);
+
+const lockTotal = prepare((db: Connection<LendingSchema>, { slot }: { slot: number }) =>
+  db.selectFrom('evidence_totals').selectAll().where('slot', '=', slot).forUpdate(),
+);
+
+const updateTotal = prepareUnread(
+  (
+    db: Connection<LendingSchema>,
+    { slot, chains, events, changes, hash, mac }: EvidenceTotalTable,
+  ) =>
+    db
+      .updateTable('evidence_totals')
+      .set({ chains, events, changes, hash, mac })
+      .where('slot', '=', slot),
+);
+
+/**
+ * Fills in the rows that the migration made, from the heads that are there. For each start of the
+ * service: it does nothing once it has been done.
+ *
+ * @returns the number of chains that were counted; null when there was nothing to do
+ */
+export async function sealTotals(
+  database: Database<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+): Promise<number | null> {
+  if (!(await isAllUnsealed(database.query))) return null;
+  return database.transaction(async (tx) => {
+    await beginPatiently(tx, database);
+    // Several processes may start at once; a transaction that adds a head waits for these rows.
+    const rows = await tx
+      .selectFrom('evidence_totals')
+      .selectAll()
+      .orderBy('slot')
+      .$call(rowLock(database))
+      .execute();
+    if (rows.some(({ mac }) => mac !== UNSEALED)) return null;
+    const sums = await sumOfHeads(tx, sealer);
+    let counted = 0;
+    for (const { slot } of rows) {
+      const { chains, events, hash } = sums.get(slot) ?? nothing;
+      const total = { slot, chains, events, changes: 1, hash: hexOf(hash) };
+      await updateTotal(tx, sealedTotal(sealer, total));
+      counted += chains;
+    }
+    return counted;
+  });
+}
+
+async function isAllUnsealed(connection: Connection<LendingSchema>): Promise<boolean> {
+  const sealed = await connection
+    .selectFrom('evidence_totals')
+    .select('slot')
+    .where('mac', '!=', UNSEALED)
+    .limit(1)
+    .executeTakeFirst();
+  return sealed === undefined;
+}
+
+async function sumOfHeads(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+): Promise<Map<number, Sum>> {
+  const sums = new Map<number, Sum>();
+  for (let after = ''; ; ) {
+    const heads = await connection
+      .selectFrom('evidence_heads')
+      .select(['application_id', 'position', 'row_hash'])
+      .where('application_id', '>', after)
+      .orderBy('application_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    for (const head of heads) add(sums, sealer, head, 1);
+    const last = heads.at(-1);
+    if (last === undefined) return sums;
+    after = last.application_id;
+  }
+}
+
+/** All rows, in their order. */
+export function evidenceTotals(
+  connection: Connection<LendingSchema>,
+): Promise<EvidenceTotalTable[]> {
+  return connection.selectFrom('evidence_totals').selectAll().orderBy('slot').execute();
+}
+
+/** In words, what the heads and the totals do not agree on; undefined when they do. */
+export async function findWrongTotal(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+): Promise<string | undefined> {
+  const totals = await evidenceTotals(connection);
+  if (totals.length > 0 && totals.every(({ mac }) => mac === UNSEALED)) {
+    return 'the totals of the evidence are not there yet: start the lending service once';
+  }
+  const known = totals.filter((total) => isSealed(sealer, total));
+  if (known.length !== EVIDENCE_TOTAL_ROWS) return 'the totals of the evidence were changed';
+  const sums = await sumOfHeads(connection, sealer);
+  for (const total of known) {
+    const sum = sums.get(total.slot) ?? nothing;
+    if (hexOf(sum.hash) === total.hash) continue;
+    return `${describe(sum)} are there where ${describe(total)} were written: the end of a chain was cut off or put back, or a whole chain was`;
+  }
+  return undefined;
+}
+
+function describe({ chains, events }: Pick<Sum, 'chains' | 'events'>): string {
+  return `${chains} chains with ${events} rows`;
+}
