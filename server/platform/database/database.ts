@@ -28,6 +28,11 @@ export interface Database<Schema> {
    * `work` throws after the statement takes nothing back.
    */
   statement<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /**
+   * Writes a whole and consistent copy into `file`, which is not there yet, while the database is in
+   * use. Rejects with a CopyError, on PostgreSQL always: it has tools of its own for that.
+   */
+  copyTo(file: string): Promise<void>;
   close(): Promise<void>;
 }
 

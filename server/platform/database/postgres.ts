@@ -2,8 +2,13 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import { type Database, runCommitHooks, withLastSteps } from './database.ts';
 import { pipelinedPool } from './pipelined-pool.ts';
+import { CopyError } from './sqlite-copies.ts';
 import { isRetryable } from './postgres-failures.ts';
 import { withDirectConnection } from './prepare.ts';
+
+/** What is said of a PostgreSQL database that is to be copied or restored here. */
+export const POSTGRES_TOOLS =
+  'DATABASE_URL is set: PostgreSQL is backed up by pg_dump or pg_basebackup';
 
 const POOL_SIZE = 16;
 const LOCK_TIMEOUT_MS = 1_000;
@@ -62,6 +67,7 @@ export async function openPostgres<Schema>(
     events,
     transaction: (work) => withRetries(() => runOnce(query, events, work)),
     statement: (work) => withRetries(() => runAlone(query, events, work)),
+    copyTo: () => Promise.reject(new CopyError(POSTGRES_TOOLS)),
     close: () => query.destroy(),
   };
 }

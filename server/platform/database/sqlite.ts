@@ -4,6 +4,7 @@ import { type CompiledQuery, Kysely, SqliteDialect, SqliteQueryCompiler } from '
 import { type Database, DatabaseInUseError } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { connectDirectly } from './prepare.ts';
+import { SqliteCopies } from './sqlite-copies.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
 
 /** 16 MiB: a page that is written again and again is copied into the file once for all of them. */
@@ -19,6 +20,7 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
   const query = new Kysely<Schema>({ dialect: new PlanKeepingDialect({ database }) });
   const events = new EventEmitter();
   const commits = new GroupCommit(sqlite, query, events);
+  const copies = new SqliteCopies(sqlite, query);
   connectDirectly(query, {
     isFreeFor: (db) => db.isTransaction || !sqlite.inTransaction,
     execute: <Row>({ sql, parameters }: CompiledQuery<Row>) => {
@@ -33,7 +35,11 @@ export function openSqlite<Schema>(file: string): Database<Schema> {
     events,
     transaction: (work) => commits.run(work),
     statement: (work) => commits.runStatement(work),
-    close: () => query.destroy(),
+    copyTo: (file) => copies.copyTo(file),
+    close: async () => {
+      await copies.stop();
+      await query.destroy();
+    },
   };
 }
 
