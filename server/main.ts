@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
@@ -13,8 +13,14 @@ import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
-import { DatabaseInUseError } from './platform/database/database.ts';
+import { type Database, DatabaseInUseError } from './platform/database/database.ts';
+import type { Migration } from 'kysely/migration';
+import { offerCopies, copySources, type DatabaseName } from './backups/copy-sources.ts';
+import { BackupError } from './backups/backup-error.ts';
+import { ScheduledBackups } from './backups/scheduled-backups.ts';
+import { writeBackup } from './backups/write-backup.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { POSTGRES_TOOLS } from './platform/database/postgres.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
@@ -34,6 +40,16 @@ interface Service {
   stop(deadline: StopDeadline): Promise<void>;
 }
 
+type HeldDatabases = Map<DatabaseName, Pick<Database<unknown>, 'copyTo'>>;
+
+/** What the parts that one process serves have in common. */
+interface Process {
+  config: Config;
+  log: Logger;
+  /** The SQLite databases that are open. */
+  held: HeldDatabases;
+}
+
 const names: Readonly<Record<Part, string>> = {
   demo: 'Demo shop',
   bff: 'BFF',
@@ -49,17 +65,22 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const log = createLogger({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
+  const held: HeldDatabases = new Map();
+  let backups: ScheduledBackups | undefined;
   const stops: Array<(deadline: StopDeadline) => Promise<void>> = [];
   const stopAll = async () => {
     const deadline = stopDeadline();
+    // One that is being written is broken off when its databases are closed.
+    const lastBackup = backups?.stop();
     // One that cannot end well keeps no other from doing so.
     for (const stop of stops.splice(0).reverse()) {
       await stop(deadline).catch((error: unknown) => log.error({ event: 'stop_failed', error }));
     }
+    await Promise.race([lastBackup, deadline]);
   };
   try {
     for (const part of startOrder.filter((each) => config.serve.has(each))) {
-      const service = await compose[part](config, log);
+      const service = await compose[part]({ config, log, held });
       stops.push((deadline) => service.stop(deadline));
       await service.start();
       const { url, close } = await listen(service.app, {
@@ -78,6 +99,8 @@ async function main(): Promise<void> {
     await stopAll();
     throw error;
   }
+  backups = scheduledBackups({ config, log, held });
+  backups?.start();
   let isStopping = false;
   const stopFor = (reason: string) => {
     // A signal to the whole group ends npm too, while this process still answers what it was asked.
@@ -113,17 +136,16 @@ function probedPaths({ isSandbox }: Config): string[] {
 }
 
 /** Each part is loaded where it is served: a process that serves one does not hold the others. */
-const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Service>>> = {
-  lending: async (config, log) => {
+const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = {
+  lending: async ({ config, log, held }) => {
     const { createLendingService } = await import('./lending/service.ts');
     const { lendingMigrations } = await import('./lending/store/migrations.ts');
     const mail = await smtpMailOf(config);
     const providers = await providersOf(config, mail);
-    const database = await openDatabase<LendingSchema>({
-      file: join(config.dataDir, 'lending.db'),
-      url: config.databaseUrl,
-      schemaName: 'lending',
-      migrations: lendingMigrations,
+    const database = await openServed<LendingSchema>('lending', lendingMigrations, {
+      config,
+      log,
+      held,
     });
     const service = await createLendingService({
       config: {
@@ -156,15 +178,10 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
     return { ...service, stop: (deadline) => stop(deadline).finally(() => database.close()) };
   },
 
-  bff: async (config, log) => {
+  bff: async ({ config, log, held }) => {
     const { createBffService } = await import('./bff/service.ts');
     const { bffMigrations } = await import('./bff/store/migrations.ts');
-    const database = await openDatabase<BffSchema>({
-      file: join(config.dataDir, 'bff.db'),
-      url: config.databaseUrl,
-      schemaName: 'bff',
-      migrations: bffMigrations,
-    });
+    const database = await openServed<BffSchema>('bff', bffMigrations, { config, log, held });
     const service = await createBffService({
       config,
       database,
@@ -177,7 +194,7 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
     return { ...service, stop };
   },
 
-  demo: async (config) => {
+  demo: async ({ config }) => {
     const { createDemoApp } = await import('../demo/server.ts');
     const app = createDemoApp({
       publicUrl: config.demoPublicUrl,
@@ -189,6 +206,40 @@ const compose: Readonly<Record<Part, (config: Config, log: Logger) => Promise<Se
     return { app, start: () => Promise.resolve(), stop: () => Promise.resolve() };
   },
 };
+
+/** Opens a part's database; while it is open, `npm run backup` can have it copied. */
+async function openServed<Schema>(
+  name: DatabaseName,
+  migrations: Readonly<Record<string, Migration>>,
+  { config: { dataDir, databaseUrl }, log, held }: Process,
+): Promise<Database<Schema>> {
+  const database = await openDatabase<Schema>({
+    file: join(dataDir, `${name}.db`),
+    url: databaseUrl,
+    schemaName: name,
+    migrations,
+  });
+  if (database.engine === 'postgres') return database;
+  const offered = await offerCopies(database, { dataDir, name, log });
+  held.set(name, database);
+  const close = async () => {
+    // First, so that the next process that opens the file finds nobody on its socket.
+    await offered.close().finally(() => database.close());
+  };
+  return { ...database, close };
+}
+
+/** Where two processes share the folder, the one with the lending service's database writes them. */
+function scheduledBackups({
+  config: { backups, dataDir },
+  log,
+  held,
+}: Process): ScheduledBackups | undefined {
+  const isOthers = !held.has('lending') && existsSync(join(dataDir, 'lending.db'));
+  if (backups === null || held.size === 0 || isOthers) return undefined;
+  const sources = () => copySources(dataDir, held);
+  return new ScheduledBackups({ ...backups, sources, clock: systemClock, log });
+}
 
 async function smtpMailOf({ smtp, isSandbox }: Config): Promise<SmtpMail | undefined> {
   if (!smtp) return undefined;
@@ -215,7 +266,39 @@ async function verify(): Promise<void> {
   process.exitCode = report.broken === null ? 0 : 1;
 }
 
+/** `npm run backup -- FOLDER`: copies both SQLite files, while they are in use or not. */
+async function backUp(): Promise<void> {
+  process.umask(0o077);
+  const [folder] = process.argv.slice(3);
+  if (folder === undefined) throw new BackupError('name a folder: npm run backup -- FOLDER');
+  const { dataDir, databaseUrl } = readStorage(process.env);
+  if (databaseUrl !== undefined) throw new BackupError(POSTGRES_TOOLS);
+  const { path, manifest } = await writeBackup(folder, {
+    sources: copySources(dataDir),
+    clock: systemClock,
+  });
+  const keys = [...new Set(manifest.files.flatMap((file) => file.keys))];
+  process.stdout.write(`${path} is written. Encryption keys that it needs: ${keys.join(', ')}\n`);
+}
+
+/** `npm run restore-check -- FOLDER`: fails when a backup could not be restored. */
+async function checkRestore(): Promise<void> {
+  process.umask(0o077);
+  const [folder] = process.argv.slice(3);
+  if (folder === undefined) throw new BackupError('name a folder: npm run restore-check -- FOLDER');
+  const { dataDir, encryptionKeys } = readStorage(process.env);
+  const { chooseBackup, checkBackup, describeCheck, requireKey } = await import(
+    './backups/check-backup.ts'
+  );
+  const backup = await chooseBackup(folder);
+  requireKey(Boolean(process.env.ENCRYPTION_KEY) || existsSync(join(dataDir, 'sandbox.key')));
+  const check = await checkBackup(backup, encryptionKeys());
+  process.stdout.write(`${describeCheck(check)}\n`);
+  process.exitCode = check.isRight ? 0 : 1;
+}
+
 const mendable = [
+  BackupError,
   ConfigError,
   DatabaseInUseError,
   MissingProvidersError,
@@ -239,7 +322,12 @@ function explain(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-const command = process.argv[2] === 'verify-evidence' ? verify : main;
+const commands = new Map([
+  ['verify-evidence', verify],
+  ['backup', backUp],
+  ['restore-check', checkRestore],
+]);
+const command = commands.get(process.argv[2] ?? '') ?? main;
 
 command().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);

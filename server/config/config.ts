@@ -48,6 +48,8 @@ export interface Config {
   callback: { username: string; password: string };
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where a backup is written, and every how many hours; null: only by `npm run backup`. */
+  backups: { folder: string; everyHours: number } | null;
   encryptionKey: Uint8Array;
   /** Those that it has replaced. */
   previousEncryptionKeys: readonly Uint8Array[];
@@ -114,6 +116,7 @@ export function readConfig(
     callback,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    backups: readBackups(env),
     encryptionKey,
     previousEncryptionKeys: readPreviousKeys(env),
     merchants: serve.has('demo') ? withOrigin(merchants, shop, demoPublicUrl) : merchants,
@@ -234,6 +237,22 @@ function readKey(env: Environment): Uint8Array {
     const name = env.ENCRYPTION_KEY ? 'ENCRYPTION_KEY' : `DATA_DIR (${env.DATA_DIR}/sandbox.key)`;
     throw new ConfigError(`${name} is wrong: ${(error as Error).message}`, { cause: error });
   }
+}
+
+function readBackups(env: Environment): Config['backups'] {
+  const { BACKUP_FOLDER: folder, BACKUP_HOURS: everyHours, DATABASE_URL } = env;
+  if (folder === undefined && everyHours === undefined) return null;
+  if (folder === undefined)
+    throw new ConfigError('BACKUP_FOLDER is missing: BACKUP_HOURS needs it');
+  if (everyHours === undefined) {
+    throw new ConfigError('BACKUP_HOURS is missing: BACKUP_FOLDER needs it');
+  }
+  if (DATABASE_URL !== undefined) {
+    throw new ConfigError(
+      'BACKUP_FOLDER is wrong: with DATABASE_URL there are no files to copy, pg_dump or pg_basebackup makes a backup',
+    );
+  }
+  return { folder, everyHours };
 }
 
 function readPreviousKeys({ ENCRYPTION_KEYS_PREVIOUS = [] }: Environment): Uint8Array[] {

@@ -41,6 +41,8 @@ const environment = z.object({
   CALLBACK_PASSWORD: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  BACKUP_FOLDER: z.string().min(1).optional(),
+  BACKUP_HOURS: z.coerce.number().positive().optional(),
   ENCRYPTION_KEY: z.string().optional(),
   ENCRYPTION_KEYS_PREVIOUS: list.optional(),
   MERCHANTS_FILE: z.string().min(1).optional(),

@@ -79,6 +79,11 @@ export function createFieldSealer(
   };
 }
 
+/** By what a key is told from others, which says nothing of the key: 12 hex digits. */
+export function keyName(key: Uint8Array): string {
+  return keyRing(key).kid;
+}
+
 function indexBy(ring: KeyRing, value: string, purpose: string): string {
   return createHmac('sha256', ring.index)
     .update(JSON.stringify([purpose, value]))

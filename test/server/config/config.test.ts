@@ -89,6 +89,25 @@ describe('readConfig()', () => {
     assert.equal(statSync(join(folder, 'sandbox.key')).mode & 0o777, 0o600);
   });
 
+  it('takes a folder for backups with an interval, both or none', () => {
+    assert.equal(read({}).backups, null);
+    const given = { BACKUP_FOLDER: '/backups', BACKUP_HOURS: '0.5' };
+    assert.deepEqual(read(given).backups, { folder: '/backups', everyHours: 0.5 });
+    assert.throws(
+      () => read({ BACKUP_FOLDER: '/backups' }),
+      /^ConfigError: BACKUP_HOURS is missing/,
+    );
+    assert.throws(() => read({ BACKUP_HOURS: '6' }), /^ConfigError: BACKUP_FOLDER is missing/);
+    for (const hours of ['0', '-1', 'daily']) {
+      assert.throws(
+        () => read({ ...given, BACKUP_HOURS: hours }),
+        /^ConfigError: BACKUP_HOURS is wrong/,
+      );
+    }
+    const onPostgres = { ...given, DATABASE_URL: 'postgres://localhost/x' };
+    assert.throws(() => read(onPostgres), /^ConfigError: BACKUP_FOLDER is wrong.*pg_dump/);
+  });
+
   it('does not start the embedded lender beside a remote one', () => {
     assert.equal(read(outside).serve.has('lending'), false);
     assert.deepEqual(read(outside).linkAllowedOrigins, ['https://lender.example']);

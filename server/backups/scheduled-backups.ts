@@ -1,0 +1,90 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Logger } from '../platform/logging.ts';
+import type { CopySource } from './copy-sources.ts';
+import { finishedBackups, readBackup, writeBackup } from './write-backup.ts';
+
+const HOUR_MS = 3_600_000;
+/** After a failure it is tried again sooner than a long interval would have it. */
+const RETRY_MS = 600_000;
+/** No timer runs longer than 24 days, nor would one notice that the clock was set. */
+const LONGEST_WAIT_MS = HOUR_MS;
+
+export interface ScheduledBackupsOptions {
+  folder: string;
+  everyHours: number;
+  sources: () => readonly CopySource[];
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * Writes a backup every so many hours, counted from the newest one in the folder, so that a restart
+ * does not put it off. One is written at a time; old ones are left for the operator to remove.
+ */
+export class ScheduledBackups {
+  readonly #options: ScheduledBackupsOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #failedAt: number | undefined;
+  #isStopped = false;
+
+  constructor(options: ScheduledBackupsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    void this.runIfDue();
+  }
+
+  /** Resolves when the one that is being written has ended: closing the databases breaks it off. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  /** Writes one when it is due, and plans the next look. Never rejects. */
+  runIfDue(): Promise<void> {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { folder, clock, log, sources } = this.#options;
+    let waitMs = RETRY_MS;
+    try {
+      waitMs = await this.#waitMs();
+      if (waitMs <= 0) {
+        const startedAt = clock.now();
+        await writeBackup(folder, { sources: sources(), clock });
+        this.#failedAt = undefined;
+        log.info({ event: 'backup_written', duration_ms: clock.now() - startedAt });
+        waitMs = await this.#waitMs();
+      }
+    } catch (error) {
+      this.#failedAt = clock.now();
+      waitMs = this.#retryMs();
+      if (!this.#isStopped) log.error({ event: 'backup_failed', error });
+    }
+    if (this.#isStopped) return;
+    const delay = Math.min(Math.max(waitMs, 1), LONGEST_WAIT_MS);
+    this.#timer = setTimeout(() => void this.runIfDue(), delay);
+    this.#timer.unref();
+  }
+
+  #retryMs(): number {
+    return Math.min(this.#options.everyHours * HOUR_MS, RETRY_MS);
+  }
+
+  /** Until the next one is due. */
+  async #waitMs(): Promise<number> {
+    const { folder, everyHours, clock } = this.#options;
+    if (this.#failedAt !== undefined) return this.#failedAt + this.#retryMs() - clock.now();
+    const newest = (await finishedBackups(folder)).at(-1);
+    if (newest === undefined) return 0;
+    const { manifest } = await readBackup(newest);
+    return Date.parse(manifest.began_at) + everyHours * HOUR_MS - clock.now();
+  }
+}

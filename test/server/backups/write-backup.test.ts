@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import BetterSqlite3 from 'better-sqlite3';
+import type { Migration } from 'kysely/migration';
+import { BackupError } from '../../../server/backups/backup-error.ts';
+import { type CopySource, copySources, offerCopies } from '../../../server/backups/copy-sources.ts';
+import { ScheduledBackups } from '../../../server/backups/scheduled-backups.ts';
+import { finishedBackups, readBackup, writeBackup } from '../../../server/backups/write-backup.ts';
+import { createRootKey, openRootKey } from '../../../server/platform/crypto/root-key.ts';
+import { keyName } from '../../../server/platform/crypto/sealed-fields.ts';
+import type { Database } from '../../../server/platform/database/database.ts';
+import { openDatabase } from '../../../server/platform/database/open-database.ts';
+import { createLogger } from '../../../server/platform/logging.ts';
+import { makeStorage, type Storage } from '../../helpers/storage.ts';
+
+interface Schema {
+  checkouts: { id: string };
+}
+
+const createTables: Migration = {
+  up: async (db) => {
+    await db.schema
+      .createTable('checkouts')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .execute();
+    await createRootKey(db);
+  },
+};
+
+const key = new Uint8Array(32).fill(7);
+const startedAt = Date.UTC(2026, 2, 2, 15);
+const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL has tools of its own' : false;
+
+describe('a backup', { skip }, () => {
+  let storage: Storage;
+  let database: Database<Schema>;
+  let folder: string;
+  let now = startedAt;
+  const clock = { now: () => now };
+
+  beforeEach(async () => {
+    now = startedAt;
+    storage = await makeStorage();
+    folder = join(storage.folder, 'backups');
+    database = await openDatabase<Schema>({
+      file: join(storage.folder, 'bff.db'),
+      schemaName: 'bff',
+      migrations: { '001_first': createTables },
+    });
+    const keys = { current: key, previous: [] };
+    await openRootKey(database, { keys, owner: 'bff', firstTable: 'checkouts' });
+    await database.query.insertInto('checkouts').values({ id: 'a' }).execute();
+  });
+  afterEach(async () => {
+    await database.close();
+    await storage.remove();
+  });
+
+  const own = (): CopySource => ({ name: 'bff', copyTo: (file) => database.copyTo(file) });
+  const write = () => writeBackup(folder, { sources: [own()], clock });
+  const inFolder = async () => (await readdir(folder)).sort();
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
+
+  it('has the copies, and what they are known by', async () => {
+    const { path, manifest } = await write();
+    assert.deepEqual(await inFolder(), ['backup-2026-03-02T15-00-00-000Z']);
+    assert.deepEqual((await readdir(path)).sort(), ['backup.json', 'bff.db']);
+    const [file] = manifest.files;
+    assert.deepEqual(file?.rows, {
+      checkouts: 1,
+      kysely_migration: 1,
+      kysely_migration_lock: 1,
+      root_keys: 1,
+    });
+    assert.equal(file.schema, '001_first');
+    assert.equal(file.bytes, (await stat(join(path, 'bff.db'))).size);
+    assert.deepEqual(await readBackup(path), { path, manifest });
+    const copy = new BetterSqlite3(join(path, 'bff.db'), { readonly: true });
+    assert.deepEqual(copy.prepare('select id from checkouts').pluck().all(), ['a']);
+    copy.close();
+  });
+
+  it('names the key that it needs, and does not hold it', async () => {
+    const { path, manifest } = await write();
+    assert.deepEqual(manifest.files[0]?.keys, [keyName(key)]);
+    for (const name of await readdir(path)) {
+      const bytes = await readFile(join(path, name));
+      assert.ok(!bytes.includes(Buffer.from(key)), name);
+      assert.ok(!bytes.includes(Buffer.from(key).toString('base64url')), name);
+    }
+  });
+
+  it('is for its owner alone', async () => {
+    const { path } = await write();
+    assert.equal(await modeOf(folder), 0o700);
+    assert.equal(await modeOf(path), 0o700);
+    for (const name of await readdir(path)) assert.equal(await modeOf(join(path, name)), 0o600);
+  });
+
+  it('leaves nothing behind when it fails, and says why', async () => {
+    const failing: CopySource = {
+      name: 'lending',
+      copyTo: () => Promise.reject(new Error('the disk is gone')),
+    };
+    const failed = writeBackup(folder, { sources: [own(), failing], clock });
+    await assert.rejects(failed, (error: Error) => {
+      assert.ok(error instanceof BackupError);
+      assert.match(error.message, /^no backup was written to .*: the disk is gone$/);
+      return true;
+    });
+    assert.deepEqual(await inFolder(), []);
+  });
+
+  it('is refused when a copy is damaged', async () => {
+    const damaged: CopySource = {
+      name: 'bff',
+      copyTo: async (file) => {
+        await database.copyTo(file);
+        await writeFile(file, Buffer.alloc(5_000, 1), { flag: 'r+' });
+      },
+    };
+    await assert.rejects(writeBackup(folder, { sources: [damaged], clock }), /is damaged/);
+    assert.deepEqual(await inFolder(), []);
+  });
+
+  it('says that the folder is none', async () => {
+    await writeFile(folder, '');
+    await assert.rejects(write(), /it is no folder/);
+  });
+
+  it('removes what a process left that was killed', async () => {
+    const ofTheDead = join(folder, '.unfinished-999999999-backup-2026');
+    const ofTheLiving = `.unfinished-${process.ppid}-backup-2026`;
+    await mkdir(ofTheDead, { recursive: true });
+    await mkdir(join(folder, ofTheLiving));
+    await write();
+    assert.deepEqual(await inFolder(), [ofTheLiving, 'backup-2026-03-02T15-00-00-000Z']);
+    assert.equal((await finishedBackups(folder)).length, 1);
+  });
+
+  it('can be had from the process that holds the file', async () => {
+    const log = createLogger({ level: 'silent' });
+    const dataDir = storage.folder;
+    const offered = await offerCopies(database, { dataDir, name: 'bff', log });
+    const { manifest } = await writeBackup(folder, { sources: copySources(dataDir), clock });
+    assert.equal(manifest.files[0]?.rows.checkouts, 1);
+    now += 1;
+    await offered.close();
+    const refused = writeBackup(folder, { sources: copySources(dataDir), clock });
+    await assert.rejects(refused, /in use by another process/);
+    assert.equal((await finishedBackups(folder)).length, 1);
+  });
+
+  it('can be had when nobody has the file open', async () => {
+    await database.close();
+    const { manifest } = await writeBackup(folder, { sources: copySources(storage.folder), clock });
+    assert.equal(manifest.files[0]?.rows.checkouts, 1);
+  });
+
+  it('needs something to copy', () => {
+    assert.throws(() => copySources(folder), /there is no database in .*DATA_DIR/);
+  });
+
+  describe('on a schedule', () => {
+    let logged: Record<string, unknown>[];
+    let scheduled: ScheduledBackups;
+    const schedule = () =>
+      new ScheduledBackups({
+        folder,
+        everyHours: 6,
+        sources: () => [own()],
+        clock,
+        log: createLogger({
+          level: 'info',
+          destination: { write: (line) => void logged.push(JSON.parse(line)) },
+        }),
+      });
+    beforeEach(() => {
+      logged = [];
+      scheduled = schedule();
+    });
+    afterEach(() => scheduled.stop());
+    const events = () => logged.map(({ event }) => event);
+    const HOUR_MS = 3_600_000;
+
+    it('is written at once, and again when its time has passed', async () => {
+      await scheduled.runIfDue();
+      now += 6 * HOUR_MS - 1;
+      await scheduled.runIfDue();
+      assert.equal((await finishedBackups(folder)).length, 1);
+      now += 1;
+      await scheduled.runIfDue();
+      assert.equal((await finishedBackups(folder)).length, 2);
+      assert.deepEqual(events(), ['backup_written', 'backup_written']);
+    });
+
+    it('is counted from the last one in the folder, whoever wrote it', async () => {
+      await write();
+      now += 5 * HOUR_MS;
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), []);
+      now += HOUR_MS;
+      await scheduled.stop();
+      scheduled = schedule();
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_written']);
+    });
+
+    it('is not written twice at once', async () => {
+      await Promise.all([scheduled.runIfDue(), scheduled.runIfDue()]);
+      assert.deepEqual(events(), ['backup_written']);
+    });
+
+    it('says that it failed, and is tried again ten minutes later', async () => {
+      await writeFile(folder, '');
+      await scheduled.runIfDue();
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_failed']);
+      await rm(folder);
+      now += 600_000;
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_failed', 'backup_written']);
+    });
+
+    it('fails, and does not hang, while the folder cannot be written to', async (t) => {
+      if (process.getuid?.() === 0) return t.skip('root may write everywhere');
+      await mkdir(folder, { mode: 0o500 });
+      await scheduled.runIfDue();
+      await chmod(folder, 0o700);
+      assert.deepEqual(events(), ['backup_failed']);
+    });
+  });
+});
