@@ -4,8 +4,9 @@ import { clientAddress } from '../../platform/http/client-address.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 import type { LendingContext } from '../context.ts';
+import type { HostedLink } from '../operations/identity/hosted-link.ts';
 import type { Visitor } from '../operations/identity/visitor.ts';
-import type { ApplicationTable, MerchantTable } from '../store/schema.ts';
+import { isIdentified } from './page-session.ts';
 import type { WayBack } from './parts.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
@@ -37,10 +38,20 @@ export function localeOf(c: Context): Locale {
   return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en';
 }
 
-export function wayBackTo(application: ApplicationTable, merchant: MerchantTable): WayBack {
+/**
+ * Where the consumer came from. The fragment of the address can carry a handle that resumes the
+ * checkout, so it is left out until the visitor has answered this link's question.
+ */
+export function wayBackTo(
+  context: LendingContext,
+  c: Context,
+  { application, merchant, link }: Pick<HostedLink, 'application' | 'merchant' | 'link'>,
+): WayBack {
+  const url = application.sponsor_redirect_url ?? merchant.sponsor_redirect_url;
+  const isWhole = isIdentified(context, c, link);
   return {
     merchantName: merchant.business_name,
-    url: application.sponsor_redirect_url ?? merchant.sponsor_redirect_url,
+    url: url === null || isWhole ? url : url.replace(/#.*$/s, ''),
   };
 }
 

@@ -33,7 +33,7 @@ export async function showInvitation(context: LendingContext, c: Context, shown:
   const { path, hosted, screen, errors } = shown;
   const { application, merchant, link } = hosted;
   const reader = readerFor(context.config, application.locale);
-  const back = wayBackTo(application, merchant);
+  const back = wayBackTo(context, c, hosted);
   const ended = endNotice(reader, screen, merchant.business_name);
   const isPublic = !hasApplied(application) || isOver(screen);
   if (ended !== null && isPublic) return c.html(noticePage(reader, { ...ended, back }));
@@ -64,7 +64,7 @@ async function showDecision(
   reader: Reader,
   { path, hosted, screen }: ShownInvitation,
 ) {
-  const back = wayBackTo(hosted.application, hosted.merchant);
+  const back = wayBackTo(context, c, hosted);
   switch (screen.kind) {
     case 'offers':
       return showOffers(context, c, reader, { path, hosted, ...screen });

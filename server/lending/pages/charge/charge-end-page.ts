@@ -1,13 +1,11 @@
 import { cancelReasonOf } from '../../domain/funding/cancel-reason.ts';
 import type { ChargePayment } from '../../domain/funding/charge-payment.ts';
 import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
-import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import type { LeftToSpend } from '../left-to-spend.ts';
 import { type Notice, noticePage } from '../notice-page.ts';
 import type { Html, Reader } from '../page.ts';
-import { facts } from '../parts.ts';
-import { wayBackTo } from '../request.ts';
+import { facts, type WayBack } from '../parts.ts';
 import type { ChargeEnd } from './charge-end.ts';
 
 export interface EndedCharge {
@@ -25,18 +23,14 @@ export interface EndedCharge {
 type Said = Pick<Notice, 'title' | 'text' | 'tone'>;
 
 /** How a charge request ended and, once approved, what has become of the charge. */
-export function chargeEndPage(
-  reader: Reader,
-  { application, merchant }: HostedLink,
-  ended: EndedCharge,
-): Html {
+export function chargeEndPage(reader: Reader, back: WayBack, ended: EndedCharge): Html {
   const { strings, format } = reader;
   const { left, hasAnswered, isLast, payment } = ended;
   const isClosing = isLast && payment !== undefined && payment.payment !== 'failed';
   const showsLeft = hasAnswered && left.standing === 'open' && !isClosing;
   return noticePage(reader, {
-    ...saidOf(reader, merchant.business_name, ended),
-    back: wayBackTo(application, merchant),
+    ...saidOf(reader, back.merchantName, ended),
+    back,
     ...(showsLeft && {
       more: facts([[strings.account.available, format.cents(left.cents)]]),
     }),

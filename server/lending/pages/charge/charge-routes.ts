@@ -55,13 +55,12 @@ async function show(context: LendingContext, c: Context) {
   const now = context.clock.now(application.sponsor_id);
   const end = endOf(charge, application, now);
   if (end !== null) {
-    return c.html(
-      chargeEndPage(reader, hosted, await endedCharge(context, c, { ...hosted, charge }, end)),
-    );
+    const ended = await endedCharge(context, c, { ...hosted, charge }, end);
+    return c.html(chargeEndPage(reader, wayBackTo(context, c, hosted), ended));
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) {
-    const back = wayBackTo(application, merchant);
+    const back = wayBackTo(context, c, hosted);
     return linkProblemPage(c, reader, { hosted, problem, back });
   }
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);

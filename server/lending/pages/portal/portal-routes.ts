@@ -51,9 +51,9 @@ async function show(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   const hasAccount = hasPortalAccount(hosted.application);
   const flash = takeFlash(context, c, formAt(c, hosted, hasAccount ? 'sign_in' : 'set_up'));
-  const { application, merchant } = hosted;
+  const { application } = hosted;
   const reader = readerFor(context.config, application.locale);
-  const back = wayBackTo(application, merchant);
+  const back = wayBackTo(context, c, hosted);
   if (application.status === 'Cancelled') {
     const { cancelledTitle, cancelled } = reader.strings.state;
     return c.html(noticePage(reader, { title: cancelledTitle, text: cancelled, back }));

@@ -27,7 +27,7 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
   const { path, hosted, errors, loanNumber } = shown;
   const { application, merchant, link } = hosted;
   const reader = readerFor(context.config, application.locale);
-  const back = wayBackTo(application, merchant);
+  const back = wayBackTo(context, c, hosted);
   const problem = linkProblem(context, hosted);
   const { lockedTitle, locked } = reader.strings.account;
   const isSuperseded = problem === 'link_locked' || problem === 'replaced';
@@ -54,7 +54,7 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
     preferencesLink(context, tx, application),
   );
   const page = portalHomePage(readerFor(config, application.locale), {
-    back: wayBackTo(application, merchant),
+    back: wayBackTo(context, c, hosted),
     loanNumber: application.consumer_application_human_readable_id,
     creditLimitCents: application.credit_limit_cents ?? 0,
     spentCents: application.amount_spent_cents,

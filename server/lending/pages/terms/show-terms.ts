@@ -36,9 +36,9 @@ export async function showTerms(
   shown: Shown,
 ) {
   const { hosted, path, flash } = shown;
-  const { application, merchant } = hosted;
+  const { application } = hosted;
   const reader = readerFor(context.config, application.locale);
-  const back = wayBackTo(application, merchant);
+  const back = wayBackTo(context, c, hosted);
   const { state, decline } = reader.strings;
   const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
   switch (screen.kind) {
@@ -71,8 +71,8 @@ export async function showTerms(
 
 async function showCode(context: LendingContext, c: Context, { hosted, path, flash }: Shown) {
   const { errors, problem } = flash;
-  const { application, merchant } = hosted;
-  const back = wayBackTo(application, merchant);
+  const { application } = hosted;
+  const back = wayBackTo(context, c, hosted);
   const { channel, sentAt } = await sentCodes(context.database.query, application);
   const masked =
     channel === 'sms' ? lastFourDigits(application.phone) : maskedEmail(application.email);
@@ -100,14 +100,14 @@ async function showLoan(context: LendingContext, c: Context, { hosted, path, fla
 
 /** What is signed and the account stay open to the consumer during a hold. */
 async function showSuspended(context: LendingContext, c: Context, { hosted, path }: Shown) {
-  const { application, merchant } = hosted;
+  const { application } = hosted;
   const reader = readerFor(context.config, application.locale);
   const { suspendedTitle, suspended } = reader.strings.state;
   const url = await portalUrl(context, application);
   const page = noticePage(reader, {
     title: suspendedTitle,
     text: suspended,
-    back: wayBackTo(application, merchant),
+    back: wayBackTo(context, c, hosted),
     more: html`${hasPortalAccount(application) ? signInLink(reader, url) : ''}
       ${documentsLink(reader, path)}`,
   });
@@ -115,12 +115,12 @@ async function showSuspended(context: LendingContext, c: Context, { hosted, path
 }
 
 async function showAccepted(context: LendingContext, c: Context, { hosted, path }: Shown) {
-  const { application, merchant } = hosted;
+  const { application } = hosted;
   const url = await portalUrl(context, application);
   const { id, sponsor_id, portal_account_status } = application;
   const view = {
     path,
-    back: wayBackTo(application, merchant),
+    back: wayBackTo(context, c, hosted),
     maskedEmail: maskedEmail(application.email),
     loanNumber: application.consumer_application_human_readable_id,
     left: await leftToSpend(context, application),

@@ -6,6 +6,9 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
+/** The merchant's address as the stranger may read it: the fragment would resume the checkout. */
+const wayBackWithoutHandle = /href="https:\/\/shop\.example\/checkout"/;
+
 describe('the identity question of the terms page', () => {
   let lending: TestLending;
   before(async () => {
@@ -27,6 +30,18 @@ describe('the identity question of the terms page', () => {
       const other = await consumer.browser.open(`${consumer.link}/${path}`);
       assert.equal(other.heading, en.identity.title, path);
     }
+  });
+
+  it('leads back to the merchant, with the resume handle only once it is answered', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+    const asked = await consumer.browser.open(consumer.link);
+    assert.match(asked.html, wayBackWithoutHandle);
+    assert.match(
+      (await consumer.identify()).html,
+      /href="https:\/\/shop\.example\/checkout#resume"/,
+    );
+    const other = await new PlainBrowser(lending).open(consumer.link);
+    assert.match(other.html, wayBackWithoutHandle);
   });
 
   it('opens the terms in the browser that answered, and in no other', async () => {
@@ -63,7 +78,7 @@ describe('the identity question of the terms page', () => {
     const locked = await consumer.guess(1);
     assert.equal(locked.status, 403);
     assert.equal(locked.heading, en.link.lockedTitle);
-    assert.match(locked.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+    assert.match(locked.html, wayBackWithoutHandle);
     assert.equal((await consumer.identify()).heading, en.link.lockedTitle);
     assert.deepEqual(await consumer.messages('identity_locked'), []);
   });
@@ -138,7 +153,7 @@ describe('links of the terms page', () => {
     const page = await consumer.browser.open(old);
     assert.equal(page.status, 410);
     assert.equal(page.heading, en.link.replacedTitle);
-    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+    assert.match(page.html, wayBackWithoutHandle);
   });
 
   it('say that they have expired after 72 hours', async () => {
@@ -150,7 +165,7 @@ describe('links of the terms page', () => {
     const page = await consumer.browser.open(consumer.link);
     assert.equal(page.status, 410);
     assert.equal(page.heading, en.link.expiredTitle);
-    assert.match(page.html, /href="https:\/\/shop\.example\/checkout#resume"/);
+    assert.match(page.html, wayBackWithoutHandle);
   });
 
   it('allow no script, no frame, no inline style and no copy in a cache', async () => {
