@@ -138,6 +138,7 @@ function acceptedAt(now: number) {
     purchase_window_ends_at: now + 150 * dayMs,
     identity_failures: 0,
     identity_failures_date: null,
+    identity_failures_total: 0,
     created_at: now,
     modified_at: now,
   } as const;

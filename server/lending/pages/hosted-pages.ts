@@ -6,6 +6,7 @@ import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { createInvitationPages } from './apply/invitation-routes.ts';
 import { createChargePages } from './charge/charge-routes.ts';
+import { createMailLinkPages } from './mail-link-routes.ts';
 import { answerPageErrors } from './page-errors.ts';
 import { ownFormsOnly, pageHeaders } from './page-security.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
@@ -31,6 +32,7 @@ export function registerHostedPages(app: LendingApp, context: LendingContext): v
     app.use(path, pageHeaders, ownFormsOnly(context.config.publicUrl));
   }
   for (const createPages of [
+    createMailLinkPages,
     createTermsPages,
     createPortalPages,
     createChargePages,

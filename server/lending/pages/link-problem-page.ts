@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import type { LendingContext } from '../context.ts';
 import type { HostedLink, LinkProblem } from '../operations/identity/hosted-link.ts';
-import { wayOn } from '../operations/identity/way-on.ts';
-import { type Notice, noticePage } from './notice-page.ts';
-import type { Reader } from './page.ts';
-import type { WayBack } from './parts.ts';
+import { mailedLinkState } from '../operations/identity/mailed-link.ts';
+import { type LinkForm, takeFlash } from './flash.ts';
+import { noticePage } from './notice-page.ts';
+import type { Html, Reader } from './page.ts';
 import { readerFor } from './reader.ts';
-import { localeOf } from './request.ts';
+import { localeOf, wayBackTo } from './request.ts';
 
 const STATUS = {
   replaced: 410,
@@ -23,44 +24,63 @@ export function unknownLink(context: LendingContext, c: Context) {
   return c.html(noticePage(reader, { title: unknownTitle, text: unknown, back: null }), 404);
 }
 
-export interface ProblemOptions {
-  hosted: HostedLink;
-  problem: LinkProblem;
-  back: WayBack;
-}
-
-/** Why a link opens nothing any more, and where to go on. */
-export function linkProblemPage(
+/** Why a link opens nothing any more, and how to go on; nothing of what it led to. */
+export async function linkProblemPage(
+  context: LendingContext,
   c: Context,
-  reader: Reader,
-  { hosted, problem, back }: ProblemOptions,
+  hosted: HostedLink,
+  problem: LinkProblem,
 ) {
-  const notice: Notice = { ...problemText(reader, hosted, problem), back };
+  const reader = readerFor(context.config, hosted.application.locale);
+  const { title, text, more } = await problemNotice(context, c, reader, { hosted, problem });
+  const notice = { title, text, more, back: wayBackTo(context, c, hosted) };
   return c.html(noticePage(reader, notice), STATUS[problem]);
 }
 
-export function problemText(
+/** The same for a page that has other parts as well. */
+export async function problemNotice(
+  context: LendingContext,
+  c: Context,
   { strings }: Reader,
-  { link, application }: Pick<HostedLink, 'link' | 'application'>,
-  problem: LinkProblem,
-): { title: string; text: string } {
-  const { kind } = link;
-  const text = strings.link;
-  const way = wayOn(link, application);
+  { hosted, problem }: { hosted: HostedLink; problem: LinkProblem },
+): Promise<{ title: string; text: string; more: Html }> {
+  const { link: text } = strings;
   switch (problem) {
     case 'replaced':
-      return kind === 'charge'
-        ? { title: text.chargeReplacedTitle, text: text.chargeReplaced }
-        : { title: text.replacedTitle, text: text.replaced[kind] };
+      return { title: text.replacedTitle, text: text.replaced[hosted.link.kind], more: html`` };
     case 'expired':
-      return way === 'portal'
-        ? { title: strings.accepted.usedTitle, text: text.expiredAfterAcceptance }
-        : { title: text.expiredTitle, text: text.expired };
-    case 'link_locked':
-      return { title: text.lockedTitle, text: text.locked[way] };
+      return { title: text.expiredTitle, text: text.expired, more: html`` };
     case 'day_locked':
-      return { title: text.dayLockedTitle, text: text.dayLocked[kind] };
-    case 'link_and_day_locked':
-      return { title: text.dayLockedTitle, text: text.bothLocked[way] };
+      return { title: text.dayLockedTitle, text: text.dayLocked, more: html`` };
+    case 'link_locked':
+    case 'link_and_day_locked': {
+      const isDayLocked = problem === 'link_and_day_locked';
+      return {
+        title: isDayLocked ? text.dayLockedTitle : text.lockedTitle,
+        text: isDayLocked ? text.bothLocked : text.locked,
+        more: await newLink(context, c, strings, hosted),
+      };
+    }
   }
+}
+
+/** What became of the new link, and the button that asks for one; never where it went. */
+async function newLink(
+  context: LendingContext,
+  c: Context,
+  { link: text }: Reader['strings'],
+  hosted: HostedLink,
+): Promise<Html> {
+  const at = mailLinkForm(c, hosted);
+  const { problem } = takeFlash(context, c, at);
+  const state = await mailedLinkState(context, context.database.query, hosted);
+  return html`<p>${problem ?? text.mailed[state]}</p>
+    <form method="post" action="${at.path}/mail-link">
+      <button type="submit">${text.mailButton}</button>
+    </form>`;
+}
+
+/** The form that asks for a new link, on the page of the locked one. */
+export function mailLinkForm(c: Context, { link }: Pick<HostedLink, 'link'>): LinkForm {
+  return { link, path: `/${link.kind}/${c.req.param('token') ?? ''}`, form: 'mail_link' };
 }

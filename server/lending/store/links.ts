@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import { hourMs } from '../../platform/durations.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { LendingContext } from '../context.ts';
 import { TRIES_PER_LINK } from '../domain/identity/identity-tries.ts';
@@ -9,6 +10,11 @@ export type LinkKind = LinkTable['kind'];
 
 /** A link to one of the consumer's pages. */
 export type ConsumerLink = LinkTable & { kind: Exclude<LinkKind, 'onboarding'> };
+
+/** How long a link to the terms lives; never past the offers. */
+export const TERMS_LINK_MS = 72 * hourMs;
+
+type LinkSubject = Pick<LinkRequest, 'kind' | 'subjectId'>;
 
 export interface LinkRequest {
   kind: LinkKind;
@@ -23,52 +29,100 @@ export interface LinkRequest {
 export interface IssuedLink {
   url: string;
   expiresAt: number;
+  /** Wrong answers have locked it for good. */
+  isLocked: boolean;
 }
 
 type Keys = Pick<LendingContext, 'sealer' | 'config'>;
 
 /**
- * The hosted page's link: the one that lives, or a new generation when it is dead, expired or
- * locked. The token is made again from kind, subject and generation; only its digest is stored.
+ * The hosted page's ordinary link: the one that lives, or a new generation when it is dead or
+ * expired. One that wrong answers have locked stays as it is, or guessing could go on with the next;
+ * the consumer goes on with a mailed link. The token is made again from kind, subject and
+ * generation; only its digest is stored.
  */
 export async function issueLink(
   tx: Transaction<LendingSchema>,
   keys: Keys,
   request: LinkRequest,
 ): Promise<IssuedLink> {
-  const { kind, subjectId, sponsorId, expiresAt, now } = request;
-  const last = await lastLink(tx, kind, subjectId);
-  if (last && isUsable(last, now)) {
-    return { url: linkUrl(keys, last), expiresAt: last.expires_at };
-  }
-  await killLink(tx, kind, subjectId);
-  const link = { kind, subject_id: subjectId, generation: (last?.generation ?? 0) + 1 };
-  await tx
-    .insertInto('links')
-    .values({
-      ...link,
-      sponsor_id: sponsorId,
-      token_digest: sha256Hex(linkToken(keys, link)),
-      status: 'live',
-      failed_tries: 0,
-      expires_at: expiresAt,
-      created_at: now,
-    })
-    .execute();
-  return { url: linkUrl(keys, link), expiresAt };
+  const last = await newestLink(tx, request, { is_mailed: 0 });
+  if (last && (hasNoTriesLeft(last) || isLive(last, request.now))) return issued(keys, last);
+  return issued(keys, await insertLink(tx, keys, request, { is_mailed: 0 }));
 }
 
-/** The address of the link that lives; null when there is none that opens anything. */
+/**
+ * The link that goes to the consumer's own e-mail and nowhere else: the one that lives, or a new
+ * generation when it is dead, expired or locked.
+ */
+export async function issueMailedLink(
+  tx: Transaction<LendingSchema>,
+  keys: Keys,
+  request: LinkRequest,
+): Promise<IssuedLink> {
+  const last = await newestLink(tx, request, { is_mailed: 1 });
+  if (last && isUsable(last, request.now)) return issued(keys, last);
+  return issued(keys, await insertLink(tx, keys, request, { is_mailed: 1 }));
+}
+
+/** The address of the ordinary link that lives, locked or not; null when there is none. */
 export async function liveLinkUrl(
   connection: Connection<LendingSchema>,
   keys: Keys,
-  { kind, subjectId, now }: Pick<LinkRequest, 'kind' | 'subjectId' | 'now'>,
+  { now, ...subject }: LinkSubject & Pick<LinkRequest, 'now'>,
 ): Promise<string | null> {
-  const last = await lastLink(connection, kind, subjectId);
-  return last && isUsable(last, now) ? linkUrl(keys, last) : null;
+  const last = await newestLink(connection, subject, { is_mailed: 0 });
+  return last && isLive(last, now) ? linkUrl(keys, last) : null;
 }
 
-/** Ends the subject's live link, if it has one. */
+/** True if the consumer has a mailed link that still takes answers. */
+export async function hasMailedLink(
+  connection: Connection<LendingSchema>,
+  { now, ...subject }: LinkSubject & Pick<LinkRequest, 'now'>,
+): Promise<boolean> {
+  const last = await newestLink(connection, subject, { is_mailed: 1 });
+  return last !== undefined && isUsable(last, now);
+}
+
+async function insertLink(
+  tx: Transaction<LendingSchema>,
+  keys: Keys,
+  { kind, subjectId, sponsorId, expiresAt, now }: LinkRequest,
+  { is_mailed }: Pick<LinkTable, 'is_mailed'>,
+): Promise<LinkTable> {
+  await tx
+    .updateTable('links')
+    .set({ status: 'dead' })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('is_mailed', '=', is_mailed)
+    .where('status', '=', 'live')
+    .execute();
+  const newest = await newestLink(tx, { kind, subjectId });
+  const name = { kind, subject_id: subjectId, generation: (newest?.generation ?? 0) + 1 };
+  const link: LinkTable = {
+    ...name,
+    sponsor_id: sponsorId,
+    token_digest: sha256Hex(linkToken(keys, name)),
+    status: 'live',
+    is_mailed,
+    failed_tries: 0,
+    expires_at: expiresAt,
+    created_at: now,
+  };
+  await tx.insertInto('links').values(link).execute();
+  return link;
+}
+
+function issued(keys: Keys, link: LinkTable): IssuedLink {
+  return {
+    url: linkUrl(keys, link),
+    expiresAt: link.expires_at,
+    isLocked: hasNoTriesLeft(link),
+  };
+}
+
+/** Ends the subject's live links, the mailed one too. */
 export async function killLink(
   tx: Transaction<LendingSchema>,
   kind: LinkKind,
@@ -83,16 +137,18 @@ export async function killLink(
     .execute();
 }
 
-/** Lets the subject's live link live until then at least. */
+/** Lets the subject's live links live until then at least; both chains unless one is named. */
 export async function extendLink(
   tx: Transaction<LendingSchema>,
   kind: LinkKind,
   subjectId: string,
   expiresAt: number,
+  { is_mailed }: Partial<Pick<LinkTable, 'is_mailed'>> = {},
 ): Promise<void> {
   await tx
     .updateTable('links')
     .set({ expires_at: expiresAt })
+    .$if(is_mailed !== undefined, (links) => links.where('is_mailed', '=', is_mailed ?? 0))
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
     .where('status', '=', 'live')
@@ -126,20 +182,31 @@ export async function countFailedTry(
     .execute();
 }
 
+/** True if the link takes answers now, as far as it is known without its application. */
 export function isUsable(link: LinkTable, now: number): boolean {
-  return link.status === 'live' && now < link.expires_at && link.failed_tries < TRIES_PER_LINK;
+  return isLive(link, now) && !hasNoTriesLeft(link);
 }
 
-function lastLink(
+export function hasNoTriesLeft({ failed_tries }: Pick<LinkTable, 'failed_tries'>): boolean {
+  return failed_tries >= TRIES_PER_LINK;
+}
+
+function isLive({ status, expires_at }: LinkTable, now: number): boolean {
+  return status === 'live' && now < expires_at;
+}
+
+/** The newest generation of a subject, ordinary and mailed ones alike unless one is asked for. */
+export function newestLink(
   connection: Connection<LendingSchema>,
-  kind: LinkKind,
-  subjectId: string,
+  { kind, subjectId }: LinkSubject,
+  { is_mailed }: Partial<Pick<LinkTable, 'is_mailed'>> = {},
 ): Promise<LinkTable | undefined> {
   return connection
     .selectFrom('links')
     .selectAll()
     .where('kind', '=', kind)
     .where('subject_id', '=', subjectId)
+    .$if(is_mailed !== undefined, (links) => links.where('is_mailed', '=', is_mailed ?? 0))
     .orderBy('generation', 'desc')
     .limit(1)
     .executeTakeFirst();

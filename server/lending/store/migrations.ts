@@ -6,6 +6,7 @@ import { createLint } from './tables/lint.ts';
 import { createMerchants } from './tables/merchants.ts';
 import { createApplications } from './tables/applications.ts';
 import { createFunding } from './tables/funding.ts';
+import { createIdentity } from './tables/identity.ts';
 import { createInvitations } from './tables/invitations.ts';
 import { createOutboxes } from './tables/outboxes.ts';
 import { createEvidence } from './tables/evidence.ts';
@@ -51,4 +52,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '011_root_key': { up: createRootKey },
   '013_limits': { up: createReceiverCalls },
   '014_evidence_totals': { up: createEvidenceTotals },
+  '012_identity': { up: createIdentity },
 };

@@ -40,39 +40,3 @@ export function chargeRequestEmail(message: ChargeMessage): MessageText {
   };
   return texts[message.locale];
 }
-
-/** Tells of a link that wrong answers have locked, with the one link that takes its place. */
-export function chargeLinkReissuedEmail(
-  message: ChargeMessage & { isDayLocked: boolean },
-): MessageText {
-  const { merchant_name, link, isDayLocked } = message;
-  const amount = dollars(message.consumer_charge_amount_cents);
-  const texts: Record<Locale, MessageText> = {
-    en: {
-      subject: 'Your charge approval link was locked',
-      text: `The link to approve a charge of ${amount} by ${merchant_name} was locked after five wrong answers. Nothing was approved.\n\nIf it was you, use this new link${isDayLocked ? ' from tomorrow on' : ''}:\n\n${link}\n\nIf it was not you, you need not do anything: the request expires by itself.`,
-    },
-    es: {
-      subject: 'El enlace para aprobar su cargo se bloqueó',
-      text: `El enlace para aprobar un cargo de ${amount} de ${merchant_name} se bloqueó después de cinco respuestas incorrectas. No se aprobó nada.\n\nSi fue usted, use este enlace nuevo${isDayLocked ? ' a partir de mañana' : ''}:\n\n${link}\n\nSi no fue usted, no tiene que hacer nada: la solicitud vence por sí sola.`,
-    },
-  };
-  return texts[message.locale];
-}
-
-/** Tells of the second lock, after which there is no further link. */
-export function chargeLinkLockedEmail(message: Omit<ChargeMessage, 'link'>): MessageText {
-  const amount = dollars(message.consumer_charge_amount_cents);
-  const { merchant_name } = message;
-  const texts: Record<Locale, MessageText> = {
-    en: {
-      subject: 'Your charge approval link was locked',
-      text: `The link to approve a charge of ${amount} by ${merchant_name} was locked again after five wrong answers. Nothing was approved, and the request expires by itself. If you want this charge, ask ${merchant_name} to request it again.`,
-    },
-    es: {
-      subject: 'El enlace para aprobar su cargo se bloqueó',
-      text: `El enlace para aprobar un cargo de ${amount} de ${merchant_name} se bloqueó de nuevo después de cinco respuestas incorrectas. No se aprobó nada y la solicitud vence por sí sola. Si desea este cargo, pida a ${merchant_name} que lo solicite de nuevo.`,
-    },
-  };
-  return texts[message.locale];
-}

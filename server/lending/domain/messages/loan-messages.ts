@@ -1,5 +1,4 @@
 import type { Locale } from '../../../lending-api/contact.ts';
-import type { WayOn } from '../identity/way-on.ts';
 import { formatLoanNumber } from '../loan-number.ts';
 import type { MessageText } from './charge-messages.ts';
 
@@ -7,28 +6,18 @@ export interface LockedForTheDay {
   locale: Locale;
   /** The terms are accepted: it is a loan, no application any more. */
   isLoan: boolean;
-  /** `same_link`: the link itself is not locked. */
-  wayOn: WayOn | 'same_link';
+  /** `same_page`: it takes answers again tomorrow, or can send a new link then. */
+  wayOn: 'same_page' | 'mailed_link';
 }
 
 const waysOn: Readonly<Record<Locale, Readonly<Record<LockedForTheDay['wayOn'], string>>>> = {
   en: {
-    same_link: 'try the same link again tomorrow',
-    mailed_link: 'our other message has a new link for you',
-    new_request: 'our other message says how to go on',
-    link_from_merchant: 'get a new link from the merchant tomorrow',
-    portal:
-      'sign in to your Payment Portal tomorrow: its link is in the e-mail with your documents',
-    call: 'call us to go on',
+    same_page: 'open the same page again tomorrow',
+    mailed_link: 'use the new link that we e-mailed you from tomorrow on',
   },
   es: {
-    same_link: 'pruebe el mismo enlace mañana',
-    mailed_link: 'nuestro otro mensaje trae un enlace nuevo para usted',
-    new_request: 'nuestro otro mensaje explica cómo continuar',
-    link_from_merchant: 'pida mañana un enlace nuevo al comercio',
-    portal:
-      'entre mañana en su Portal de Pagos: el enlace está en el correo electrónico con sus documentos',
-    call: 'llámenos para continuar',
+    same_page: 'abra la misma página mañana',
+    mailed_link: 'use a partir de mañana el enlace nuevo que le enviamos por correo electrónico',
   },
 };
 
@@ -46,6 +35,40 @@ export function identityLockedEmail({ locale, isLoan, wayOn }: LockedForTheDay):
     es: {
       subject: `Su ${thing.es} queda ${isLoan ? 'bloqueado' : 'bloqueada'} hasta mañana`,
       text: `Alguien abrió una página de su ${thing.es} y escribió diez veces hoy datos que no coinciden. Para protegerle ${isLoan ? 'lo bloqueamos' : 'la bloqueamos'} hasta mañana. Con esas respuestas no se firmó ni se cobró nada.\n\nSi fue usted, ${waysOn.es[wayOn]}. Si no fue usted, llámenos.`,
+    },
+  };
+  return texts[locale];
+}
+
+export interface LinkInPlace {
+  locale: Locale;
+  merchant_name: string;
+  /** The Payment Portal account is locked with the link. */
+  isPortalLocked: boolean;
+  /** Nothing takes an answer before tomorrow. */
+  isDayLocked: boolean;
+  link: string;
+}
+
+/** Carries the new link to a page whose link takes no more answers. */
+export function mailedLinkEmail(message: LinkInPlace): MessageText {
+  const { locale, merchant_name, isPortalLocked, isDayLocked, link } = message;
+  const portal = {
+    en: isPortalLocked
+      ? ' Your Payment Portal account is locked too: no charge can be requested until you sign in with the new link.'
+      : '',
+    es: isPortalLocked
+      ? ' Su cuenta del Portal de Pagos también está bloqueada: no se puede pedir ningún cargo hasta que entre con el enlace nuevo.'
+      : '',
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your new link',
+      text: `A link to a page about your financing at ${merchant_name} was locked: the answers given there did not match too many times. With those answers nothing was signed or charged.${portal.en}\n\nIf it was you, use this new link${isDayLocked ? ' from tomorrow on' : ''}:\n\n${link}\n\nIf it was not you, please call us. Do not pass this link on to anybody.`,
+    },
+    es: {
+      subject: 'Su enlace nuevo',
+      text: `Se bloqueó un enlace a una página sobre su financiamiento en ${merchant_name}: las respuestas no coincidieron demasiadas veces. Con esas respuestas no se firmó ni se cobró nada.${portal.es}\n\nSi fue usted, use este enlace nuevo${isDayLocked ? ' a partir de mañana' : ''}:\n\n${link}\n\nSi no fue usted, llámenos. No comparta este enlace con nadie.`,
     },
   };
   return texts[locale];

@@ -22,21 +22,3 @@ export function portalActiveEmail(
   };
   return texts[locale];
 }
-
-/** Tells of an account that bad logins have locked, with the link that unlocks it. */
-export function portalLockedEmail(
-  locale: Locale,
-  { link, isDayLocked }: { link: string; isDayLocked: boolean },
-): MessageText {
-  const texts: Record<Locale, MessageText> = {
-    en: {
-      subject: 'Your Payment Portal was locked',
-      text: `Somebody tried too many times to sign in to your Payment Portal with details that do not match your loan. To protect you we locked the account; no charge can be requested meanwhile.\n\nTo unlock it, sign in with this link${isDayLocked ? ' from tomorrow on' : ''}:\n\n${link}\n\nIf it was not you, please call us.`,
-    },
-    es: {
-      subject: 'Su Portal de Pagos fue bloqueado',
-      text: `Alguien intentó demasiadas veces entrar en su Portal de Pagos con datos que no coinciden con su préstamo. Para protegerle bloqueamos la cuenta; mientras tanto no se puede pedir ningún cargo.\n\nPara desbloquearla, entre con este enlace${isDayLocked ? ' a partir de mañana' : ''}:\n\n${link}\n\nSi no fue usted, llámenos.`,
-    },
-  };
-  return texts[locale];
-}

@@ -7,11 +7,11 @@ import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
-import { issueLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
@@ -107,15 +107,15 @@ export async function tellConsumer(
 async function wayBack(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, application_path, sponsor_redirect_url, offers_expire_at }: ApplicationTable,
+  application: ApplicationTable,
 ): Promise<string | null> {
+  const { id, sponsor_id, application_path, sponsor_redirect_url, offers_expire_at } = application;
   if (application_path !== 'invitation' || offers_expire_at === null) return sponsor_redirect_url;
-  const link = await issueLink(tx, context, {
+  return linkForEmail(context, tx, application, {
     kind: 'invitation',
     subjectId: id,
     sponsorId: sponsor_id,
     expiresAt: offers_expire_at,
     now: context.clock.now(sponsor_id),
   });
-  return link.url;
 }

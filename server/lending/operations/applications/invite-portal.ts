@@ -7,10 +7,11 @@ import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
-import { issueLink, liveLinkUrl } from '../../store/links.ts';
+import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf } from './retrieve-loan-application.ts';
@@ -39,7 +40,7 @@ export async function invitePortal(
     }
     const now = context.clock.now(sponsor.id);
     const isInvitable = canMove(portalAccountMachine, loan.portal_account_status, 'invited');
-    const isSent = isInvitable && !(await isOnItsWay(context, tx, loan, now));
+    const isSent = isInvitable && !(await isOnItsWay(tx, loan, now));
     const invited = isSent ? await invite(context, tx, loan, now) : loan;
     return {
       detail: isSent
@@ -52,13 +53,14 @@ export async function invitePortal(
 }
 
 async function isOnItsWay(
-  context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: ApplicationTable,
   now: number,
 ): Promise<boolean> {
-  const link = await liveLinkUrl(tx, context, { kind: 'portal', subjectId: loan.id, now });
-  if (link === null) return false;
+  const subject = { kind: 'portal', subjectId: loan.id } as const;
+  const link = await newestLink(tx, subject, { is_mailed: 0 });
+  const opens = link && isUsable(link, now);
+  if (!opens && !(await hasMailedLink(tx, { ...subject, now }))) return false;
   const [last] = await listMessagesOfKind(tx, loan, KIND);
   return last !== undefined && now < last.created_at + BETWEEN_MESSAGES_MS;
 }
@@ -70,18 +72,13 @@ async function invite(
   now: number,
 ): Promise<ApplicationTable> {
   const { id, sponsor_id } = loan;
-  const link = await issueLink(tx, context, {
-    kind: 'portal',
-    subjectId: id,
-    sponsorId: sponsor_id,
-    expiresAt: now + LINK_MS,
-    now,
-  });
+  const request = { kind: 'portal', subjectId: id, sponsorId: sponsor_id, now } as const;
+  const link = await linkForEmail(context, tx, loan, { ...request, expiresAt: now + LINK_MS });
   await queueConsumerMessage(context, tx, loan, {
     kind: KIND,
     channel: 'email',
-    message: portalInvitationEmail(loan.locale, link.url),
-    links: [link.url],
+    message: portalInvitationEmail(loan.locale, link),
+    links: [link],
   });
   const status = transition(portalAccountMachine, loan.portal_account_status, 'invited');
   return updateApplication(tx, loan, { portal_account_status: status }, now);

@@ -115,6 +115,7 @@ const undecided = {
   purchase_window_ends_at: null,
   identity_failures: 0,
   identity_failures_date: null,
+  identity_failures_total: 0,
 } as const satisfies Partial<ApplicationTable>;
 
 function secretsOf(request: InvitationSubmission): ApplicantSecrets {

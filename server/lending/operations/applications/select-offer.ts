@@ -1,4 +1,3 @@
-import { hourMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type {
   Offer,
@@ -8,21 +7,30 @@ import type {
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
+import { isLinkLocked } from '../../domain/identity/identity-tries.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { moveApplication } from '../../store/applications.ts';
-import { type IssuedLink, issueLink, killLink } from '../../store/links.ts';
+import {
+  extendLink,
+  type IssuedLink,
+  issueLink,
+  killLink,
+  newestLink,
+  TERMS_LINK_MS,
+} from '../../store/links.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import { findOffer, moveOffer } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { requireUserFor } from '../acting-user.ts';
+import { mailLink } from '../identity/mailed-link.ts';
 import { selectedTerms } from './selected-terms.ts';
-
-const LINK_MS = 72 * hourMs;
 
 /**
  * Records the offer that the consumer chose and answers the link to its terms (lending decisions,
- * 2.12). The same offer again has the same link while that lives; another offer's link dies.
+ * 2.12). The same offer again has the same link while that lives; another offer's link dies. A link
+ * that wrong answers have locked stays as it is, and the consumer is e-mailed a new one.
  * Throws `not_found`, `invalid` for the amount, `wrong_state` when nothing can be chosen any more.
  */
 export async function selectOffer(
@@ -43,8 +51,9 @@ export async function selectOffer(
     const now = context.clock.now(sponsor.id);
     requireChoosable(application, offer, now);
     const terms = selectedTerms(application, offer, input, now);
-    const selected = await select(tx, application, offer, { terms, input, now });
-    const link = await linkTo(context, tx, selected, offer, now);
+    const isLocked = await isTermsLocked(tx, application);
+    const selected = await select(tx, application, offer, { terms, input, now, isLocked });
+    const link = await linkTo(context, tx, selected, { offer, now, isLocked });
     return answer(selected, terms, link);
   });
 }
@@ -69,18 +78,20 @@ interface Selection {
   terms: Offer;
   input: SelectOfferRequest;
   now: number;
+  /** The link to the terms takes no more answers. */
+  isLocked: boolean;
 }
 
 async function select(
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   offer: OfferTable,
-  { terms, input, now }: Selection,
+  { terms, input, now, isLocked }: Selection,
 ): Promise<ApplicationTable> {
   const before = application.selected_offer_id;
   if (before !== null && before !== offer.id) {
     await deselect(tx, application.sponsor_id, before);
-    await killLink(tx, 'terms', application.id);
+    if (!isLocked) await killLink(tx, 'terms', application.id);
   }
   const selected = await moveApplication(tx, application, {
     event: 'offer_selected',
@@ -109,20 +120,33 @@ async function deselect(
   if (other?.status === 'Selected') await moveOffer(tx, other, 'other_selected');
 }
 
-function linkTo(
+/** True if choosing again may not renew the link, since that would bring more tries. */
+async function isTermsLocked(
+  tx: Transaction<LendingSchema>,
+  { id, identity_failures_total }: ApplicationTable,
+): Promise<boolean> {
+  const last = await newestLink(tx, { kind: 'terms', subjectId: id }, { is_mailed: 0 });
+  const link_failed_tries = last?.failed_tries ?? 0;
+  return isLinkLocked({ link_failed_tries, is_mailed: false, identity_failures_total });
+}
+
+async function linkTo(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: ApplicationTable,
-  offer: OfferTable,
-  now: number,
+  application: ApplicationTable,
+  { offer, now, isLocked }: { offer: OfferTable; now: number; isLocked: boolean },
 ): Promise<IssuedLink> {
-  return issueLink(tx, context, {
-    kind: 'terms',
-    subjectId: id,
-    sponsorId: sponsor_id,
-    expiresAt: Math.min(now + LINK_MS, offer.expires_at),
-    now,
-  });
+  const { id, sponsor_id, merchant_id } = application;
+  const expiresAt = Math.min(now + TERMS_LINK_MS, offer.expires_at);
+  const request = { kind: 'terms', subjectId: id, sponsorId: sponsor_id, expiresAt, now } as const;
+  if (!isLocked) return issueLink(tx, context, request);
+  // The locked link's page stays reachable: it says how to go on.
+  await extendLink(tx, 'terms', id, expiresAt, { is_mailed: 0 });
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  if (!merchant) throw new Error(`merchant ${merchant_id} is gone`);
+  const link = { kind: 'terms', subject_id: id, expires_at: expiresAt } as const;
+  await mailLink(context, tx, { link, application, merchant });
+  return issueLink(tx, context, request);
 }
 
 function answer(

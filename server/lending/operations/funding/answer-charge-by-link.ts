@@ -1,16 +1,8 @@
-import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import {
-  chargeLinkLockedEmail,
-  chargeLinkReissuedEmail,
-} from '../../domain/messages/charge-messages.ts';
-import { issueLink } from '../../store/links.ts';
-import type { ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import type { ChargeRequestTable } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
-import { wayOn } from '../identity/way-on.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { queueMessage } from '../messages/queue-message.ts';
 import { CONSUMER_REJECTED } from './answer-as-consumer.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { recordChargeAnswer } from './record-charge-answer.ts';
@@ -35,9 +27,6 @@ export function answerChargeByLink(
     if (!isOpen(hosted) || linkProblem(context, hosted) !== null) return { kind: 'closed' };
     const identity = await checkIdentity(context, tx, hosted, claim);
     if (identity.kind === 'wrong') return identity;
-    if (identity.kind === 'link_locked' || identity.kind === 'link_and_day_locked') {
-      await replaceLockedLink(context, tx, hosted, identity.kind);
-    }
     if (identity.kind !== 'passed') return { kind: 'closed' };
     const { charge, application, merchant } = hosted;
     const result = await answerCharge(
@@ -56,45 +45,4 @@ export function answerChargeByLink(
 
 function isOpen(hosted: HostedLink | undefined): hosted is OpenChargeLink {
   return hosted?.charge?.status === 'Pending';
-}
-
-/** Tells of the lock; the first one brings a new link. */
-async function replaceLockedLink(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { link, application, merchant, charge }: OpenChargeLink,
-  lock: 'link_locked' | 'link_and_day_locked',
-): Promise<void> {
-  const { sponsor_id, locale, email } = application;
-  const message = {
-    locale,
-    merchant_name: merchant.business_name,
-    consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
-  };
-  const renewed =
-    wayOn(link, application) === 'mailed_link'
-      ? await issueLink(tx, context, {
-          kind: 'charge',
-          subjectId: charge.id,
-          sponsorId: sponsor_id,
-          expiresAt: charge.expires_at,
-          now: context.clock.now(sponsor_id),
-        })
-      : undefined;
-  await queueMessage(context, tx, {
-    ...(renewed
-      ? chargeLinkReissuedEmail({
-          ...message,
-          link: renewed.url,
-          isDayLocked: lock === 'link_and_day_locked',
-        })
-      : chargeLinkLockedEmail(message)),
-    sponsor_id,
-    application_id: application.id,
-    merchant_id: application.merchant_id,
-    kind: 'charge_link_locked',
-    channel: 'email',
-    recipient: email,
-    links: renewed ? [renewed.url] : [],
-  });
 }

@@ -26,6 +26,7 @@ import {
 } from '../acting-user.ts';
 import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
 import { chargeRequestAnswer } from './charge-request-answer.ts';
 import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
@@ -157,10 +158,13 @@ async function startCharge(
 ): Promise<void> {
   const { id: key, sponsor_id: scope, requested_at: now, expires_at: expiresAt } = charge;
   const link = { kind: 'charge', subjectId: key, sponsorId: scope, expiresAt, now } as const;
-  const { url } = await issueLink(tx, context, link);
+  const links = {
+    sms: (await issueLink(tx, context, link)).url,
+    email: await linkForEmail(context, tx, loan, link),
+  };
   const merchant = await findMerchant(tx, scope, charge.merchant_id);
   const merchantName = merchant?.business_name ?? '';
-  await notifyConsumer(context, tx, { loan, charge, merchantName, link: url });
+  await notifyConsumer(context, tx, { loan, charge, merchantName, links });
   const dueAt = chargeDeadline({ ...loan, expires_at: expiresAt });
   await schedule(tx, { kind: CHARGE_DEADLINE, key, scope, dueAt });
   const answer =

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { type NotificationPlan, notificationPlan } from '../../domain/funding/notification-plan.ts';
 import {
+  type ChargeMessage,
   chargeRequestEmail,
   chargeRequestSms,
   type MessageText,
@@ -31,28 +32,28 @@ export interface ChargeNotification {
     'consumer_charge_amount_cents' | 'sms_notification' | 'email_notification'
   >;
   merchantName: string;
-  link: string;
+  /** The SMS never carries a mailed link. */
+  links: { sms: string; email: string };
 }
 
 /** Queues the SMS and the e-mail with the link to the approval. */
 export async function notifyConsumer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { loan, charge, merchantName, link }: ChargeNotification,
+  { loan, charge, merchantName, links }: ChargeNotification,
 ): Promise<void> {
   const message = {
     locale: loan.locale,
     merchant_name: merchantName,
     consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
-    link,
   };
-  const send = (channel: 'sms' | 'email', text: MessageText) =>
+  const send = (channel: 'sms' | 'email', text: (message: ChargeMessage) => MessageText) =>
     queueConsumerMessage(context, tx, loan, {
       kind: 'charge_request',
       channel,
-      message: text,
-      links: [link],
+      message: text({ ...message, link: links[channel] }),
+      links: [links[channel]],
     });
-  if (charge.sms_notification === 'sent') await send('sms', chargeRequestSms(message));
-  if (charge.email_notification === 'sent') await send('email', chargeRequestEmail(message));
+  if (charge.sms_notification === 'sent') await send('sms', chargeRequestSms);
+  if (charge.email_notification === 'sent') await send('email', chargeRequestEmail);
 }

@@ -14,9 +14,14 @@ import { isShredded, openApplicant } from '../../store/applicant-secrets.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { isShreddedLast4 } from '../../store/shredded-applicants.ts';
 import { type ConsumerLink, countFailedTry } from '../../store/links.ts';
-import type { ApplicationTable, LendingSchema, LinkTable } from '../../store/schema.ts';
-import { wayOn } from './way-on.ts';
+import type {
+  ApplicationTable,
+  LendingSchema,
+  LinkTable,
+  MerchantTable,
+} from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { type MailedLink, mailLink } from './mailed-link.ts';
 
 /** What somebody who has the link says to be the applicant. Digits only. */
 export interface IdentityClaim {
@@ -35,18 +40,21 @@ export type IdentityResult =
 export interface OpenIdentity {
   link: ConsumerLink;
   application: ApplicationTable;
+  merchant: MerchantTable;
 }
 
 /**
- * Compares the claim with what the applicant gave, within the tries that a link takes. A wrong
- * answer is counted in this transaction, so that no number of parallel guesses gets a sixth look.
+ * Compares the claim with what the applicant gave, within the tries that link and application take.
+ * A wrong answer is counted in this transaction, so that no number of parallel guesses gets one more
+ * comparison. The answer that locks the link has a new one e-mailed to the consumer.
  */
 export async function checkIdentity(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { link, application }: OpenIdentity,
+  open: OpenIdentity,
   claim: IdentityClaim,
 ): Promise<IdentityResult> {
+  const { link, application } = open;
   const now = context.clock.now(application.sponsor_id);
   const today = easternDate(now);
   const tries = triesOf(link, application);
@@ -55,36 +63,40 @@ export async function checkIdentity(
   if (await isRight(context, tx, application, claim)) return { kind: 'passed' };
   const after = afterWrongAnswer(tries, today);
   await countFailedTry(tx, link);
-  await updateApplication(
+  const counted = await updateApplication(
     tx,
     application,
     {
       identity_failures: after.identity_failures,
       identity_failures_date: after.identity_failures_date,
+      identity_failures_total: after.identity_failures_total,
     },
     now,
   );
   const newLock = lockOf(after, today);
-  if (newLock !== null && newLock !== 'link_locked') {
-    await tellOfDayLock(context, tx, { link, application }, newLock);
-  }
-  return newLock === null
-    ? { kind: 'wrong', triesLeft: triesLeft(after, today) }
-    : { kind: newLock, isNew: true };
+  if (newLock === null) return { kind: 'wrong', triesLeft: triesLeft(after, today) };
+  await tellOfLock(context, tx, { ...open, application: counted }, newLock);
+  return { kind: newLock, isNew: true };
 }
 
 /** What keeps the identity question from being asked now, or null. */
 export function identityLock(
   context: LendingContext,
-  { link, application }: OpenIdentity,
+  { link, application }: Pick<OpenIdentity, 'link' | 'application'>,
 ): IdentityLock | null {
   const today = easternDate(context.clock.now(application.sponsor_id));
   return lockOf(triesOf(link, application), today);
 }
 
 function triesOf(link: LinkTable, application: ApplicationTable): IdentityTries {
-  const { identity_failures, identity_failures_date } = application;
-  return { link_failed_tries: link.failed_tries, identity_failures, identity_failures_date };
+  const { identity_failures, identity_failures_date, identity_failures_total } = application;
+  return {
+    link_failed_tries: link.failed_tries,
+    is_mailed: link.is_mailed === 1,
+    identity_failures,
+    identity_failures_date,
+    identity_failures_total,
+  };
 }
 
 async function isRight(
@@ -101,18 +113,29 @@ async function isRight(
   return isSsnRight && isNumberRight;
 }
 
+async function tellOfLock(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  open: OpenIdentity,
+  lock: IdentityLock,
+): Promise<void> {
+  const mailed = lock === 'day_locked' ? null : await mailLink(context, tx, open);
+  if (lock !== 'link_locked') await tellOfDayLock(context, tx, open.application, mailed);
+}
+
+/** @param mailed what became of the new link; null where the same link is good tomorrow */
 async function tellOfDayLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { link, application }: OpenIdentity,
-  lock: 'day_locked' | 'link_and_day_locked',
+  application: ApplicationTable,
+  mailed: MailedLink | null,
 ): Promise<void> {
   const { sponsor_id, merchant_id, email, locale, accepted_at } = application;
   await queueMessage(context, tx, {
     ...identityLockedEmail({
       locale,
       isLoan: accepted_at !== null,
-      wayOn: lock === 'day_locked' ? 'same_link' : wayOn(link, application),
+      wayOn: mailed === null || mailed === 'too_many' ? 'same_page' : 'mailed_link',
     }),
     sponsor_id,
     application_id: application.id,

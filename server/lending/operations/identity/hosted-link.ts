@@ -5,7 +5,7 @@ import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
 import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findInvitation } from '../../store/invitations.ts';
-import { type ConsumerLink, findLink } from '../../store/links.ts';
+import { type ConsumerLink, findLink, hasNoTriesLeft } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type {
   ApplicationTable,
@@ -79,10 +79,14 @@ export async function lockHostedLink(
   return lockHostedLink({ database }, tx, kind, token);
 }
 
-/** Why a link opens nothing now, or null. */
+/**
+ * Why a link opens nothing now, or null. A locked one stays locked when it is replaced or expires: its
+ * page is where a new link is asked for.
+ */
 export function linkProblem(context: LendingContext, hosted: HostedLink): LinkProblem | null {
   const { link } = hosted;
+  const lock = identityLock(context, hosted);
+  if (hasNoTriesLeft(link)) return lock;
   if (link.status === 'dead') return 'replaced';
-  if (context.clock.now(link.sponsor_id) >= link.expires_at) return 'expired';
-  return identityLock(context, hosted);
+  return context.clock.now(link.sponsor_id) >= link.expires_at ? 'expired' : lock;
 }

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
-import { extendLink, issueLink } from '../../store/links.ts';
+import { extendLink, issueLink, type LinkRequest } from '../../store/links.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
 /** A loan outlives its purchase window, and so does the account. */
@@ -9,7 +10,11 @@ const ACCOUNT_MS = 10 * 365 * dayMs;
 
 type Loan = Pick<
   ApplicationTable,
-  'id' | 'sponsor_id' | 'portal_account_status' | 'purchase_window_ends_at'
+  | 'id'
+  | 'sponsor_id'
+  | 'portal_account_status'
+  | 'purchase_window_ends_at'
+  | 'identity_failures_total'
 >;
 
 /** Whether the account is still to be set up. */
@@ -18,25 +23,41 @@ export function isPortalAwaited({ portal_account_status }: Loan): boolean {
 }
 
 /**
- * The Payment Portal's page: there the account is set up, until the purchase window ends, and there
- * the consumer signs in ever after.
+ * The Payment Portal's page as an e-mail to the consumer carries it: there the account is set up,
+ * until the purchase window ends, and there the consumer signs in ever after.
  */
 export async function portalUrlOf(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   loan: Loan,
 ): Promise<string> {
-  const { id, sponsor_id, purchase_window_ends_at } = loan;
-  const now = context.clock.now(sponsor_id);
-  const accountEnds = now + ACCOUNT_MS;
-  const expiresAt = isPortalAwaited(loan) ? (purchase_window_ends_at ?? now) : accountEnds;
-  const link = { kind: 'portal', subjectId: id, sponsorId: sponsor_id } as const;
-  const { url } = await issueLink(tx, context, { ...link, expiresAt, now });
-  if (!isPortalAwaited(loan)) await extendLink(tx, 'portal', id, expiresAt);
+  const request = requestOf(context, loan);
+  const url = await linkForEmail(context, tx, loan, request);
+  await extend(tx, loan, request);
   return url;
 }
 
-/** The same for a page that leads there. */
+/** The same for a page that leads there; a mailed link is never shown. */
 export function portalUrl(context: LendingContext, loan: Loan): Promise<string> {
-  return context.database.transaction((tx) => portalUrlOf(context, tx, loan));
+  return context.database.transaction(async (tx) => {
+    const request = requestOf(context, loan);
+    const { url } = await issueLink(tx, context, request);
+    await extend(tx, loan, request);
+    return url;
+  });
+}
+
+function requestOf({ clock }: LendingContext, loan: Loan): LinkRequest {
+  const { id, sponsor_id, purchase_window_ends_at } = loan;
+  const now = clock.now(sponsor_id);
+  const expiresAt = isPortalAwaited(loan) ? (purchase_window_ends_at ?? now) : now + ACCOUNT_MS;
+  return { kind: 'portal', subjectId: id, sponsorId: sponsor_id, expiresAt, now };
+}
+
+async function extend(
+  tx: Transaction<LendingSchema>,
+  loan: Loan,
+  { expiresAt }: LinkRequest,
+): Promise<void> {
+  if (!isPortalAwaited(loan)) await extendLink(tx, 'portal', loan.id, expiresAt);
 }

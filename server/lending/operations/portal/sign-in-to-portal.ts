@@ -1,16 +1,12 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
-import { portalLockedEmail } from '../../domain/messages/portal-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
-import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
 import { hasPortalAccount } from './portal-account.ts';
-import { portalUrlOf } from './portal-url.ts';
 
 /** `closed`: the link opens nothing any more; looking at the page again says why. */
 export type PortalSignIn =
@@ -20,8 +16,8 @@ export type PortalSignIn =
 
 /**
  * Signs the consumer in by the last four digits and the loan number. Five bad logins lock the
- * account, so that no charge can be requested; a link that is e-mailed then, and
- * the right answer on it, unlock it.
+ * account, so that no charge can be requested; a link that is e-mailed then, and the right answer on
+ * it, unlock it.
  */
 export function signInToPortal(
   context: LendingContext,
@@ -40,7 +36,6 @@ export function signInToPortal(
       return identity;
     }
     await move(context, tx, application, 'Active', 'locked');
-    await tellOfLock(context, tx, application, identity.kind);
     return { kind: 'closed' };
   });
 }
@@ -57,22 +52,4 @@ async function move(
   const portal_account_status = transition(portalAccountMachine, from, event);
   const now = clock.now(application.sponsor_id);
   await updateApplication(tx, application, { portal_account_status }, now);
-}
-
-async function tellOfLock(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  lock: IdentityLock,
-): Promise<void> {
-  const link = await portalUrlOf(context, tx, application);
-  await queueConsumerMessage(context, tx, application, {
-    kind: 'portal_locked',
-    channel: 'email',
-    message: portalLockedEmail(application.locale, {
-      link,
-      isDayLocked: lock !== 'link_locked',
-    }),
-    links: [link],
-  });
 }

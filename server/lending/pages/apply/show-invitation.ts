@@ -38,7 +38,7 @@ export async function showInvitation(context: LendingContext, c: Context, shown:
   const isPublic = !hasApplied(application) || isOver(screen);
   if (ended !== null && isPublic) return c.html(noticePage(reader, { ...ended, back }));
   const problem = linkProblem(context, hosted);
-  if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
+  if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   if (screen.kind === 'start') {
     const view = { path, merchantName: merchant.business_name, firstName: application.first_name };
     const onDate = todayOf(context, hosted);

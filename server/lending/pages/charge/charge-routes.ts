@@ -59,10 +59,7 @@ async function show(context: LendingContext, c: Context) {
     return c.html(chargeEndPage(reader, wayBackTo(context, c, hosted), ended));
   }
   const problem = linkProblem(context, hosted);
-  if (problem !== null) {
-    const back = wayBackTo(context, c, hosted);
-    return linkProblemPage(c, reader, { hosted, problem, back });
-  }
+  if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
   const view = { action: pathOf(c), terms, ...loanProofForm(flash) };
   return c.html(chargePage(reader, view));

@@ -68,7 +68,7 @@ async function show(context: LendingContext, c: Context) {
     return c.html(noticePage(reader, { title: overTitle, text, back }));
   }
   const problem = linkProblem(context, hosted);
-  if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
+  if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   if (flash.problem !== null) {
     const notice = { title: reader.strings.portal.unavailableTitle, text: flash.problem, back };
     return c.html(noticePage(reader, notice));

@@ -8,7 +8,6 @@ import { listRequestsOfLoan } from '../../store/charge-requests.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import type { LoanProofForm } from '../loan-proof.ts';
-import { noticePage } from '../notice-page.ts';
 import { isIdentified } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { wayBackTo } from '../request.ts';
@@ -27,14 +26,8 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
   const { path, hosted, errors, loanNumber } = shown;
   const { application, merchant, link } = hosted;
   const reader = readerFor(context.config, application.locale);
-  const back = wayBackTo(context, c, hosted);
   const problem = linkProblem(context, hosted);
-  const { lockedTitle, locked } = reader.strings.account;
-  const isSuperseded = problem === 'link_locked' || problem === 'replaced';
-  if (isSuperseded && application.portal_account_status === 'Locked') {
-    return c.html(noticePage(reader, { title: lockedTitle, text: locked, back }), 403);
-  }
-  if (problem !== null) return linkProblemPage(c, reader, { hosted, problem, back });
+  if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   const isOpen = application.portal_account_status === 'Active' && isIdentified(context, c, link);
   if (isOpen) return showHome(context, c, hosted);
   const { business_name: merchantName } = merchant;

@@ -19,7 +19,7 @@ export interface PreferencesView extends Preferences {
   /** Null without an account. */
   readonly portalUrl: string | null;
   /** Why nothing can be withdrawn with this link now. */
-  readonly problem: string | null;
+  readonly problem: { readonly text: string; readonly more: Html } | null;
   readonly errors: readonly FieldError[];
 }
 
@@ -92,7 +92,7 @@ function esign(reader: Reader, view: PreferencesView): Html {
     <h2>${text.esignTitle}</h2>
     <p>${text.esign}</p>
     <p>${effects[view.ofWithdrawal]}</p>
-    ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem}</p>`}
+    ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem.text}</p>${view.problem.more}`}
   </section>`;
 }
 

@@ -14,7 +14,7 @@ import { stopSms } from '../../operations/preferences/stop-sms.ts';
 import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
-import { problemText, unknownLink } from '../link-problem-page.ts';
+import { problemNotice, unknownLink } from '../link-problem-page.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
 import { preferencesPage, type WithdrawalEffect } from './preferences-page.ts';
@@ -57,7 +57,7 @@ async function show(context: LendingContext, c: Context) {
     paperTo: paperTo(application),
     ofWithdrawal: effectOf(application),
     portalUrl: hasPortalAccount(application) ? await portalUrl(context, application) : null,
-    problem: problem === null ? null : problemText(reader, hosted, problem).text,
+    problem: problem === null ? null : await problemNotice(context, c, reader, { hosted, problem }),
     errors,
   });
   return c.html(page);

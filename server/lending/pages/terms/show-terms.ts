@@ -43,7 +43,7 @@ export async function showTerms(
   const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
   switch (screen.kind) {
     case 'problem':
-      return linkProblemPage(c, reader, { hosted, problem: screen.problem, back });
+      return linkProblemPage(context, c, hosted, screen.problem);
     case 'declined_by_consumer':
       return notice(decline.doneTitle, decline.done);
     case 'cancelled':

@@ -74,6 +74,8 @@ export interface ApplicationTable {
   /** Wrong answers to the identity question, on `identity_failures_date` (YYYY-MM-DD). */
   identity_failures: number;
   identity_failures_date: string | null;
+  /** Wrong answers ever, over all links and pages. */
+  identity_failures_total: number;
   created_at: number;
   modified_at: number;
 }
@@ -133,6 +135,8 @@ export interface LinkTable {
   sponsor_id: string;
   token_digest: string;
   status: 'live' | 'dead';
+  /** 1 for a link that goes to the consumer's own e-mail and nowhere else. */
+  is_mailed: number;
   failed_tries: number;
   expires_at: number;
   created_at: number;

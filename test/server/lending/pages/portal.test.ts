@@ -150,10 +150,10 @@ describe('the Payment Portal’s set-up page', () => {
       assert.equal(await portalOf(consumer), 'Active');
       const page = await signIn(browser, link, '0000', loanNumber);
       assert.equal(page.status, 403);
-      assert.equal(page.heading, en.account.lockedTitle);
+      assert.equal(page.heading, en.link.lockedTitle);
       assert.equal(await portalOf(consumer), 'Locked');
       const right = await signIn(browser, link, consumer.last4, loanNumber);
-      assert.equal(right.heading, en.account.lockedTitle);
+      assert.equal(right.heading, en.link.lockedTitle);
       const body = aCharge({ external_application_id: consumer.externalId });
       assert.equal((await lending.call('POST', chargePath, { body })).status, 400);
     });
@@ -164,28 +164,29 @@ describe('the Payment Portal’s set-up page', () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
       const mailedAfter = async (known: string) => {
-        const messages = await consumer.messages('portal_locked');
+        const messages = await consumer.messages('mailed_link');
         const sent = messages.map(({ text, links }) => ({ text, link: linkIn(links) }));
         return sent.find((each) => each.link !== known) ?? { text: '', link: '' };
       };
       for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
       const first = await mailedAfter(link);
+      assert.match(first.text, /no charge can be requested until you sign in with the new link/);
       assert.doesNotMatch(first.text, /tomorrow/);
       for (let tries = 0; tries < 5; tries += 1) {
         await signIn(browser, first.link, '0000', loanNumber);
       }
       const second = await mailedAfter(first.link);
-      assert.match(second.text, /sign in with this link from tomorrow on:/);
+      assert.match(second.text, /use this new link from tomorrow on:/);
       const page = await browser.open(second.link);
       assert.equal(page.heading, en.link.dayLockedTitle);
-      assert.ok(page.text.includes(en.link.dayLocked.portal));
+      assert.ok(page.text.includes(en.link.dayLocked));
     });
 
     it('is unlocked by the link that is e-mailed, and the right answer on it', async () => {
       const { consumer, link, loanNumber } = await active();
       const browser = new PlainBrowser(lending);
       for (let tries = 0; tries < 5; tries += 1) await signIn(browser, link, '0000', loanNumber);
-      const messages = await consumer.messages('portal_locked');
+      const messages = await consumer.messages('mailed_link');
       assert.equal(messages.length, 1);
       const [fresh = ''] = JSON.parse(messages[0]?.links ?? '[]') as string[];
       assert.notEqual(fresh, link);

@@ -191,7 +191,9 @@ describe('the page for messages, paper copies and consent', () => {
         await consumer.browser.post(`${link}/esign`, { ssn_last4: '0000' });
       }
       const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
-      assert.ok(page.text.includes(en.link.locked.call));
+      assert.ok(page.text.includes(en.link.locked));
+      assert.ok(page.text.includes(en.link.mailed.already_sent));
+      assert.equal((await consumer.messages('mailed_link')).length, 1);
       assert.ok(!page.text.includes(text.esignAsk));
       assert.deepEqual(await consumer.consents('revocation'), []);
       await consumer.browser.post(`${link}/sms`, {});

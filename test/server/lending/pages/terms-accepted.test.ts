@@ -79,13 +79,13 @@ describe('the page of an accepted loan', () => {
     assert.equal((await consumer.application()).portal_account_status, 'Invited');
   });
 
-  it('leads to the Payment Portal when its link has expired', async () => {
+  it('says nothing of the loan once its link has expired', async () => {
     const { consumer } = await accepted();
+    const waiting = await Consumer.choosing(lending);
     lending.tick(4 * dayMs);
     const page = await consumer.browser.open(consumer.link);
-    assert.equal(page.heading, text.usedTitle);
-    assert.ok(page.text.includes(en.link.expiredAfterAcceptance));
-    assert.ok(!page.text.includes(en.link.expired));
+    assert.equal(page.heading, en.link.expiredTitle);
+    assert.equal(page.html, (await waiting.browser.open(waiting.link)).html);
   });
 
   it('keeps the documents and the account open during a hold', async () => {

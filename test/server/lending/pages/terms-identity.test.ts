@@ -83,25 +83,63 @@ describe('the identity question of the terms page', () => {
     assert.deepEqual(await consumer.messages('identity_locked'), []);
   });
 
-  it('is asked on a new link after a lock, and after ten in a day not until tomorrow', async () => {
+  const mailedLinks = async (consumer: Consumer) => {
+    const messages = await consumer.messages('mailed_link');
+    return messages.map(({ links }) => (JSON.parse(links) as string[])[0] ?? '');
+  };
+
+  it('is not asked on a new link by choosing again after a lock, but on one that is mailed', async () => {
     const consumer = await Consumer.choosing(lending);
-    const [offer] = consumer.offers;
+    const [first, second] = consumer.offers;
     await consumer.guess(5);
     const locked = consumer.link;
-    assert.notEqual(await consumer.choose(offer?.offer_uuid ?? ''), locked);
+    const [mailed = '', ...more] = await mailedLinks(consumer);
+    assert.deepEqual(more, []);
+    const [message] = await consumer.messages('mailed_link');
+    assert.deepEqual([message?.channel, message?.recipient], ['email', consumer.email]);
+    for (const offer of [first, second]) {
+      assert.equal(await consumer.choose(offer?.offer_uuid ?? ''), locked);
+      assert.equal((await consumer.identify()).heading, en.link.lockedTitle);
+    }
+    assert.deepEqual(await mailedLinks(consumer), [mailed]);
+    consumer.link = mailed;
+    const page = await consumer.identify();
+    assert.equal(page.heading, en.terms.title);
+    assert.ok(page.text.includes(second?.apr ?? '-'));
+  });
+
+  it('keeps a locked link locked when it has expired, and mails a new one for the offer', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.guess(5);
+    const locked = consumer.link;
+    lending.tick(4 * dayMs);
+    const again = await consumer.choose(consumer.offers[0]?.offer_uuid ?? '');
+    assert.equal(again, locked);
+    assert.equal((await consumer.browser.open(locked)).heading, en.link.lockedTitle);
+    const mailed = await mailedLinks(consumer);
+    assert.equal(new Set(mailed).size, 2);
+  });
+
+  it('is not answered by anybody until tomorrow after ten wrong answers in a day', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.guess(5);
+    const [mailed = ''] = await mailedLinks(consumer);
+    consumer.link = mailed;
     const page = await consumer.guess(5);
     assert.equal(page.status, 403);
     assert.equal(page.heading, en.link.dayLockedTitle);
-    assert.ok(page.text.includes(en.link.bothLocked.link_from_merchant));
+    assert.ok(page.text.includes(en.link.bothLocked));
+    assert.ok(page.text.includes(en.link.mailed.already_sent));
     const [message, ...more] = await consumer.messages('identity_locked');
     assert.equal(message?.recipient, consumer.email);
     assert.equal(message?.subject, 'Your application is locked until tomorrow');
-    assert.match(message?.text ?? '', /If it was you, get a new link from the merchant tomorrow/);
+    assert.match(message?.text ?? '', /use the new link that we e-mailed you from tomorrow on/);
     assert.deepEqual(more, []);
-    await consumer.choose(offer?.offer_uuid ?? '');
+    const fresh = (await mailedLinks(consumer)).find((link) => link !== mailed) ?? '';
+    consumer.link = fresh;
     const again = await consumer.identify();
     assert.equal(again.heading, en.link.dayLockedTitle);
-    assert.ok(again.text.includes(en.link.dayLocked.terms));
+    assert.ok(again.text.includes(en.link.dayLocked));
     lending.tick(dayMs);
     assert.equal((await consumer.identify()).heading, en.terms.title);
   });

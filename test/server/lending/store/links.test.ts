@@ -4,6 +4,7 @@ import type { LendingContext } from '../../../../server/lending/context.ts';
 import {
   findLink,
   issueLink,
+  issueMailedLink,
   isUsable,
   killLink,
   type LinkRequest,
@@ -64,18 +65,44 @@ describe('links of hosted pages', () => {
     assert.equal(found?.status, 'dead');
   });
 
-  it('is a new one when it was ended or locked', async () => {
+  const lock = ({ subjectId }: LinkRequest) =>
+    store.database.query
+      .updateTable('links')
+      .set({ failed_tries: 5 })
+      .where('subject_id', '=', subjectId)
+      .execute();
+
+  it('is a new one when it was ended', async () => {
     const request = aRequest();
     const first = await issue(request);
     await store.database.transaction((tx) => killLink(tx, 'terms', request.subjectId));
-    const second = await issue(request);
-    await store.database.query
-      .updateTable('links')
-      .set({ failed_tries: 5 })
-      .where('subject_id', '=', request.subjectId)
-      .execute();
-    const third = await issue(request);
-    assert.equal(new Set([first.url, second.url, third.url]).size, 3);
+    assert.notEqual((await issue(request)).url, first.url);
+  });
+
+  it('is never renewed once it is locked, whether it has ended or expired', async () => {
+    const request = aRequest();
+    const { url } = await issue(request);
+    await lock(request);
+    const locked = await issue(request);
+    assert.deepEqual([locked.url, locked.isLocked], [url, true]);
+    const later = { ...request, now: NOW + 9 * hourMs, expiresAt: NOW + 10 * hourMs };
+    assert.equal((await issue(later)).url, url);
+    await store.database.transaction((tx) => killLink(tx, 'terms', request.subjectId));
+    assert.equal((await issue(later)).url, url);
+  });
+
+  it('lives beside a mailed one, which is renewed when it is locked', async () => {
+    const request = aRequest();
+    const mail = (of: LinkRequest) =>
+      store.database.transaction((tx) => issueMailedLink(tx, keys, of));
+    const ordinary = await issue(request);
+    const mailed = await mail(request);
+    assert.notEqual(mailed.url, ordinary.url);
+    assert.deepEqual([await issue(request), await mail(request)], [ordinary, mailed]);
+    await lock(request);
+    const renewed = await mail(request);
+    assert.equal(new Set([ordinary.url, mailed.url, renewed.url]).size, 3);
+    assert.equal((await issue(request)).url, ordinary.url);
   });
 
   it('opens its own kind of page only, and only until it expires', async () => {

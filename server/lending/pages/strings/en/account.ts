@@ -3,9 +3,6 @@ export const account = {
   signInTitle: 'Sign in to your Payment Portal',
   signInLede: (merchant: string) => `For your loan at ${merchant}.`,
   signIn: 'Sign in',
-  lockedTitle: 'Your Payment Portal is locked',
-  locked:
-    'The details did not match too many times. To protect you we locked the account; no charge can be requested meanwhile. We have e-mailed you a new link: sign in with it to unlock the account.',
   title: 'Your Payment Portal',
   mayBeCharged: (merchant: string) =>
     `${merchant} can ask you for a charge. You approve or reject each one yourself.`,

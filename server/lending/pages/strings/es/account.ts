@@ -5,9 +5,6 @@ export const account: PageStrings['account'] = {
   signInTitle: 'Entre en su Portal de Pagos',
   signInLede: (merchant) => `De su préstamo en ${merchant}.`,
   signIn: 'Entrar',
-  lockedTitle: 'Su Portal de Pagos está bloqueado',
-  locked:
-    'Los datos no coincidieron demasiadas veces. Para protegerle bloqueamos la cuenta; mientras tanto no se puede pedir ningún cargo. Le enviamos por correo electrónico un enlace nuevo: entre con él para desbloquear la cuenta.',
   title: 'Su Portal de Pagos',
   mayBeCharged: (merchant) =>
     `${merchant} puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,

@@ -10,51 +10,28 @@ export const link: PageStrings['link'] = {
     invitation:
       'Se creó un enlace más reciente para usted. Vuelva al comercio y continúe desde allí.',
     terms: 'Se creó un enlace más reciente para usted. Vuelva al comercio y continúe desde allí.',
+    charge: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
     portal: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
     preferences: 'Le enviamos un enlace más reciente. Use el enlace del último mensaje.',
   },
-  chargeReplacedTitle: 'Este enlace fue bloqueado',
-  chargeReplaced:
-    'Los datos no coincidieron demasiadas veces. No se cobró nada. Le enviamos por correo electrónico un enlace nuevo: úselo para aprobar o rechazar el cargo.',
   expiredTitle: 'Este enlace venció',
   expired:
-    'Los enlaces funcionan por tiempo limitado para proteger su información. Vuelva al comercio para obtener uno nuevo.',
-  expiredAfterAcceptance:
-    'Este enlace era para leerlo y aceptarlo, y ya venció. Su número de préstamo, sus documentos y el enlace a su Portal de Pagos están en el correo electrónico que le enviamos.',
+    'Los enlaces funcionan por tiempo limitado para proteger su información. Continúe con el último correo electrónico que le enviamos o vuelva al comercio para obtener un enlace nuevo.',
   lockedTitle: 'Este enlace está bloqueado',
-  locked: {
-    mailed_link:
-      'Los datos no coincidieron demasiadas veces, así que este enlace ya no abre nada. Use el enlace nuevo que le enviamos por correo electrónico.',
-    new_request:
-      'Los datos no coincidieron demasiadas veces, así que este enlace ya no abre nada. No se cobró nada. Si desea este cargo, pida al comercio que lo solicite de nuevo. Le enviamos un correo electrónico al respecto.',
-    link_from_merchant:
-      'Los dígitos no coincidieron demasiadas veces, así que este enlace ya no abre nada. Vuelva al comercio para obtener uno nuevo.',
-    portal:
-      'Los dígitos no coincidieron demasiadas veces, así que este enlace ya no abre nada. Su préstamo sigue igual: use el enlace a su Portal de Pagos que está en el correo electrónico con los documentos de su préstamo.',
-    call: 'Los dígitos no coincidieron demasiadas veces, así que con este enlace ya no se puede confirmar nada. Llámenos para continuar.',
-  },
+  locked:
+    'Las respuestas no coincidieron demasiadas veces, así que este enlace ya no acepta ninguna. Los enlaces que le enviamos por correo electrónico sí.',
   dayLockedTitle: 'Bloqueado hasta mañana',
-  dayLocked: {
-    invitation:
-      'Los dígitos no coincidieron demasiadas veces hoy. Para protegerle, esta solicitud queda bloqueada hasta mañana: vuelva a probar este enlace entonces. Le enviamos un correo electrónico al respecto.',
-    terms:
-      'Los dígitos no coincidieron demasiadas veces hoy. Para protegerle, esta página queda bloqueada hasta mañana: vuelva a probar este enlace entonces. Le enviamos un correo electrónico al respecto.',
-    portal:
-      'Los datos no coincidieron demasiadas veces hoy. Para protegerle, su Portal de Pagos queda bloqueado hasta mañana: vuelva a probar este enlace entonces. Le enviamos un correo electrónico al respecto.',
-    charge:
-      'Los datos no coincidieron demasiadas veces hoy. Para protegerle, no se puede aprobar ni rechazar ningún cargo hasta mañana. No se cobró nada. Vuelva a probar este enlace entonces: si la solicitud ya venció, el comercio puede enviar una nueva. Le enviamos un correo electrónico al respecto.',
-    preferences:
-      'Los dígitos no coincidieron demasiadas veces hoy. Para protegerle, aquí no se puede confirmar nada hasta mañana: inténtelo de nuevo entonces. Le enviamos un correo electrónico al respecto.',
+  dayLocked:
+    'Las respuestas no coincidieron demasiadas veces hoy. Para protegerle, aquí no se puede confirmar nada hasta mañana: vuelva a probar este enlace entonces. Le enviamos un correo electrónico al respecto.',
+  bothLocked:
+    'Las respuestas no coincidieron demasiadas veces. Para protegerle, este enlace ya no acepta ninguna, y ningún otro lo hará hasta mañana.',
+  mailed: {
+    already_sent: 'Le enviamos un enlace nuevo por correo electrónico: úselo para continuar.',
+    none: 'Para continuar, pida que le enviemos un enlace nuevo por correo electrónico.',
+    too_many:
+      'Ya le enviamos todos los enlaces que podemos enviar en un día. Inténtelo mañana o llámenos.',
   },
-  bothLocked: {
-    mailed_link:
-      'Los datos no coincidieron demasiadas veces hoy. Para protegerle, su préstamo queda bloqueado hasta mañana. A partir de entonces, use el enlace nuevo que le enviamos por correo electrónico.',
-    new_request:
-      'Los datos no coincidieron demasiadas veces hoy, así que este enlace ya no abre nada y su préstamo queda bloqueado hasta mañana. No se cobró nada. Si desea este cargo, pida al comercio que lo solicite de nuevo: podrá aprobarlo a partir de mañana. Le enviamos un correo electrónico al respecto.',
-    link_from_merchant:
-      'Los dígitos no coincidieron demasiadas veces hoy. Para protegerle, este enlace ya no abre nada, y ningún otro lo hará hasta mañana. A partir de entonces puede pedir uno nuevo al comercio. Le enviamos un correo electrónico al respecto.',
-    portal:
-      'Los dígitos no coincidieron demasiadas veces hoy. Para protegerle, su préstamo queda bloqueado hasta mañana. A partir de entonces, use el enlace a su Portal de Pagos que está en el correo electrónico con los documentos de su préstamo. Le enviamos un correo electrónico al respecto.',
-    call: 'Los dígitos no coincidieron demasiadas veces hoy, así que con este enlace ya no se puede confirmar nada. Llámenos para continuar. Le enviamos un correo electrónico al respecto.',
-  },
+  mailAgain:
+    'Ya tiene un enlace nuevo en su correo electrónico. Búsquelo también en la carpeta de correo no deseado o llámenos.',
+  mailButton: 'Enviarme un enlace nuevo',
 };

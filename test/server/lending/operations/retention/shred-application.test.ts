@@ -95,7 +95,7 @@ describe('what an applicant said', () => {
       [],
     );
     const documents = await consumer.browser.open(`${consumer.link}/documents`);
-    assert.ok(documents.text.includes(en.link.expiredAfterAcceptance));
+    assert.ok(documents.text.includes(en.link.expired));
     const { loan_id } = await consumer.application();
     const path = '/api/v1/sponsor/merchants/loan-applications/hillside-admin/';
     for (const each of [path, `${path}loan/${loan_id}/`]) {
