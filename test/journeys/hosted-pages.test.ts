@@ -152,6 +152,19 @@ async function setUpPortal(visitor: Visitor, strings: PageStrings): Promise<void
   await arrive(visitor.page, account.title);
 }
 
+/** Five wrong answers; the page then has the button for a new link. */
+async function lock(visitor: Visitor, strings: PageStrings): Promise<void> {
+  const { identity, link, preferences } = strings;
+  for (const said of [4, 3, 2, 1].map(identity.wrong).concat(link.mailed.already_sent)) {
+    await visitor.type('ssn_last4', '9999');
+    await visitor.press(preferences.esignAsk);
+    await visitor.page.getByText(said).first().waitFor();
+  }
+  await arrive(visitor.page, preferences.title);
+  await visitor.press(link.mailButton);
+  await visitor.page.getByText(link.mailAgain).waitFor();
+}
+
 for (const [language, scheme] of [
   ['en', 'light'],
   ['es', 'dark'],
@@ -189,6 +202,7 @@ for (const [language, scheme] of [
       await arrive(page, strings.preferences.title);
       await visitor.press(strings.preferences.paperAsk);
       await page.getByText(strings.preferences.paperDone).waitFor();
+      await lock(visitor, strings);
     });
   });
 }

@@ -32,8 +32,9 @@ for (const isolation of ['frame', 'inline'] as const) {
     await keyboard.press(checkout.chargeButton);
     await checkout.at('charge_pending');
     await page.goto(await chargeLink(here.sandbox, applicant));
-    await keyboard.type(lender.chargeLastFour, applicant.ssn.slice(-4));
+    await keyboard.type(lender.lastFour, applicant.ssn.slice(-4));
     await keyboard.type(lender.chargeLoanNumber, loanNumber);
+    await keyboard.press(lender.identityButton);
     await keyboard.press(lender.approveButton);
     await lender.chargeApproved.waitFor();
     await page.goto(here.product.demoUrl);

@@ -37,7 +37,15 @@ export async function linkProblemPage(
   return c.html(noticePage(reader, notice), STATUS[problem]);
 }
 
-/** The same for a page that has other parts as well. */
+/** Where nothing is left to do, for who has not said who they are: the same whatever has ended. */
+export function nothingLeftPage(context: LendingContext, c: Context, hosted: HostedLink) {
+  const reader = readerFor(context.config, hosted.application.locale);
+  const { nothingLeftTitle, nothingLeft } = reader.strings.link;
+  const back = wayBackTo(context, c, hosted);
+  return c.html(noticePage(reader, { title: nothingLeftTitle, text: nothingLeft, back }));
+}
+
+/** The problem as a notice, for a page that has other parts as well. */
 export async function problemNotice(
   context: LendingContext,
   c: Context,

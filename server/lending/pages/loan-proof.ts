@@ -1,6 +1,7 @@
+import { html } from 'hono/html';
 import type { Flash } from './flash.ts';
-import type { FieldError } from './parts.ts';
-import type { Reader } from './page.ts';
+import { type Html, page, type Reader } from './page.ts';
+import { errorSummary, type FieldError, loanNumberField, ssnLast4Field } from './parts.ts';
 import { digitsOf } from './request.ts';
 
 /** The form that asks for the last four digits and the loan number, as it is shown. */
@@ -29,4 +30,26 @@ export function readLoanProof({ strings }: Reader, field: (name: string) => stri
 /** The form once more, with what is said of it. */
 export function loanProofForm({ errors, typed }: Flash): LoanProofForm {
   return { errors, loanNumber: typed.loan_number ?? '' };
+}
+
+export interface LoanProofView extends LoanProofForm {
+  /** Where the form is posted. */
+  readonly action: string;
+  readonly title: string;
+  readonly lede: string;
+  readonly button: string;
+}
+
+/** Asks for both before anything of the loan is shown. */
+export function loanProofPage(reader: Reader, view: LoanProofView): Html {
+  const { action, title, lede, button, errors, loanNumber } = view;
+  const content = html`${errorSummary(reader, errors)}
+    <h1>${title}</h1>
+    <p class="lede">${lede}</p>
+    <form method="post" action="${action}" novalidate>
+      ${ssnLast4Field(reader.strings.identity, errors)}
+      ${loanNumberField(reader, loanNumber, errors)}
+      <div class="actions"><button type="submit">${button}</button></div>
+    </form>`;
+  return page(reader, { title, hasErrors: errors.length > 0 }, content);
 }

@@ -21,11 +21,17 @@ export function rememberIdentity(keys: Keys, c: Context, link: LinkTable, path: 
   });
 }
 
-/** Whether this browser has answered the identity question of this link lately. */
+/** True if this browser has answered the identity question of this link lately. */
 export function isIdentified(keys: Keys, c: Context, link: LinkTable): boolean {
+  return identifiedAt(keys, c, link) !== null;
+}
+
+/** When this browser answered it, in epoch milliseconds; null where it has to be asked. */
+export function identifiedAt(keys: Keys, c: Context, link: LinkTable): number | null {
   const [until = '', mac = ''] = (getCookie(c, COOKIE) ?? '').split('.');
   const isRight = equalDigests(mac, seal(keys, link, Number(until)));
-  return isRight && keys.clock.now(link.sponsor_id) < Number(until);
+  const isFresh = keys.clock.now(link.sponsor_id) < Number(until);
+  return isRight && isFresh ? Number(until) - LIFETIME_SECONDS * 1000 : null;
 }
 
 function seal({ sealer }: Keys, { token_digest }: LinkTable, until: number): string {

@@ -50,10 +50,6 @@ export class LenderPages {
     return this.#link(this.#strings.common.returnTo(merchant));
   }
 
-  get chargeLastFour(): Locator {
-    return this.#page.getByLabel(this.#strings.charge.ssnLabel);
-  }
-
   get chargeLoanNumber(): Locator {
     return this.#page.getByLabel(this.#strings.charge.numberLabel);
   }
@@ -117,9 +113,11 @@ export class LenderPages {
     await this.chargeRejected.waitFor();
   }
 
+  /** Opens the charge by the last four digits and the loan number. */
   async #identifyCharge({ ssn }: TypedApplicant, loanNumber: string): Promise<void> {
-    await this.chargeLastFour.fill(ssn.slice(-4));
+    await this.lastFour.fill(ssn.slice(-4));
     await this.chargeLoanNumber.fill(loanNumber);
+    await this.identityButton.click();
   }
 
   #heading(name: string): Locator {

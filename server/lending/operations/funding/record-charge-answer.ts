@@ -3,11 +3,12 @@ import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { timestamp } from '../../domain/timestamp.ts';
 import { chargeStatement, chargeTermsOf } from '../../pages/charge/charge-statement.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { consentOf } from '../../store/consent-events.ts';
 import { recordConsentTo } from '../../store/evidence-records.ts';
-import type { LendingSchema, MerchantTable } from '../../store/schema.ts';
+import type { LendingSchema, LinkTable, MerchantTable } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import type { ChargeResult, OpenCharge } from './answer-charge.ts';
 import { chargeFacts } from './charge-facts.ts';
@@ -16,6 +17,10 @@ import { chargeFacts } from './charge-facts.ts';
 export interface AnsweredPage {
   visitor: Visitor;
   merchant: MerchantTable;
+  /** On which the last four digits and the loan number were given. */
+  link: Pick<LinkTable, 'token_digest'>;
+  /** Epoch milliseconds. */
+  identityProvedAt: number;
 }
 
 /**
@@ -43,7 +48,17 @@ export async function recordChargeAnswer(
     collectedBy: page === null ? 'sponsor_api' : 'hosted',
   } as const;
   const shown = page && (await statementOf(context, open, page));
-  await recordConsentTo(tx, context, event, { facts: chargeFacts(open), shown });
+  const facts = { ...chargeFacts(open), ...(page && identityFacts(page)) };
+  await recordConsentTo(tx, context, event, { facts, shown });
+}
+
+/** How the consumer was known (Sponsor Lending API, payment request). */
+function identityFacts({ link, identityProvedAt }: AnsweredPage) {
+  return {
+    identity_proved_by: 'ssn_last4, loan_number',
+    identity_proved_at: timestamp(identityProvedAt),
+    link_token_sha256: link.token_digest,
+  };
 }
 
 async function statementOf(

@@ -16,8 +16,6 @@ export interface EndedCharge {
   /** Of an approved charge. */
   readonly payment: PaymentOfCharge | undefined;
   readonly left: LeftToSpend;
-  /** Who reads it is who answered. */
-  readonly hasAnswered: boolean;
 }
 
 type Said = Pick<Notice, 'title' | 'text' | 'tone'>;
@@ -25,9 +23,9 @@ type Said = Pick<Notice, 'title' | 'text' | 'tone'>;
 /** How a charge request ended and, once approved, what has become of the charge. */
 export function chargeEndPage(reader: Reader, back: WayBack, ended: EndedCharge): Html {
   const { strings, format } = reader;
-  const { left, hasAnswered, isLast, payment } = ended;
+  const { left, isLast, payment } = ended;
   const isClosing = isLast && payment !== undefined && payment.payment !== 'failed';
-  const showsLeft = hasAnswered && left.standing === 'open' && !isClosing;
+  const showsLeft = left.standing === 'open' && !isClosing;
   return noticePage(reader, {
     ...saidOf(reader, back.merchantName, ended),
     back,

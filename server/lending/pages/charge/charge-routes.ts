@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
-import { answerChargeByLink } from '../../operations/funding/answer-charge-by-link.ts';
+import {
+  answerChargeByLink,
+  identifyForCharge,
+} from '../../operations/funding/answer-charge-by-link.ts';
 import { chargePayments } from '../../operations/funding/charge-payments.ts';
 import {
   type HostedLink,
@@ -11,10 +14,10 @@ import {
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
-import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
-import { loanProofForm, readLoanProof } from '../loan-proof.ts';
+import { linkProblemPage, nothingLeftPage, unknownLink } from '../link-problem-page.ts';
+import { loanProofForm, loanProofPage, readLoanProof } from '../loan-proof.ts';
 import { type FieldError, loanMismatch } from '../parts.ts';
-import { isIdentified, rememberIdentity } from '../page-session.ts';
+import { identifiedAt, isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { formOf, visitorOf, wayBackTo } from '../request.ts';
 import { type ChargeEnd, endOf } from './charge-end.ts';
@@ -22,10 +25,11 @@ import { chargeEndPage, type EndedCharge } from './charge-end-page.ts';
 import { chargePage } from './charge-page.ts';
 import { chargeTermsOf } from './charge-statement.ts';
 
-/** Approving or rejecting a charge. */
+/** Approving or rejecting a charge: who it is first, then what is asked for. */
 export function createChargePages(context: LendingContext): Hono {
   const pages = new Hono();
   pages.get('/charge/:token', (c) => show(context, c));
+  pages.post('/charge/:token/identity', (c) => identify(context, c));
   pages.post('/charge/:token', (c) => answer(context, c));
   return pages;
 }
@@ -38,59 +42,83 @@ function pathOf(c: Context): string {
   return `/charge/${tokenOf(c)}`;
 }
 
+/** After every answer: the page itself, which shows what holds now. */
+function showAgain(c: Context) {
+  return c.redirect(pathOf(c), 303);
+}
+
 function open({ database }: LendingContext, c: Context): Promise<HostedLink | undefined> {
   return openHostedLink(database.query, 'charge', tokenOf(c));
 }
 
-function answerForm(c: Context, { link }: HostedLink): LinkForm {
-  return { link, path: pathOf(c), form: 'answer' };
+function identityForm(c: Context, { link }: HostedLink): LinkForm {
+  return { link, path: pathOf(c), form: 'identity' };
 }
 
 async function show(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted?.charge) return unknownLink(context, c);
-  const flash = takeFlash(context, c, answerForm(c, hosted));
-  const { application, merchant, charge } = hosted;
+  const { application, merchant, charge, link } = hosted;
   const reader = readerFor(context.config, application.locale);
-  const now = context.clock.now(application.sponsor_id);
-  const end = endOf(charge, application, now);
+  const isKnown = isIdentified(context, c, link);
+  const end = endOf(charge, application, context.clock.now(application.sponsor_id));
   if (end !== null) {
-    const ended = await endedCharge(context, c, { ...hosted, charge }, end);
+    if (!isKnown) return nothingLeftPage(context, c, hosted);
+    const ended = await endedCharge(context, { ...hosted, charge }, end);
     return c.html(chargeEndPage(reader, wayBackTo(context, c, hosted), ended));
   }
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(context, c, hosted, problem);
+  if (!isKnown) return askWhoItIs(context, c, hosted);
   const terms = chargeTermsOf({ charge, loan: application, merchant }, context);
-  const view = { action: pathOf(c), terms, ...loanProofForm(flash) };
-  return c.html(chargePage(reader, view));
+  return c.html(chargePage(reader, { action: pathOf(c), terms }));
+}
+
+/** Says who asks for a charge, and nothing else of it. */
+function askWhoItIs(context: LendingContext, c: Context, hosted: HostedLink) {
+  const { application, merchant } = hosted;
+  const reader = readerFor(context.config, application.locale);
+  const { charge: text, identity } = reader.strings;
+  const page = loanProofPage(reader, {
+    action: `${pathOf(c)}/identity`,
+    title: text.title(merchant.business_name),
+    lede: text.identityLede,
+    button: identity.button,
+    ...loanProofForm(takeFlash(context, c, identityForm(c, hosted))),
+  });
+  return c.html(page);
+}
+
+async function identify(context: LendingContext, c: Context) {
+  const hosted = await open(context, c);
+  if (!hosted) return unknownLink(context, c);
+  const reader = readerFor(context.config, hosted.application.locale);
+  const { proof, errors, typed } = readLoanProof(reader, await formOf(c));
+  const refuse = (said: readonly FieldError[]) =>
+    sendBack(context, c, identityForm(c, hosted), { errors: said, typed });
+  if (errors.length > 0) return refuse(errors);
+  const result = await identifyForCharge(context, tokenOf(c), proof);
+  if (result.kind === 'wrong') return refuse([loanMismatch(reader, result.triesLeft)]);
+  if (result.kind === 'passed') rememberIdentity(context, c, hosted.link, pathOf(c));
+  return showAgain(c);
 }
 
 async function answer(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const reader = readerFor(context.config, hosted.application.locale);
-  const field = await formOf(c);
-  const { proof, errors, typed } = readLoanProof(reader, field);
-  const refuse = (said: readonly FieldError[]) =>
-    sendBack(context, c, answerForm(c, hosted), { errors: said, typed });
-  const chosen = field('answer');
+  const identityProvedAt = identifiedAt(context, c, hosted.link);
+  const chosen = (await formOf(c))('answer');
   const isAnswer = chosen === 'approve' || chosen === 'reject';
-  if (errors.length > 0 || !isAnswer) return refuse(errors);
-  const result = await answerChargeByLink(context, tokenOf(c), proof, {
-    answer: chosen,
-    visitor: visitorOf(c, context),
-  });
-  if (result.kind === 'wrong') return refuse([loanMismatch(reader, result.triesLeft)]);
-  if (result.kind === 'approved' || result.kind === 'rejected') {
-    rememberIdentity(context, c, hosted.link, pathOf(c));
+  if (identityProvedAt !== null && isAnswer) {
+    const visitor = visitorOf(c, context);
+    await answerChargeByLink(context, tokenOf(c), { answer: chosen, visitor, identityProvedAt });
   }
-  return c.redirect(pathOf(c), 303);
+  return showAgain(c);
 }
 
 async function endedCharge(
   context: LendingContext,
-  c: Context,
-  { application, link, charge }: HostedLink & { charge: ChargeRequestTable },
+  { application, charge }: HostedLink & { charge: ChargeRequestTable },
   end: ChargeEnd,
 ): Promise<EndedCharge> {
   const { database, config } = context;
@@ -101,6 +129,5 @@ async function endedCharge(
     isLast: endsPurchaseWindow(charge.transaction_description, config.loanTerms),
     payment: payments.get(charge.id),
     left: await leftToSpend(context, application),
-    hasAnswered: isIdentified(context, c, link),
   };
 }

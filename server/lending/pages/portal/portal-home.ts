@@ -4,39 +4,7 @@ import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/ch
 import type { ChargeRequestTable } from '../../store/schema.ts';
 import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
 import { type Html, page, type Reader } from '../page.ts';
-import {
-  errorSummary,
-  type FieldError,
-  facts,
-  loanNumberField,
-  ssnLast4Field,
-  type WayBack,
-  wayBack,
-} from '../parts.ts';
-
-export interface SignInView {
-  /** Where the form is posted. */
-  readonly action: string;
-  readonly merchantName: string;
-  readonly errors: readonly FieldError[];
-  /** The loan number as it was typed before. */
-  readonly loanNumber: string;
-}
-
-/** Asks for what a charge asks for before anything of the loan is shown. */
-export function signInPage(reader: Reader, view: SignInView): Html {
-  const { action, merchantName, errors, loanNumber } = view;
-  const { account, identity } = reader.strings;
-  const content = html`${errorSummary(reader, errors)}
-    <h1>${account.signInTitle}</h1>
-    <p class="lede">${account.signInLede(merchantName)}</p>
-    <form method="post" action="${action}" novalidate>
-      ${ssnLast4Field(identity, errors)}
-      ${loanNumberField(reader, loanNumber, errors)}
-      <div class="actions"><button type="submit">${account.signIn}</button></div>
-    </form>`;
-  return page(reader, { title: account.signInTitle, hasErrors: errors.length > 0 }, content);
-}
+import { facts, type WayBack, wayBack } from '../parts.ts';
 
 export interface ChargeOfLoan {
   readonly request: ChargeRequestTable;

@@ -7,11 +7,11 @@ import { preferencesLink } from '../../operations/preferences/preferences-link.t
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
-import type { LoanProofForm } from '../loan-proof.ts';
+import { type LoanProofForm, loanProofPage } from '../loan-proof.ts';
 import { isIdentified } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { wayBackTo } from '../request.ts';
-import { portalHomePage, signInPage } from './portal-home.ts';
+import { portalHomePage } from './portal-home.ts';
 
 const SHOWN_CHARGES = 50;
 
@@ -30,9 +30,16 @@ export function showAccount(context: LendingContext, c: Context, shown: ShownAcc
   if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   const isOpen = application.portal_account_status === 'Active' && isIdentified(context, c, link);
   if (isOpen) return showHome(context, c, hosted);
-  const { business_name: merchantName } = merchant;
-  const view = { action: `${path}/sign-in`, merchantName, errors, loanNumber };
-  return c.html(signInPage(reader, view));
+  const { signInTitle, signInLede, signIn } = reader.strings.account;
+  const page = loanProofPage(reader, {
+    action: `${path}/sign-in`,
+    title: signInTitle,
+    lede: signInLede(merchant.business_name),
+    button: signIn,
+    errors,
+    loanNumber,
+  });
+  return c.html(page);
 }
 
 async function showHome(context: LendingContext, c: Context, hosted: HostedLink) {

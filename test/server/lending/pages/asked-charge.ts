@@ -18,15 +18,20 @@ export async function askedCharge(
   const id = await flow.charge(loan, change);
   const browser = new PlainBrowser(lending);
   const [link = ''] = await linksOf(lending, loan, 'charge_request');
-  /** On the first link, unless another is given. */
-  const answer = (answer: string, fields: Record<string, string> = {}, at = link) =>
-    browser.post(at, {
+  /** Says who it is, on the first link unless another is given. */
+  const identify = (fields: Record<string, string> = {}, at = link) =>
+    browser.post(`${at}/identity`, {
       ssn_last4: LAST4,
       loan_number: loan.consumer_application_human_readable_id,
-      answer,
       ...fields,
     });
-  return { flow, loan, id, browser, link, answer };
+  /** The same, and the answer once the charge is shown. */
+  const answer = async (answer: string, fields: Record<string, string> = {}, at = link) => {
+    const page = await identify(fields, at);
+    const isShown = page.action === new URL(at).pathname;
+    return isShown ? browser.post(at, { answer }) : page;
+  };
+  return { flow, loan, id, browser, link, identify, answer };
 }
 
 /** Of the loan's e-mails of a kind. */

@@ -99,7 +99,7 @@ describe('the page of a charge that was answered', () => {
 
   it('shows nothing to spend after a final charge, until that has failed', async () => {
     const charge = await asked({ transaction_description: 113 });
-    assert.ok(!(await charge.browser.open(charge.link)).text.includes(en.charge.after));
+    assert.ok(!(await charge.identify()).text.includes(en.charge.after));
     assert.ok(!(await charge.answer('approve')).text.includes(en.account.available));
     await advance(charge, 'Failed');
     const page = await charge.browser.open(charge.link);
@@ -110,8 +110,8 @@ describe('the page of a charge that was answered', () => {
     const { loanTerms } = lending.context.config;
     loanTerms.finalChargeClosesWindow = false;
     try {
-      const { browser, link, answer } = await asked({ transaction_description: 113 });
-      assert.ok((await browser.open(link)).text.includes(`${en.charge.after} $9,000.00`));
+      const { identify, answer } = await asked({ transaction_description: 113 });
+      assert.ok((await identify()).text.includes(`${en.charge.after} $9,000.00`));
       assert.ok((await answer('approve')).text.includes(`${en.account.available} $9,000.00`));
     } finally {
       loanTerms.finalChargeClosesWindow = true;
@@ -120,13 +120,15 @@ describe('the page of a charge that was answered', () => {
 
   const { canceled } = en.charge;
   it('says why it was canceled: the loan is on hold', async () => {
-    const { flow, loan, browser, link } = await asked();
+    const { flow, loan, browser, link, identify } = await asked();
+    await identify();
     await flow.sandbox(`/applications/${loan.external_application_id}/suspend`);
     assert.ok((await browser.open(link)).text.includes(canceled.loan_suspended()));
   });
 
   it('says why it was canceled: the loan was', async () => {
-    const { flow, loan, browser, link } = await asked();
+    const { flow, loan, browser, link, identify } = await asked();
+    await identify();
     const { external_application_id } = loan;
     await flow.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
       request_user_id: 'hillside-admin',
@@ -136,13 +138,15 @@ describe('the page of a charge that was answered', () => {
   });
 
   it('says why it was canceled: a final charge was paid', async () => {
-    const { flow, loan, browser, link } = await asked();
+    const { flow, loan, browser, link, identify } = await asked();
+    await identify();
     await flow.settledCharge(loan, { transaction_description: 113 });
     assert.ok((await browser.open(link)).text.includes(canceled.final_charge()));
   });
 
   it('says why it was canceled: the purchase window is over', async () => {
-    const { flow, loan, browser, link } = await asked();
+    const { flow, loan, browser, link, identify } = await asked();
+    await identify();
     await flow.setLoan(loan, { purchase_window_ends_at: 0 });
     assert.ok((await browser.open(link)).text.includes(canceled.window_over(merchant)));
   });
@@ -166,8 +170,10 @@ describe('the page of a charge that was answered', () => {
   });
 
   it('promises no new request once the loan cannot be charged', async () => {
-    const { flow, loan, browser, link } = await asked();
-    await flow.advanceHours(48);
+    const { flow, loan, browser, link, identify } = await asked();
+    await flow.advanceHours(48 - 0.25);
+    await identify();
+    await flow.advanceHours(0.25);
     assert.ok((await browser.open(link)).text.includes(en.charge.expired(merchant)));
     await flow.setLoan(loan, { purchase_window_ends_at: 0 });
     const page = await browser.open(link);

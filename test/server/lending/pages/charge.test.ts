@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { timestamp } from '../../../../server/lending/domain/timestamp.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-records.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -17,9 +19,34 @@ describe('the charge page', () => {
 
   const asked = (change: Record<string, unknown> = {}) => askedCharge(lending, change);
 
-  it('says who asks for what, and what it does to the loan', async () => {
+  it('says who asks, and nothing of the charge before it knows who is there', async () => {
     const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
     const page = await browser.open(link);
+    assert.equal(page.heading, en.charge.title('Hillside Heating & Air'));
+    assert.ok(page.text.includes(en.charge.identityLede));
+    assert.doesNotMatch(page.text, /\$|Heat pump|EST/);
+    for (const kind of Object.values(en.charge.kinds)) assert.ok(!page.text.includes(kind));
+    assert.ok(!page.html.includes(loan.consumer_application_human_readable_id));
+  });
+
+  it('takes no answer on a link that was locked meanwhile, nor on another link', async () => {
+    const first = await asked();
+    await first.identify();
+    const thief = new PlainBrowser(lending);
+    for (let tries = 0; tries < 5; tries += 1) {
+      await thief.post(`${first.link}/identity`, { ssn_last4: '9999', loan_number: '1111111111' });
+    }
+    const page = await first.browser.post(first.link, { answer: 'approve' });
+    assert.equal(page.heading, en.link.lockedTitle);
+    assert.equal((await first.flow.chargeRow(first.id)).status, 'Pending');
+    const second = await asked();
+    const other = await first.browser.post(second.link, { answer: 'approve' });
+    assert.ok(other.text.includes(en.charge.identityLede));
+  });
+
+  it('says who asks for what, and what it does to the loan', async () => {
+    const { identify, loan } = await asked({ description: 'Heat pump deposit' });
+    const page = await identify();
     assert.equal(page.heading, en.charge.title('Hillside Heating & Air'));
     for (const text of [
       '$1,000.00',
@@ -38,8 +65,8 @@ describe('the charge page', () => {
   });
 
   it('says of a final charge that it is the last, where it is', async () => {
-    const { browser, link } = await asked({ transaction_description: 113 });
-    const page = await browser.open(link);
+    const { browser, link, identify } = await asked({ transaction_description: 113 });
+    const page = await identify();
     assert.ok(page.text.includes(en.charge.finalNote));
     assert.ok(!page.text.includes(en.charge.after));
     const { loanTerms } = lending.context.config;
@@ -52,13 +79,14 @@ describe('the charge page', () => {
   });
 
   it('weighs approve and reject the same, and lets Enter choose neither', async () => {
-    const { browser, link } = await asked();
-    const { html } = await browser.open(link);
-    const buttons = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
-    assert.match(buttons[0] ?? '', /disabled/);
-    const answers = buttons.slice(1).map((tag) => tag.replace(/value="[^"]*"/, ''));
+    const { identify } = await asked();
+    const { html } = await identify();
+    const answers = [...html.matchAll(/<button[^>]*>/g)].map(([tag]) =>
+      tag.replace(/value="[^"]*"/, ''),
+    );
     assert.equal(answers.length, 2);
     assert.equal(answers[0], answers[1]);
+    assert.doesNotMatch(html, /<input/);
   });
 
   it('approves by last four digits and loan number', async () => {
@@ -78,7 +106,7 @@ describe('the charge page', () => {
     const left = `${en.account.available} $9,000.00`;
     assert.ok((await answer('approve')).text.includes(left));
     const another = await new PlainBrowser(lending).open(link);
-    assert.equal(another.heading, en.charge.approvedTitle);
+    assert.equal(another.heading, en.link.nothingLeftTitle);
     assert.ok(!another.text.includes(en.account.available));
     for (const change of [
       { account_status: 'Suspended', status: 'Suspended' },
@@ -96,17 +124,36 @@ describe('the charge page', () => {
     assert.ok(!(await browser.open(link)).text.includes(en.account.available));
   });
 
-  it('shows no balance on a link that has ended unanswered', async () => {
-    const { loan, browser, link } = await asked();
-    await lending.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
-      body: {
-        request_user_id: 'hillside-admin',
-        external_application_id: loan.external_application_id,
-      },
-    });
-    const page = await browser.open(link);
-    assert.equal(page.heading, en.charge.canceledTitle);
-    assert.ok(!page.text.includes(en.account.available));
+  it('says the same to a stranger whatever the end was', async () => {
+    const ended = await Promise.all([
+      asked().then(async (charge) => {
+        await charge.answer('approve');
+        return charge;
+      }),
+      asked().then(async (charge) => {
+        await charge.answer('reject');
+        return charge;
+      }),
+      asked().then(async (charge) => {
+        await lending.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
+          body: {
+            request_user_id: 'hillside-admin',
+            external_application_id: charge.loan.external_application_id,
+          },
+        });
+        return charge;
+      }),
+    ]);
+    const waiting = await asked();
+    const open = ({ link }: { link: string }) => new PlainBrowser(lending).open(link);
+    const pages = await Promise.all(ended.map(open));
+    lending.tick(48 * hourMs);
+    pages.push(await open(waiting));
+    for (const page of pages) {
+      assert.equal(page.status, 200);
+      assert.equal(page.heading, en.link.nothingLeftTitle);
+      assert.equal(page.html, pages[0]?.html);
+    }
   });
 
   it('rejects by the same', async () => {
@@ -121,8 +168,10 @@ describe('the charge page', () => {
   });
 
   it('keeps evidence of the answer, and word for word what was answered', async () => {
-    const { browser, link, loan, id, answer } = await asked({ description: 'Heat <pump>' });
-    const page = await browser.open(link);
+    const { identify, link, loan, id, answer } = await asked({ description: 'Heat <pump>' });
+    const provedAt = lending.context.clock.now(loan.sponsor_id);
+    const page = await identify();
+    lending.tick(60_000);
     await answer('approve');
     const consent = await storedRows(lending.context)
       .selectFrom('consent_events')
@@ -142,6 +191,12 @@ describe('the charge page', () => {
     assert.match(shown?.content ?? '', /Heat &lt;pump&gt;/);
     assert.ok(page.html.includes(shown?.content ?? '-'));
     assert.ok(JSON.parse(consent.document_sha256).includes(shown?.sha256));
+    const facts = kept.find(({ type }) => type === 'charge_approval_facts');
+    assert.partialDeepStrictEqual(JSON.parse(facts?.content ?? ''), {
+      identity_proved_by: 'ssn_last4, loan_number',
+      identity_proved_at: timestamp(provedAt + 60_000),
+      link_token_sha256: sha256Hex(link.split('/').at(-1) ?? ''),
+    });
   });
 
   it('takes one answer, however many are sent', async () => {
@@ -171,7 +226,7 @@ describe('the charge page', () => {
 
   it('keeps the loan number that was typed, and never the digits', async () => {
     const { answer } = await asked();
-    for (const fields of [{ ssn_last4: '12' }, { ssn_last4: '9999' }, { answer: 'maybe' }]) {
+    for (const fields of [{ ssn_last4: '12' }, { ssn_last4: '9999' }]) {
       const page = await answer('approve', { loan_number: '7342 055 188', ...fields });
       assert.deepEqual(page.values, { ssn_last4: '', loan_number: '7342 055 188' });
     }
@@ -201,9 +256,9 @@ describe('the charge page', () => {
   });
 
   it('is over at exactly 48 hours, whether or not a timer has run', async () => {
-    const { flow, loan, id, browser, link, answer } = await asked();
+    const { flow, loan, id, browser, link, identify, answer } = await asked();
     lending.tick(48 * hourMs - 1);
-    assert.equal((await browser.open(link)).status, 200);
+    assert.equal((await identify()).action, new URL(link).pathname);
     lending.tick(1);
     assert.equal((await browser.open(link)).heading, en.charge.expiredTitle);
     const page = await answer('approve');
@@ -224,6 +279,20 @@ describe('the charge page', () => {
   it('takes no answer that is neither', async () => {
     const { flow, id, answer } = await asked();
     await answer('maybe');
+    assert.equal((await flow.chargeRow(id)).status, 'Pending');
+  });
+
+  it('takes no answer from a browser that has not said who is there', async () => {
+    const { flow, id, browser, link, identify } = await asked();
+    for (const answer of ['approve', 'reject']) {
+      const page = await browser.post(link, { answer });
+      assert.ok(page.text.includes(en.charge.identityLede));
+    }
+    assert.equal((await flow.chargeRow(id)).status, 'Pending');
+    await identify();
+    lending.tick(hourMs / 2);
+    const late = await browser.post(link, { answer: 'approve' });
+    assert.ok(late.text.includes(en.charge.identityLede));
     assert.equal((await flow.chargeRow(id)).status, 'Pending');
   });
 });

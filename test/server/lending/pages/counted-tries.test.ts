@@ -34,9 +34,9 @@ const forms: Record<string, (lending: TestLending) => Promise<Guessing>> = {
     const guess = () => browser.post(`${link}/code`, { code: '654321' });
     return { browser, link, guess, wrong: stepUp.wrong };
   },
-  'the answer to a charge': async (lending) => {
-    const { browser, link, answer } = await askedCharge(lending);
-    return { browser, link, guess: () => answer('approve', wrongDigits), wrong: charge.wrong };
+  'the question of a charge': async (lending) => {
+    const { browser, link, identify } = await askedCharge(lending);
+    return { browser, link, guess: () => identify(wrongDigits), wrong: charge.wrong };
   },
   'setting the Payment Portal up': async (lending) => {
     const { link } = await acceptedLoan(lending, '900-10-0009');

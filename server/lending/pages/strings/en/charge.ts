@@ -21,9 +21,8 @@ export const charge = {
   after: 'Available after this charge',
   expires: 'Answer by',
   confirmTitle: 'Approve or reject',
-  confirm: 'Confirm that it is you, then choose.',
-  ssnLabel: 'Last four digits of your Social Security number',
-  ssnHint: 'Four digits.',
+  identityLede:
+    'Confirm that it is you. Then we show you the charge, and you approve or reject it.',
   numberLabel: 'Loan number',
   numberHint: 'Ten digits, in the e-mail with your loan documents.',
   approve: 'Approve',

@@ -14,6 +14,9 @@ export const link = {
   expiredTitle: 'This link has expired',
   expired:
     'Links work for a limited time, to keep your information safe. Go on with the newest e-mail that we sent you, or go back to the merchant to get a new link.',
+  nothingLeftTitle: 'There is nothing left to do here',
+  nothingLeft:
+    'If you want to know more, look at the e-mails that we sent you, ask the merchant or call us.',
   lockedTitle: 'This link is locked',
   locked:
     'The answers given here did not match too many times, so this link takes no more of them. Links that we e-mail to you still do.',

@@ -16,9 +16,8 @@ export const charge: PageStrings['charge'] = {
   after: 'Disponible después de este cargo',
   expires: 'Responda antes del',
   confirmTitle: 'Apruebe o rechace',
-  confirm: 'Confirme que es usted y luego elija.',
-  ssnLabel: 'Últimos cuatro dígitos de su número de Seguro Social',
-  ssnHint: 'Cuatro dígitos.',
+  identityLede:
+    'Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza.',
   numberLabel: 'Número de préstamo',
   numberHint: 'Diez dígitos; está en el correo electrónico con los documentos de su préstamo.',
   approve: 'Aprobar',

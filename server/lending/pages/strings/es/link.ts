@@ -17,6 +17,9 @@ export const link: PageStrings['link'] = {
   expiredTitle: 'Este enlace venció',
   expired:
     'Los enlaces funcionan por tiempo limitado para proteger su información. Continúe con el último correo electrónico que le enviamos o vuelva al comercio para obtener un enlace nuevo.',
+  nothingLeftTitle: 'Aquí no queda nada por hacer',
+  nothingLeft:
+    'Si desea saber más, consulte los correos electrónicos que le enviamos, pregunte al comercio o llámenos.',
   lockedTitle: 'Este enlace está bloqueado',
   locked:
     'Las respuestas no coincidieron demasiadas veces, así que este enlace ya no acepta ninguna. Los enlaces que le enviamos por correo electrónico sí.',

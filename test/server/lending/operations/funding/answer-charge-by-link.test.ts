@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import {
   answerChargeByLink,
-  type HostedChargeAnswer,
+  identifyForCharge,
 } from '../../../../../server/lending/operations/funding/answer-charge-by-link.ts';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
@@ -26,12 +26,21 @@ async function setup(change: Partial<ApplicationTable> = {}) {
   const loan = await anAcceptedLoan(lending, change);
   const id = await flow.charge(loan);
   const right = { ssnLast4: '0001', loanNumber: loan.consumer_application_human_readable_id };
-  const answer = (
+  /** The question, and the answer once it is passed. */
+  const answer = async (
     token: string,
     claim: Partial<typeof right> = {},
     choice: 'approve' | 'reject' = 'approve',
-  ): Promise<HostedChargeAnswer> =>
-    answerChargeByLink(lending.context, token, { ...right, ...claim }, { answer: choice, visitor });
+  ) => {
+    const identity = await identifyForCharge(lending.context, token, { ...right, ...claim });
+    if (identity.kind !== 'passed') return identity;
+    const identityProvedAt = lending.context.clock.now(loan.sponsor_id);
+    return answerChargeByLink(lending.context, token, {
+      answer: choice,
+      visitor,
+      identityProvedAt,
+    });
+  };
   return { loan, id, answer, token: await lastToken(loan), wrong: { ssnLast4: '9999' } };
 }
 

@@ -73,8 +73,10 @@ describe('what an applicant said', () => {
     assert.equal(asked.status, 201, await asked.text());
     const link = await linkOf(consumer, 'charge_request', 'charge');
     const fields = { loan_number: loan.consumer_application_human_readable_id };
-    const answer = (ssn_last4: string) =>
-      consumer.browser.post(link, { ...fields, ssn_last4, answer: 'approve' });
+    const answer = async (ssn_last4: string) => {
+      await consumer.browser.post(`${link}/identity`, { ...fields, ssn_last4 });
+      return consumer.browser.post(link, { answer: 'approve' });
+    };
     await answer('9999');
     const before = await query().selectFrom('charge_requests').select('status').execute();
     assert.deepEqual(before, [{ status: 'Pending' }]);
