@@ -106,6 +106,7 @@ async function apply(visitor: Visitor, { apply: text }: PageStrings): Promise<vo
   await page.getByRole('alert').waitFor();
   assert.deepEqual(await axeFindings(page), [], 'the errors of the form');
   await visitor.type('last_name', 'Sample');
+  await visitor.type('email', 'ada@example.test');
   await visitor.type('phone', '6145550123');
   await visitor.press(text.next);
   await arrive(page, text.steps.consents);

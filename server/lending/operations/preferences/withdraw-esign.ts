@@ -36,10 +36,13 @@ export function withdrawEsign(
     const hosted = await lockHostedLink(context, tx, 'preferences', token);
     if (!hosted || linkProblem(context, hosted) !== null) return { kind: 'closed' };
     const { application } = hosted;
-    if ((await esignOf(tx, application)) !== 'given') return { kind: 'closed' };
+    const esign = await esignOf(tx, application);
+    if (esign === undefined) return { kind: 'closed' };
     const identity = await checkIdentity(context, tx, hosted, claim);
     if (identity.kind === 'wrong') return identity;
     if (identity.kind !== 'passed') return { kind: 'closed' };
+    // Withdrawn before: the page tells only who has proved who they are.
+    if (esign === 'withdrawn') return { kind: 'withdrawn' };
     await recordWithdrawal(context, tx, application, visitor);
     if (paperTo(application) === 'address') await mailCopies(context, tx, application, visitor);
     if (endsWithConsent(application)) {
@@ -50,8 +53,8 @@ export function withdrawEsign(
   });
 }
 
-/** Whether the application can only be completed electronically, and is not yet. */
-export function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): boolean {
+/** True if the application can only be completed electronically, and is not yet. */
+function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): boolean {
   return canMove(applicationMachine, status, 'terms_refused');
 }
 

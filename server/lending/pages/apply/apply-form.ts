@@ -8,7 +8,6 @@ import {
 } from '../../operations/invitations/application-draft.ts';
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
 import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
-import { formatFor } from '../format.ts';
 import { readerFor } from '../reader.ts';
 import { formOf } from '../request.ts';
 import { authorizePage } from './authorize-page.ts';
@@ -24,25 +23,17 @@ export interface Applying {
   path: string;
 }
 
-/** What was typed so far; at first what the merchant has filled in. */
+/**
+ * What was typed so far. What the merchant knows of the consumer is not filled in: who has the link
+ * need not be who was invited.
+ */
 export async function draftOf(
   context: LendingContext,
   c: Context,
   { hosted }: Applying,
 ): Promise<Draft> {
-  const { application, invitation } = hosted;
-  const draft = await readDraft(context, { application, secret: draftSecret(c) });
-  const { requested_amount_cents, locale } = application;
-  const format = formatFor(locale);
-  return (
-    draft ?? {
-      ...(requested_amount_cents > 0 && {
-        requested_amount: (requested_amount_cents / 100).toFixed(2),
-      }),
-      ...(invitation.email !== null && { email: invitation.email }),
-      ...(invitation.phone !== null && { phone: format.phone(invitation.phone) }),
-    }
-  );
+  const { application } = hosted;
+  return (await readDraft(context, { application, secret: draftSecret(c) })) ?? {};
 }
 
 /** The page of a step, or the way to an earlier one that is still open. */

@@ -53,14 +53,21 @@ function identityForm(c: Context, { link }: InvitedLink): LinkForm {
   return { link, path: pathOf(c), form: 'identity' };
 }
 
+function withdrawalForm(c: Context, { link }: InvitedLink): LinkForm {
+  return { link, path: pathOf(c), form: 'withdraw' };
+}
+
 async function show(context: LendingContext, c: Context) {
   const hosted = await openInvitation(context, tokenOf(c));
   if (!hosted) return unknownLink(context, c);
   const screen = await invitationScreen(context, hosted);
   if (screen.kind === 'details' && linkProblem(context, hosted) === null)
     return c.redirect(`${pathOf(c)}/apply`, 303);
-  const { errors } = takeFlash(context, c, identityForm(c, hosted));
-  return showInvitation(context, c, { path: pathOf(c), hosted, screen, errors });
+  const isCancelled = screen.kind === 'cancelled';
+  const form = isCancelled ? withdrawalForm(c, hosted) : identityForm(c, hosted);
+  const { errors, problem } = takeFlash(context, c, form);
+  const isWithdrawn = isCancelled && problem !== null;
+  return showInvitation(context, c, { path: pathOf(c), hosted, screen, errors, isWithdrawn });
 }
 
 async function start(context: LendingContext, c: Context) {
@@ -69,8 +76,12 @@ async function start(context: LendingContext, c: Context) {
 }
 
 async function withdraw(context: LendingContext, c: Context) {
-  await withdrawInvitation(context, tokenOf(c));
-  return showAgain(c);
+  const hosted = await openInvitation(context, tokenOf(c));
+  if (!hosted) return unknownLink(context, c);
+  const { kind } = await withdrawInvitation(context, tokenOf(c));
+  if (kind !== 'withdrawn') return showAgain(c);
+  const { cancelled } = readerFor(context.config, hosted.application.locale).strings.apply;
+  return sendBack(context, c, withdrawalForm(c, hosted), { problem: cancelled });
 }
 
 async function identify(context: LendingContext, c: Context) {

@@ -6,7 +6,7 @@ import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
 import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
 import { termsLinkOf } from '../../operations/invitations/terms-link.ts';
 import { hasApplied } from '../../store/applicant-secrets.ts';
-import { linkProblemPage } from '../link-problem-page.ts';
+import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { Reader } from '../page.ts';
 import { isIdentified } from '../page-session.ts';
@@ -26,25 +26,28 @@ export interface ShownInvitation {
   screen: InvitationScreen;
   /** Of the identity question. */
   errors: readonly FieldError[];
+  /** This browser has just withdrawn it. */
+  isWithdrawn: boolean;
 }
 
 /** Draws what an invitation has come to; the form has pages of its own. */
 export async function showInvitation(context: LendingContext, c: Context, shown: ShownInvitation) {
-  const { path, hosted, screen, errors } = shown;
+  const { path, hosted, screen, errors, isWithdrawn } = shown;
   const { application, merchant, link } = hosted;
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(context, c, hosted);
   const ended = endNotice(reader, screen, merchant.business_name);
+  const isKnown = isIdentified(context, c, link);
+  if (isOver(screen) && !isKnown && !isWithdrawn) return nothingLeftPage(context, c, hosted);
   const isPublic = !hasApplied(application) || isOver(screen);
   if (ended !== null && isPublic) return c.html(noticePage(reader, { ...ended, back }));
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   if (screen.kind === 'start') {
-    const view = { path, merchantName: merchant.business_name, firstName: application.first_name };
-    const onDate = todayOf(context, hosted);
-    return c.html(startPage(reader, { ...view, firstName: view.firstName || null, onDate }));
+    const view = { path, merchantName: merchant.business_name, onDate: todayOf(context, hosted) };
+    return c.html(startPage(reader, view));
   }
-  if (!isIdentified(context, c, link)) {
+  if (!isKnown) {
     const lede = reader.strings.apply.identityLede(back.merchantName);
     const view = { action: `${path}/identity`, back, errors, lede };
     return c.html(identityPage(reader, view));
@@ -53,7 +56,7 @@ export async function showInvitation(context: LendingContext, c: Context, shown:
   return showDecision(context, c, reader, shown);
 }
 
-/** Ends that say nothing of the applicant. */
+/** Nothing can be done on the page any more. */
 function isOver({ kind }: InvitationScreen): boolean {
   return kind === 'cancelled' || kind === 'expired';
 }

@@ -7,19 +7,19 @@ export interface StartView {
   /** `/invitation/{token}` */
   readonly path: string;
   readonly merchantName: string;
-  /** For the greeting; null when the merchant gave none. */
-  readonly firstName: string | null;
   readonly onDate: string;
 }
 
-/** Who lends, what is asked for and what it does not do, before anything is asked. */
+/**
+ * Who lends, what is asked for and what it does not do, before anything is asked. Nobody is greeted by
+ * name: who has the link need not be who was invited.
+ */
 export function startPage(reader: Reader, view: StartView): Html {
   const { strings, lender, locale } = reader;
   const text = strings.apply;
   const title = text.startTitle(view.merchantName);
-  const hello = view.firstName === null ? '' : `${text.hello(view.firstName)} `;
   const content = html`<h1>${title}</h1>
-    <p class="lede">${hello}${text.startLede(view.merchantName, lender.name)}</p>
+    <p class="lede">${text.startLede(view.merchantName, lender.name)}</p>
     <p>${currentText('soft_inquiry_line', locale, view.onDate).text}</p>
     <section>
       <h2>${text.startNeedTitle}</h2>

@@ -11,20 +11,18 @@ import {
   field,
   problemBox,
 } from '../parts.ts';
-import { lastFourDigits } from '../request.ts';
 import type { Disclosure } from '../terms/disclosures.ts';
 
 export interface CodeView {
   /** `/onboarding/{token}` */
   readonly path: string;
-  readonly phone: string;
   readonly errors: readonly FieldError[];
   /** Why no code could be sent or taken; null when all is well. */
   readonly problem: string | null;
 }
 
 /** What is to come, and the button that sends the code: looking at a page sends nothing. */
-export function startPage(reader: Reader, { path, phone, problem }: CodeView): Html {
+export function startPage(reader: Reader, { path, problem }: CodeView): Html {
   const { strings, lender } = reader;
   const text = strings.onboarding;
   const content = html`${problemBox(problem)}
@@ -32,19 +30,19 @@ export function startPage(reader: Reader, { path, phone, problem }: CodeView): H
     <p class="lede">${text.startLede(lender.name)}</p>
     <ol class="steps">${text.steps.map((step) => html`<li>${step}</li>`)}</ol>
     <form method="post" action="${path}/code">
-      <p>${text.sendLede(lastFourDigits(phone))}</p>
+      <p>${text.sendLede}</p>
       <div class="actions"><button type="submit">${text.send}</button></div>
     </form>
     <p class="small-print">${withPhoneNumbers(text.wrongPhone(lender.name, lender.phone))}</p>`;
   return page(reader, { title: text.startTitle, hasErrors: problem !== null }, content);
 }
 
-export function codePage(reader: Reader, { path, phone, errors, problem }: CodeView): Html {
+export function codePage(reader: Reader, { path, errors, problem }: CodeView): Html {
   const { strings } = reader;
   const text = strings.onboarding;
   const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
     <h1>${text.codeTitle}</h1>
-    <p class="lede">${text.codeLede(lastFourDigits(phone))}</p>
+    <p class="lede">${text.codeLede}</p>
     <form method="post" action="${path}/verify" novalidate>
       ${codeField(reader, errors)}
       <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>

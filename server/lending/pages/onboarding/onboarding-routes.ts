@@ -59,8 +59,7 @@ async function show(context: LendingContext, c: Context) {
   const screen = onboardingScreen(context, opened, isIdentified(context, c, opened.link));
   const form = formAt(c, opened, screen === 'review' ? 'review' : 'code');
   const flash = takeFlash(context, c, form);
-  const phone = opened.admin.phone_number;
-  const codeView = { path: pathOf(c), phone, errors: flash.errors, problem: flash.problem };
+  const codeView = { path: pathOf(c), errors: flash.errors, problem: flash.problem };
   switch (screen) {
     case 'start':
       return c.html(startPage(reader, overCode(reader, codeView)));

@@ -11,10 +11,10 @@ import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
-import { linkProblemPage, unknownLink } from '../link-problem-page.ts';
+import { linkProblemPage, nothingLeftPage, unknownLink } from '../link-problem-page.ts';
 import { loanProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
-import { rememberIdentity } from '../page-session.ts';
+import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { type FieldError, loanMismatch } from '../parts.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, wayBackTo } from '../request.ts';
@@ -54,7 +54,9 @@ async function show(context: LendingContext, c: Context) {
   const { application } = hosted;
   const reader = readerFor(context.config, application.locale);
   const back = wayBackTo(context, c, hosted);
+  const isKnown = isIdentified(context, c, hosted.link);
   if (application.status === 'Cancelled') {
+    if (!isKnown) return nothingLeftPage(context, c, hosted);
     const { cancelledTitle, cancelled } = reader.strings.state;
     return c.html(noticePage(reader, { title: cancelledTitle, text: cancelled, back }));
   }
@@ -63,6 +65,7 @@ async function show(context: LendingContext, c: Context) {
   }
   const left = await leftToSpend(context, application);
   if (left.isWindowOver) {
+    if (!isKnown) return nothingLeftPage(context, c, hosted);
     const { overTitle, over } = reader.strings.portal;
     const text = over(reader.format.date(left.purchaseWindowEndDate));
     return c.html(noticePage(reader, { title: overTitle, text, back }));

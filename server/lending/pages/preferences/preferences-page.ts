@@ -6,24 +6,28 @@ import { type Html, page, type Reader } from '../page.ts';
 import { errorSummary, type FieldError, field } from '../parts.ts';
 import { lastFourDigits } from '../request.ts';
 
-/** What withdrawing the consent to electronic documents does, beside bringing records on paper. */
-export type WithdrawalEffect = 'application_ends' | 'loan_goes_on' | 'records_alone';
-
 export interface PreferencesView extends Preferences {
   /** `/preferences/{token}` */
   readonly path: string;
   readonly merchantName: string;
-  readonly phone: string;
   readonly paperTo: PaperTo;
-  readonly ofWithdrawal: WithdrawalEffect;
-  /** Null without an account. */
-  readonly portalUrl: string | null;
+  /** Of who has said who they are; null for everybody else. */
+  readonly known: KnownConsumer | null;
   /** Why nothing can be withdrawn with this link now. */
   readonly problem: { readonly text: string; readonly more: Html } | null;
   readonly errors: readonly FieldError[];
 }
 
-/** Text messages, paper copies and the consent to electronic documents, each with its own button. */
+export interface KnownConsumer {
+  readonly phone: string;
+  /** Null without an account. */
+  readonly portalUrl: string | null;
+}
+
+/**
+ * Text messages, paper copies and the consent to electronic documents, each with its own button. Whoever
+ * has the link can stop messages, so that it says nothing of the application or the loan.
+ */
 export function preferencesPage(reader: Reader, view: PreferencesView): Html {
   const { strings, lender } = reader;
   const text = strings.preferences;
@@ -35,21 +39,24 @@ export function preferencesPage(reader: Reader, view: PreferencesView): Html {
       <h2>${text.contactTitle}</h2>
       <p>${withPhoneNumbers(text.contact(lender.name, lender.phone))}</p>
     </section>
-    ${view.portalUrl === null ? '' : portalLink(reader, view.portalUrl)}`;
+    ${portalLink(reader, view)}`;
   return page(reader, { title: text.title, hasErrors: view.errors.length > 0 }, content);
 }
 
-function portalLink({ strings }: Reader, url: string): Html {
+function portalLink({ strings }: Reader, { known }: PreferencesView): Html {
+  const url = known?.portalUrl ?? null;
+  if (url === null) return html``;
   return html`<p><a class="standalone" href="${url}">${strings.account.title}</a></p>`;
 }
 
-function sms({ strings }: Reader, { path, getsSms, phone }: PreferencesView): Html {
+function sms({ strings }: Reader, { path, getsSms, known }: PreferencesView): Html {
   const text = strings.preferences;
+  const smsOn = known ? text.smsOnTo(lastFourDigits(known.phone)) : text.smsOn;
   return html`<section>
     <h2>${text.smsTitle}</h2>
     ${
       getsSms
-        ? html`<p>${text.smsOn(lastFourDigits(phone))}</p>
+        ? html`<p>${smsOn}</p>
           <form method="post" action="${path}/sms">
             <button type="submit">${text.smsStop}</button>
           </form>`
@@ -80,18 +87,13 @@ function paper({ strings }: Reader, { path, isPaperAsked, paperTo }: Preferences
 function esign(reader: Reader, view: PreferencesView): Html {
   const text = reader.strings.preferences;
   if (view.esign === undefined) return html``;
-  if (view.esign === 'withdrawn') {
+  if (view.esign === 'withdrawn' && view.known !== null) {
     return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
   }
-  const effects: Record<WithdrawalEffect, string> = {
-    application_ends: text.esignEnds,
-    loan_goes_on: text.esignGoesOn,
-    records_alone: text.esignRecords,
-  };
   return html`<section>
     <h2>${text.esignTitle}</h2>
     <p>${text.esign}</p>
-    <p>${effects[view.ofWithdrawal]}</p>
+    <p>${text.esignEffect}</p>
     ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem.text}</p>${view.problem.more}`}
   </section>`;
 }

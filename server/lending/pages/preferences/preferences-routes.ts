@@ -11,13 +11,14 @@ import { askForPaper } from '../../operations/preferences/ask-for-paper.ts';
 import { paperTo } from '../../operations/preferences/paper-to.ts';
 import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
 import { stopSms } from '../../operations/preferences/stop-sms.ts';
-import { endsWithConsent, withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
+import { withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { problemNotice, unknownLink } from '../link-problem-page.ts';
+import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { readerFor } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
-import { preferencesPage, type WithdrawalEffect } from './preferences-page.ts';
+import { type KnownConsumer, preferencesPage } from './preferences-page.ts';
 
 /** Where the links of messages lead: stopping them, paper copies, consent. */
 export function createPreferencesPages(context: LendingContext): Hono {
@@ -53,21 +54,21 @@ async function show(context: LendingContext, c: Context) {
     ...preferences,
     path: pathOf(c),
     merchantName: merchant.business_name,
-    phone: application.phone,
     paperTo: paperTo(application),
-    ofWithdrawal: effectOf(application),
-    portalUrl: hasPortalAccount(application) ? await portalUrl(context, application) : null,
+    known: isIdentified(context, c, hosted.link) ? await known(context, application) : null,
     problem: problem === null ? null : await problemNotice(context, c, reader, { hosted, problem }),
     errors,
   });
   return c.html(page);
 }
 
-function effectOf(application: ApplicationTable): WithdrawalEffect {
-  if (endsWithConsent(application)) return 'application_ends';
-  const { account_status } = application;
-  const isLive = account_status === 'Active' || account_status === 'Suspended';
-  return isLive ? 'loan_goes_on' : 'records_alone';
+async function known(
+  context: LendingContext,
+  application: ApplicationTable,
+): Promise<KnownConsumer> {
+  const { phone } = application;
+  const hasAccount = hasPortalAccount(application);
+  return { phone, portalUrl: hasAccount ? await portalUrl(context, application) : null };
 }
 
 async function stop(context: LendingContext, c: Context) {
@@ -91,7 +92,7 @@ async function withdraw(context: LendingContext, c: Context) {
   if (!/^\d{4}$/.test(ssnLast4)) return refuse(identity.missing);
   const visitor = visitorOf(c, context);
   const result = await withdrawEsign(context, tokenOf(c), { ssnLast4 }, visitor);
-  return result.kind === 'wrong'
-    ? refuse(identity.wrong(result.triesLeft))
-    : c.redirect(pathOf(c), 303);
+  if (result.kind === 'wrong') return refuse(identity.wrong(result.triesLeft));
+  if (result.kind === 'withdrawn') rememberIdentity(context, c, hosted.link, pathOf(c));
+  return c.redirect(pathOf(c), 303);
 }

@@ -9,7 +9,7 @@ import { sentCodes } from '../../operations/terms/one-time-code.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import type { Flash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
-import { linkProblemPage } from '../link-problem-page.ts';
+import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import { readerFor } from '../reader.ts';
 import { lastFourDigits, maskedEmail, wayBackTo } from '../request.ts';
@@ -44,6 +44,8 @@ export async function showTerms(
   switch (screen.kind) {
     case 'problem':
       return linkProblemPage(context, c, hosted, screen.problem);
+    case 'nothing_left':
+      return nothingLeftPage(context, c, hosted);
     case 'declined_by_consumer':
       return notice(decline.doneTitle, decline.done);
     case 'cancelled':

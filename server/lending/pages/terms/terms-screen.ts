@@ -10,6 +10,7 @@ export type TermsScreen =
   | { kind: 'problem'; problem: LinkProblem }
   | {
       kind:
+        | 'nothing_left'
         | 'declined_by_consumer'
         | 'cancelled'
         | 'not_offered'
@@ -22,14 +23,17 @@ export type TermsScreen =
         | 'suspended';
     };
 
-/** What the terms page shows now: how the application ended, else the link, else its next question. */
+/**
+ * What the terms page shows now: the end of the application, said only to who is known, else what is
+ * the matter with the link, else its next question.
+ */
 export function termsScreen(
   context: LendingContext,
   hosted: HostedLink,
   isIdentified: boolean,
 ): TermsScreen {
   const ended = howItEnded(context, hosted);
-  if (ended !== null) return { kind: ended };
+  if (ended !== null) return { kind: isIdentified ? ended : 'nothing_left' };
   const problem = linkProblem(context, hosted);
   if (problem !== null) return { kind: 'problem', problem };
   const { application } = hosted;

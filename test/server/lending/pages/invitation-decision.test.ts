@@ -206,15 +206,15 @@ describe('the decision on an invited consumer', () => {
     const page = await consumer.browser.post(`${consumer.link}/withdraw`, {});
     assert.equal(page.heading, text.cancelledTitle);
     assert.equal((await consumer.application()).status, 'Cancelled');
-    assert.equal((await consumer.start()).heading, text.cancelledTitle);
+    assert.equal((await consumer.start()).heading, en.link.nothingLeftTitle);
   });
 
   it('takes nothing after thirty days, before its timer has run as well', async () => {
     const consumer = await InvitedConsumer.invited(lending);
     await consumer.fillIn();
     lending.tick(30 * dayMs);
-    assert.equal((await consumer.browser.open(consumer.link)).heading, text.expiredTitle);
-    assert.equal((await consumer.authorize()).heading, text.expiredTitle);
+    assert.equal((await consumer.browser.open(consumer.link)).heading, en.link.nothingLeftTitle);
+    assert.equal((await consumer.authorize()).heading, en.link.nothingLeftTitle);
     assert.notEqual((await consumer.application()).status, 'Approved: Offers Available');
     lending.tick(-30 * dayMs);
   });

@@ -114,18 +114,24 @@ describe('the Payment Portal’s account', () => {
     assert.ok((await shown()).text.includes(text.mayBeCharged(merchant)));
   });
 
-  it('says of a canceled loan that it was canceled, before and after signing in', async () => {
-    const { flow, loan, link, shown } = await account();
+  it('says of a canceled loan that it was canceled, but not to a stranger', async () => {
+    const { flow, loan, link } = await account();
+    const browser = new PlainBrowser(lending);
+    await browser.post(`${link}/sign-in`, {
+      ssn_last4: '0001',
+      loan_number: loan.consumer_application_human_readable_id,
+    });
     const body = {
       request_user_id: 'hillside-admin',
       external_application_id: loan.external_application_id,
     };
     await flow.call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', body);
-    for (const page of [await new PlainBrowser(lending).open(link), await shown()]) {
-      assert.equal(page.status, 200);
-      assert.equal(page.heading, 'This loan was canceled');
-      assert.ok(page.text.includes(en.state.cancelled));
-    }
+    const page = await browser.open(link);
+    assert.equal(page.status, 200);
+    assert.equal(page.heading, 'This loan was canceled');
+    assert.ok(page.text.includes(en.state.cancelled));
+    const stranger = await new PlainBrowser(lending).open(link);
+    assert.equal(stranger.heading, en.link.nothingLeftTitle);
   });
 
   it('is in the loan’s language', async () => {

@@ -63,7 +63,8 @@ describe('the page for messages, paper copies and consent', () => {
     const { loan, link, browser } = await charged();
     const before = await browser.open(link);
     assert.equal(before.heading, text.title);
-    assert.match(before.text, /ending in 0123/);
+    assert.ok(before.text.includes(text.smsOn));
+    assert.doesNotMatch(before.html, /0123/);
     const after = await browser.post(`${link}/sms`, {});
     assert.equal(after.status, 200);
     assert.match(after.text, new RegExp(text.smsOff));
@@ -153,7 +154,7 @@ describe('the page for messages, paper copies and consent', () => {
     it('leaves an accepted loan as it is, and text messages too', async () => {
       const { consumer, link } = await accepted();
       const form = await consumer.browser.open(link);
-      assert.match(form.text, new RegExp(text.esignGoesOn));
+      assert.ok(form.text.includes(text.esignEffect));
       const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
       assert.match(page.text, new RegExp(text.esignDone));
       assert.equal((await consumer.application()).status, 'Approved: Accepted');
@@ -161,22 +162,35 @@ describe('the page for messages, paper copies and consent', () => {
       assert.equal(revocation?.text_id, 'esign_consent');
     });
 
-    it('says of a canceled loan only what it still brings', async () => {
+    it('says to a stranger the same before and after, for an application and a loan', async () => {
       const { consumer, link } = await accepted();
-      await fundingFlow(lending).call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
-        request_user_id: 'hillside-admin',
-        external_application_id: consumer.externalId,
-      });
-      const page = await consumer.browser.open(link);
-      assert.ok(!page.text.includes('your loan goes on'));
-      assert.ok(page.text.includes(text.esignRecords));
+      const applying = await Consumer.choosing(lending);
+      const stranger = async (at: string) => {
+        const { text: said } = await new PlainBrowser(lending).open(at);
+        return said;
+      };
+      const before = await stranger(link);
+      assert.equal(await stranger(await linkOf(applying)), before);
+      await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.match((await consumer.browser.open(link)).text, new RegExp(text.esignDone));
+      const esignOf = (said: string) => said.slice(said.indexOf(text.esignTitle));
+      assert.equal(esignOf(await stranger(link)), esignOf(before));
+    });
+
+    it('says that it was withdrawn to whoever says who they are again', async () => {
+      const { consumer, link } = await accepted();
+      await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      const other = new PlainBrowser(lending);
+      const page = await other.post(`${link}/esign`, { ssn_last4: consumer.last4 });
+      assert.match(page.text, new RegExp(text.esignDone));
+      assert.equal((await consumer.consents('revocation')).length, 1);
     });
 
     it('ends an application that was not accepted', async () => {
       const consumer = await Consumer.choosing(lending);
       const link = await linkOf(consumer);
       const form = await consumer.browser.open(link);
-      assert.match(form.text, new RegExp(text.esignEnds));
+      assert.ok(form.text.includes(text.esignEffect));
       await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
       assert.equal((await consumer.application()).status, 'Cancelled');
       assert.equal((await consumer.callbacks()).at(-1)?.decision, 'canceled');
@@ -209,14 +223,25 @@ describe('the page for messages, paper copies and consent', () => {
     }
   });
 
-  it('leads back to the Payment Portal, and says how to get text messages again', async () => {
-    const { loan, link, browser } = await charged();
+  it('says how to get text messages again, and leads a stranger nowhere', async () => {
+    const { link, browser } = await charged();
     const page = await browser.post(`${link}/sms`, {});
     assert.match(page.text, /If you want text messages, call us/);
+    assert.ok(!page.html.includes('/portal/'));
+  });
+
+  it('leads whoever has said who they are back to the Payment Portal', async () => {
+    const consumer = await Consumer.choosing(lending);
+    await consumer.accept();
+    const [message] = await consumer.messages('loan_documents');
+    const link = (JSON.parse(message?.links ?? '[]') as string[]).at(-1) ?? '';
+    assert.ok(!(await consumer.browser.open(link)).html.includes('/portal/'));
+    const page = await consumer.browser.post(`${link}/esign`, { ssn_last4: consumer.last4 });
     const [, portal = ''] = /href="([^"]*\/portal\/[\w-]{43})"/.exec(page.html) ?? [];
-    assert.equal((await browser.open(portal)).heading, en.account.signInTitle);
-    await fundingFlow(lending).setLoan(loan, { portal_account_status: 'Invited' });
-    assert.ok(!(await browser.open(link)).html.includes('/portal/'));
+    assert.equal((await consumer.browser.open(portal)).heading, en.account.signInTitle);
+    const application = await consumer.application();
+    await fundingFlow(lending).setLoan(application, { portal_account_status: 'Invited' });
+    assert.ok(!(await consumer.browser.open(link)).html.includes('/portal/'));
   });
 
   it('is in the application’s language', async () => {

@@ -74,7 +74,7 @@ describe('the page of an accepted loan', () => {
     assert.ok(!used.text.includes(text.portalTitle));
     assert.ok(!used.text.includes(text.keepNumberToSignIn));
     const setUp = await consumer.browser.open(link);
-    assert.equal(setUp.heading, en.portal.overTitle);
+    assert.equal(setUp.heading, en.link.nothingLeftTitle);
     await consumer.browser.post(link, { ssn_last4: consumer.last4 });
     assert.equal((await consumer.application()).portal_account_status, 'Invited');
   });

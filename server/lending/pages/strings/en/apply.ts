@@ -1,7 +1,6 @@
 /** The consumer's own application in English. */
 export const apply = {
   startTitle: (merchant: string) => `See your financing options for ${merchant}`,
-  hello: (name: string) => `Hello ${name}.`,
   startLede: (merchant: string, lender: string) =>
     `${merchant} has invited you to apply with ${lender}. It takes about three minutes.`,
   startNeedTitle: 'What you will need',

@@ -8,14 +8,14 @@ export const onboarding = {
     'Check the details of your business',
     'Read and accept the terms and conditions',
   ],
-  sendLede: (phone: string) =>
-    `We will text a six-digit code to the phone number ending in ${phone}. Message and data rates may apply.`,
+  sendLede:
+    'We will text a six-digit code to the mobile phone of the administrator who was invited. Message and data rates may apply.',
   send: 'Text me the code',
   wrongPhone: (lender: string, phone: string) =>
-    `Not your number? Call ${lender} at ${phone}; we will correct it.`,
+    `No message, or a new number? Call ${lender} at ${phone}; we will correct it.`,
   codeTitle: 'Enter the code we sent you',
-  codeLede: (phone: string) =>
-    `We sent a text message with a six-digit code to the phone number ending in ${phone}. It is good for 10 minutes.`,
+  codeLede:
+    'We sent a text message with a six-digit code to the mobile phone of the administrator who was invited. It is good for 10 minutes.',
   sendAgain: 'Send a new code',
   codeOver: 'That code is no longer good. Send a new one.',
   unreachable: 'We could not send a text message to this number. Please call us.',

@@ -3,7 +3,8 @@ export const preferences = {
   title: 'Your messages and documents',
   lede: (merchant: string) => `For your application at ${merchant}.`,
   smsTitle: 'Text messages',
-  smsOn: (phone: string) =>
+  smsOn: 'We may send text messages about this application and loan.',
+  smsOnTo: (phone: string) =>
     `We may send text messages about this application and loan to the phone number ending in ${phone}.`,
   smsOff:
     'You get no text messages from us. Whatever needs your answer comes by e-mail. If you want text messages, call us.',
@@ -17,12 +18,9 @@ export const preferences = {
     'The address in your application was deleted when its time was over. Call us and say where your paper copies should go. They are free of charge.',
   esignTitle: 'Electronic documents',
   esign:
-    'You agreed to get notices and documents electronically. You can withdraw this at any time, free of charge.',
-  esignEnds:
-    'You have not accepted a loan yet. If you withdraw now, your online application ends, because it can only be completed electronically. Nothing is owed.',
-  esignGoesOn:
-    'If you withdraw, your loan goes on unchanged, and you get further records on paper.',
-  esignRecords: 'If you withdraw, you get further records on paper.',
+    'If you have agreed to get notices and documents electronically, you can withdraw this at any time, free of charge.',
+  esignEffect:
+    'If you withdraw, you get further records on paper. A loan that you have accepted goes on unchanged. An application that you have not completed ends, because it can only be completed electronically; nothing is owed on it.',
   esignAsk: 'Withdraw my consent',
   esignDone: 'You have withdrawn your consent. Further records come on paper.',
   contactTitle: 'Has your address or number changed?',

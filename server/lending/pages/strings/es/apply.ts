@@ -3,7 +3,6 @@ import type { PageStrings } from '../page-strings.ts';
 /** The consumer's own application in Spanish. */
 export const apply: PageStrings['apply'] = {
   startTitle: (merchant) => `Vea sus opciones de financiamiento para ${merchant}`,
-  hello: (name) => `Hola, ${name}.`,
   startLede: (merchant, lender) =>
     `${merchant} le invitó a presentar una solicitud con ${lender}. Toma unos tres minutos.`,
   startNeedTitle: 'Lo que va a necesitar',

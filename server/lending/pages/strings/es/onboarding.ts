@@ -10,14 +10,14 @@ export const onboarding: PageStrings['onboarding'] = {
     'Revise los datos de su negocio',
     'Lea y acepte los términos y condiciones',
   ],
-  sendLede: (phone) =>
-    `Enviaremos por mensaje de texto un código de seis dígitos al número que termina en ${phone}. Pueden aplicarse tarifas de mensajes y datos.`,
+  sendLede:
+    'Enviaremos por mensaje de texto un código de seis dígitos al teléfono móvil del administrador invitado. Pueden aplicarse tarifas de mensajes y datos.',
   send: 'Envíenme el código',
   wrongPhone: (lender, phone) =>
     `¿No es su número? Llame a ${lender} al ${phone} y lo corregiremos.`,
   codeTitle: 'Escriba el código que le enviamos',
-  codeLede: (phone) =>
-    `Enviamos un mensaje de texto con un código de seis dígitos al número que termina en ${phone}. Vale durante 10 minutos.`,
+  codeLede:
+    'Enviamos un mensaje de texto con un código de seis dígitos al teléfono móvil del administrador invitado. Vale durante 10 minutos.',
   sendAgain: 'Enviar un código nuevo',
   codeOver: 'Ese código ya no vale. Envíe uno nuevo.',
   unreachable: 'No pudimos enviar un mensaje de texto a este número. Llámenos, por favor.',

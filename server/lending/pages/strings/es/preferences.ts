@@ -5,7 +5,8 @@ export const preferences: PageStrings['preferences'] = {
   title: 'Sus mensajes y documentos',
   lede: (merchant) => `De su solicitud en ${merchant}.`,
   smsTitle: 'Mensajes de texto',
-  smsOn: (phone) =>
+  smsOn: 'Podemos enviarle mensajes de texto sobre esta solicitud y este préstamo.',
+  smsOnTo: (phone) =>
     `Podemos enviar mensajes de texto sobre esta solicitud y este préstamo al número que termina en ${phone}.`,
   smsOff:
     'No le enviamos mensajes de texto. Lo que necesita su respuesta le llega por correo electrónico. Si desea recibir mensajes de texto, llámenos.',
@@ -19,12 +20,9 @@ export const preferences: PageStrings['preferences'] = {
     'La dirección de su solicitud se eliminó al cumplirse su plazo. Llámenos y díganos adónde enviar sus copias en papel, sin costo.',
   esignTitle: 'Documentos electrónicos',
   esign:
-    'Aceptó recibir avisos y documentos en forma electrónica. Puede retirar este consentimiento en cualquier momento, sin costo.',
-  esignEnds:
-    'Todavía no aceptó un préstamo. Si lo retira ahora, su solicitud en línea termina, porque solo se puede completar electrónicamente. No debe nada.',
-  esignGoesOn:
-    'Si lo retira, su préstamo sigue sin cambios y recibirá los documentos siguientes en papel.',
-  esignRecords: 'Si lo retira, recibirá los documentos siguientes en papel.',
+    'Si aceptó recibir avisos y documentos en forma electrónica, puede retirar este consentimiento en cualquier momento, sin costo.',
+  esignEffect:
+    'Si lo retira, recibirá los documentos siguientes en papel. Un préstamo que ya aceptó sigue sin cambios. Una solicitud que no completó termina, porque solo se puede completar electrónicamente; no debe nada por ella.',
   esignAsk: 'Retirar mi consentimiento',
   esignDone: 'Retiró su consentimiento. Los documentos siguientes le llegarán en papel.',
   contactTitle: '¿Cambió su dirección o su número?',

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { en } from '../../../../server/lending/pages/strings/en.ts';
+import { dayMs } from '../../../helpers/durations.ts';
+import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { fundingFlow } from '../funding-flow.ts';
+import { Consumer } from './consumer.ts';
+import { InvitedConsumer } from './invited-consumer.ts';
+import { PlainBrowser } from './plain-browser.ts';
+
+describe('what a stranger reads who has a link alone', () => {
+  let lending: TestLending;
+  before(async () => {
+    lending = await startTestLending();
+  });
+  after(() => lending.close());
+
+  const strangerAt = (link: string) => new PlainBrowser(lending).open(link);
+
+  it('is the same of every end of an application', async () => {
+    const declined = await Consumer.choosing(lending);
+    await declined.identify();
+    await declined.decline();
+    const refused = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+    await refused.identify();
+    await refused.browser.post(`${refused.link}/code`, { code: '000000' });
+    const cancelled = await Consumer.choosing(lending);
+    await cancelled.accept();
+    await fundingFlow(lending).call('POST', '/api/v1/sponsor/consumers/accounts/cancel/', {
+      request_user_id: 'hillside-admin',
+      external_application_id: cancelled.externalId,
+    });
+    for (const [consumer, title] of [
+      [declined, en.decline.doneTitle],
+      [refused, en.state.declinedTitle],
+      [cancelled, en.state.cancelledTitle],
+    ] as const) {
+      assert.equal((await consumer.browser.open(consumer.link)).heading, title);
+    }
+    const expired = await Consumer.choosing(lending);
+    const pages = await Promise.all(
+      [declined, refused, cancelled].map(({ link }) => strangerAt(link)),
+    );
+    lending.tick(31 * dayMs);
+    pages.push(await strangerAt(expired.link));
+    for (const page of pages) {
+      assert.equal(page.status, 200);
+      assert.equal(page.heading, en.link.nothingLeftTitle);
+      assert.equal(page.html, pages[0]?.html);
+      assert.ok(!page.html.includes('#resume'));
+    }
+  });
+
+  it('is the same of every end of an invitation', async () => {
+    const withdrawn = await InvitedConsumer.invited(lending);
+    const page = await withdrawn.browser.post(`${withdrawn.link}/withdraw`, {});
+    assert.equal(page.heading, en.apply.cancelledTitle);
+    const applied = await InvitedConsumer.invited(lending);
+    await applied.apply('900-10-0010');
+    const expired = await InvitedConsumer.invited(lending);
+    lending.tick(31 * dayMs);
+    const pages = await Promise.all(
+      [withdrawn, applied, expired].map(({ link }) => strangerAt(link)),
+    );
+    for (const each of pages) {
+      assert.equal(each.heading, en.link.nothingLeftTitle);
+      assert.equal(each.html, pages[0]?.html);
+    }
+  });
+
+  it('has no name, amount or address in it before somebody has applied', async () => {
+    const consumer = await InvitedConsumer.invited(lending, {
+      first_name: 'Wilhelmina',
+      requested_amount: '8400.00',
+    });
+    for (const path of ['', '/apply', '/apply/contact']) {
+      const page = await strangerAt(`${consumer.link}${path}`);
+      assert.equal(page.status, 200);
+      assert.doesNotMatch(page.html, /Wilhelmina|8,?400|@/);
+    }
+  });
+});
