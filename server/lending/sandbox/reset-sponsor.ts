@@ -36,6 +36,7 @@ const sponsorTables = [
   'account_cancellations',
   'idempotency_keys',
   'onboarding_codes',
+  'step_up_codes',
   'application_drafts',
   'letters',
   'shredded_applicants',

@@ -41,6 +41,7 @@ import type {
   ApplicationDraftTable,
   LetterTable,
   OnboardingCodeTable,
+  StepUpCodeTable,
 } from './schema/hosted-pages.ts';
 import type { ShreddedApplicantTable } from './schema/retention.ts';
 import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
@@ -90,6 +91,7 @@ export type {
   ApplicationDraftTable,
   LetterTable,
   OnboardingCodeTable,
+  StepUpCodeTable,
 } from './schema/hosted-pages.ts';
 
 /**
@@ -129,6 +131,7 @@ export interface LendingSchema extends DueWorkSchema {
   account_cancellations: AccountCancellationTable;
   idempotency_keys: IdempotencyKeyTable;
   onboarding_codes: OnboardingCodeTable;
+  step_up_codes: StepUpCodeTable;
   application_drafts: ApplicationDraftTable;
   letters: LetterTable;
   shredded_applicants: ShreddedApplicantTable;

@@ -79,11 +79,11 @@ export function oneTimeCodeMessage(locale: Locale, code: string): MessageText {
   const texts: Record<Locale, MessageText> = {
     en: {
       subject: 'Your confirmation code',
-      text: `Your code is ${code}. Enter it on the page of your loan. We never ask for it by telephone.`,
+      text: `Your code is ${code}. Enter it on the page of your loan within 10 minutes. We never ask for it by telephone.`,
     },
     es: {
       subject: 'Su código de confirmación',
-      text: `Su código es ${code}. Escríbalo en la página de su préstamo. Nunca se lo pediremos por teléfono.`,
+      text: `Su código es ${code}. Escríbalo en un plazo de 10 minutos en la página de su préstamo. Nunca se lo pediremos por teléfono.`,
     },
   };
   return texts[locale];

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { maySendCode } from '../../domain/identity/may-send-code.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { listStepUpCodes } from '../../store/step-up-codes.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import {
   type HostedLink,
@@ -12,7 +13,7 @@ import {
 import { CLOSED, type Closed, type Tried } from '../identity/tried.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import { declineTerms } from './decline-terms.ts';
-import { type CodeChannel, codeChannelFor, sendCode, sentCodes } from './one-time-code.ts';
+import { type CodeChannel, codeChannelFor, sendCode } from './one-time-code.ts';
 import { answerStepUp, askStepUp, isInStepUp, needsStepUp } from './step-up.ts';
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
@@ -44,7 +45,7 @@ async function channelOfStepUp(
     : 'email';
 }
 
-/** Sends the code of a step-up once more. `too_many`: enough for a day. */
+/** Sends a new code for a step-up. `too_many`: enough for a day. */
 export async function sendStepUpCodeAgain(
   context: LendingContext,
   token: string,
@@ -52,7 +53,8 @@ export async function sendStepUpCodeAgain(
   const channel = await channelOfStepUp(context, token, isInStepUp);
   return withTerms(context, token, async (tx, { application }) => {
     if (!isInStepUp(application)) return CLOSED;
-    const { sentAt } = await sentCodes(tx, application);
+    const sent = await listStepUpCodes(tx, application);
+    const sentAt = sent.map(({ sent_at }) => sent_at);
     if (!maySendCode(sentAt, context.clock.now(application.sponsor_id))) {
       return { kind: 'too_many' };
     }
@@ -61,15 +63,15 @@ export async function sendStepUpCodeAgain(
   });
 }
 
-/** The one-time code of a step-up. */
+/** The one-time code of a step-up. `over`: it is not taken any more, and a new one has to be sent. */
 export function confirmStepUp(
   context: LendingContext,
   token: string,
   code: string,
-): Promise<Tried> {
-  return withTerms(context, token, async (tx, hosted) => {
-    if (!isInStepUp(hosted.application)) return CLOSED;
-    const result = await answerStepUp(context, tx, hosted, code);
+): Promise<Tried | { kind: 'over' }> {
+  return withTerms(context, token, async (tx, { application }) => {
+    if (!isInStepUp(application)) return CLOSED;
+    const result = await answerStepUp(context, tx, application, code);
     return result.kind === 'failed' ? CLOSED : result;
   });
 }

@@ -3,17 +3,17 @@ import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { reviewDeadline } from '../../domain/application/review-deadline.ts';
-import { TRIES_PER_LINK } from '../../domain/identity/identity-tries.ts';
+import { liveCode, TRIES_PER_CODE } from '../../domain/identity/one-time-code.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
-import { countFailedTry, killLink } from '../../store/links.ts';
+import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { countWrongStepUpCode, listStepUpCodes, useStepUpCode } from '../../store/step-up-codes.ts';
 import { OFFERS_EXPIRY, REVIEW_EXPIRY } from '../applications/application-timers.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import type { OpenIdentity } from '../identity/check-identity.ts';
 import { type CodeChannel, codeOf, sendCode } from './one-time-code.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
@@ -52,26 +52,36 @@ export async function askStepUp(
 export type StepUpResult =
   | { kind: 'passed' }
   | { kind: 'failed' }
+  /** No code is taken now: a new one has to be sent. */
+  | { kind: 'over' }
   | { kind: 'wrong'; triesLeft: number };
 
 /**
- * Takes a typed code. The right one brings the terms back; a code that ends the check, or the last
- * try, declines the application with its notice and a callback.
+ * Takes a typed code, within ten minutes of its sending and once. The right one brings the terms
+ * back; a code that ends the check, or the last try over all codes, declines the application with its
+ * notice and a callback. The application is locked.
  */
 export async function answerStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { link, application }: OpenIdentity,
-  code: string,
+  application: ApplicationTable,
+  typed: string,
 ): Promise<StepUpResult> {
-  if (equalDigests(code, codeOf(context, application))) {
+  const now = context.clock.now(application.sponsor_id);
+  const codes = await listStepUpCodes(tx, application);
+  const live = liveCode(codes, now);
+  if (!live) return { kind: 'over' };
+  if (equalDigests(typed, codeOf(context, live))) {
+    await useStepUpCode(tx, live, now);
     await passStepUp(context, tx, application, 'consumer');
     return { kind: 'passed' };
   }
-  await countFailedTry(tx, link);
-  const triesLeft = TRIES_PER_LINK - link.failed_tries - 1;
-  if (triesLeft > 0 && !context.providers.codes.endsCheck(code))
+  await countWrongStepUpCode(tx, live);
+  const wrong = codes.reduce((sum, { failed_tries }) => sum + failed_tries, 1);
+  const triesLeft = TRIES_PER_CODE - wrong;
+  if (triesLeft > 0 && !context.providers.codes.endsCheck(typed)) {
     return { kind: 'wrong', triesLeft };
+  }
   await failStepUp(context, tx, application);
   return { kind: 'failed' };
 }

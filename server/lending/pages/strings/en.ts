@@ -71,11 +71,12 @@ export const en = {
     ledeEmail: (email: string) =>
       `To protect you we sent an e-mail with a six-digit code to ${email}.`,
     label: 'Six-digit code',
-    hint: 'It can take a minute to arrive.',
+    hint: 'It can take a minute to arrive, and is good for 10 minutes.',
     sandboxHint: 'In the sandbox 123456 passes and 000000 fails.',
     button: 'Confirm',
-    sendAgain: 'Send the code again',
-    sentAgain: 'We have sent the code again.',
+    sendAgain: 'Send a new code',
+    sentAgain: 'We have sent a new code. Only the newest one is good.',
+    over: 'The code that we sent is no longer good. Have a new one sent.',
     tooMany:
       'We have sent as many codes as we may in one day. Please try again tomorrow, or call us.',
     missing: 'Enter the six digits of the code',

@@ -72,11 +72,12 @@ export const es: PageStrings = {
     ledeEmail: (email) =>
       `Para protegerle enviamos un correo electrónico con un código de seis dígitos a ${email}.`,
     label: 'Código de seis dígitos',
-    hint: 'Puede tardar un minuto en llegar.',
+    hint: 'Puede tardar un minuto en llegar y vale durante 10 minutos.',
     sandboxHint: 'En el entorno de pruebas, 123456 es correcto y 000000 falla.',
     button: 'Confirmar',
-    sendAgain: 'Enviar el código otra vez',
-    sentAgain: 'Enviamos el código otra vez.',
+    sendAgain: 'Enviar un código nuevo',
+    sentAgain: 'Enviamos un código nuevo. Solo vale el último.',
+    over: 'El código que enviamos ya no vale. Pida uno nuevo.',
     tooMany:
       'Ya enviamos todos los códigos que podemos enviar en un día. Inténtelo mañana o llámenos.',
     missing: 'Escriba los seis dígitos del código',

@@ -1,12 +1,13 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LendingContext } from '../../context.ts';
+import { liveCode } from '../../domain/identity/one-time-code.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
-import { sentCodes } from '../../operations/terms/one-time-code.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { listStepUpCodes } from '../../store/step-up-codes.ts';
 import type { Flash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';
@@ -75,7 +76,9 @@ async function showCode(context: LendingContext, c: Context, { hosted, path, fla
   const { errors, problem } = flash;
   const { application } = hosted;
   const back = wayBackTo(context, c, hosted);
-  const { channel, sentAt } = await sentCodes(context.database.query, application);
+  const codes = await listStepUpCodes(context.database.query, application);
+  const channel = codes[0]?.channel ?? 'email';
+  const isOver = liveCode(codes, context.clock.now(application.sponsor_id)) === undefined;
   const masked =
     channel === 'sms' ? lastFourDigits(application.phone) : maskedEmail(application.email);
   const reader = readerFor(context.config, application.locale);
@@ -83,8 +86,8 @@ async function showCode(context: LendingContext, c: Context, { hosted, path, fla
     action: `${path}/code`,
     back,
     errors,
-    problem,
-    isSentAgain: sentAt.length > 1 && problem === null,
+    problem: problem ?? (isOver ? reader.strings.stepUp.over : null),
+    isSentAgain: codes.length > 1 && !isOver && problem === null,
     sentTo: { channel, masked },
   };
   return c.html(stepUpPage(reader, view));

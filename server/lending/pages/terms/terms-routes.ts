@@ -101,6 +101,7 @@ async function confirm(context: LendingContext, c: Context) {
   const code = digitsOf((await formOf(c))('code'));
   if (!/^\d{6}$/.test(code)) return refuse(stepUp.missing);
   const result = await confirmStepUp(context, tokenOf(c), code);
+  // The page says by itself that the code is over.
   return result.kind === 'wrong' ? refuse(stepUp.wrong(result.triesLeft)) : showAgain(c);
 }
 

@@ -12,6 +12,20 @@ export interface OnboardingCodeTable {
   used_at: number | null;
 }
 
+/** A one-time code of a step-up that was sent; the code itself is made again, not stored. */
+export interface StepUpCodeTable {
+  application_id: string;
+  /** From 1; the newest is the only one that is taken. */
+  generation: number;
+  sponsor_id: string;
+  /** Where it was sent. */
+  channel: 'sms' | 'email';
+  failed_tries: number;
+  sent_at: number;
+  /** A code is taken once. */
+  used_at: number | null;
+}
+
 /** What a consumer has typed into the application so far; deleted when it is sent or given up. */
 export interface ApplicationDraftTable {
   /** Digest of the secret that the consumer's browser keeps. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { OneTimeCodes } from '../../../../server/lending/providers/one-time-codes.ts';
+import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import { dayMs } from '../../../helpers/durations.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
+import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { Consumer } from './consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -77,11 +80,26 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.ok(sixth.text.includes(en.stepUp.tooMany));
     const codes = await consumer.messages('one_time_code');
     assert.equal(codes.length, 5);
-    assert.deepEqual(new Set(codes.map(({ text }) => text)), new Set([codes[0]?.text]));
     lending.tick(dayMs);
     await consumer.identify();
     await sendAgain();
     assert.equal((await consumer.messages('one_time_code')).length, 6);
+    assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
+  });
+
+  it('is good for ten minutes from its sending; then a new one has to be sent', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    lending.tick(10 * minuteMs - 1);
+    assert.deepEqual((await enter(consumer, '654321')).errors, [en.stepUp.wrong(4)]);
+    lending.tick(1);
+    for (const code of ['123456', '000000']) {
+      const late = await enter(consumer, code);
+      assert.equal(late.heading, en.stepUp.title);
+      assert.ok(late.text.includes(en.stepUp.over));
+    }
+    assert.equal((await consumer.application()).status, 'Pending: Verification');
+    await consumer.browser.post(`${consumer.link}/code/again`, {});
     assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
   });
 
@@ -118,6 +136,20 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.equal((await enter(consumer, '123456')).heading, en.terms.title);
   });
 
+  it('counts the tries over all codes, and none of them on the link', async () => {
+    const consumer = await choosing();
+    await consumer.identify();
+    await enter(consumer, '654321');
+    await enter(consumer, '654321');
+    await consumer.browser.post(`${consumer.link}/code/again`, {});
+    assert.deepEqual((await enter(consumer, '654321')).errors, [en.stepUp.wrong(2)]);
+    assert.deepEqual((await enter(consumer, '654321')).errors, [en.stepUp.wrong(1)]);
+    const other = new PlainBrowser(lending);
+    const asked = await other.post(`${consumer.link}/identity`, { ssn_last4: '9999' });
+    assert.deepEqual(asked.errors, [en.identity.wrong(4)]);
+    assert.equal((await enter(consumer, '654321')).heading, en.state.declinedTitle);
+  });
+
   it('declines with a notice and a callback when the tries are used up', async () => {
     const consumer = await choosing();
     await consumer.identify();
@@ -142,5 +174,36 @@ describe('the one-time code of the terms page (900-10-0005)', () => {
     assert.deepEqual(more, []);
     assert.equal(callback?.decision, 'canceled');
     assert.equal(callback?.application_status, 'Declined');
+  });
+});
+
+describe('the one-time code where each is another', () => {
+  let lending: TestLending;
+  before(async () => {
+    const codes: OneTimeCodes = {
+      codeFor: (secret) =>
+        String(Number.parseInt(sha256Hex(secret).slice(0, 8), 16) % 1_000_000).padStart(6, '0'),
+      endsCheck: () => false,
+    };
+    lending = await startTestLending({}, { ...createSandboxProviders(), codes });
+  });
+  after(() => lending.close());
+
+  it('is a new one at each sending, and only the newest is taken', async () => {
+    const consumer = await Consumer.choosing(lending, { ssn: '900-10-0005' });
+    const sentCodes = async () =>
+      (await consumer.messages('one_time_code')).map(({ text }) => /\d{6}/.exec(text)?.[0] ?? '');
+    await consumer.identify();
+    const [first = ''] = await sentCodes();
+    await consumer.browser.post(`${consumer.link}/code/again`, {});
+    const second = (await sentCodes()).find((code) => code !== first) ?? '';
+    const enter = (code: string) => consumer.browser.post(`${consumer.link}/code`, { code });
+    assert.deepEqual((await enter(first)).errors, [en.stepUp.wrong(4)]);
+    const rows = await lending.context.database.query
+      .selectFrom('step_up_codes')
+      .selectAll()
+      .execute();
+    assert.ok(!JSON.stringify(rows).includes(second));
+    assert.equal((await enter(second)).heading, en.terms.title);
   });
 });

@@ -1,8 +1,8 @@
 import { minuteMs } from '../../../platform/durations.ts';
 
-/** How long a code that was sent to a telephone is taken. */
+/** How long a code is taken from its sending. */
 const CODE_MS = 10 * minuteMs;
-/** Wrong answers that one code takes. */
+/** Wrong answers that a code takes; a step-up takes no more over all its codes. */
 export const TRIES_PER_CODE = 5;
 
 export interface SentCode {
