@@ -16,6 +16,7 @@ import { type EncryptionKeys, WrongKeyError } from '../platform/crypto/root-key.
 import { keyName } from '../platform/crypto/sealed-fields.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { basicAuthHeader } from '../platform/http/basic-auth.ts';
+import { noProxies } from '../platform/http/client-address.ts';
 import { listen } from '../platform/http/listen.ts';
 import { randomIds } from '../platform/ids.ts';
 import { createLogger } from '../platform/logging.ts';
@@ -172,7 +173,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
           },
         ],
         callbackAllowedHosts: [],
-        trustedProxyHops: 0,
+        trustedProxies: noProxies,
         loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
       },
       database,
@@ -183,7 +184,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
       log,
       providers: createSandboxProviders(),
     });
-    const { url, close } = await listen(service.app, { port: 0, hostname: '127.0.0.1' });
+    const { url, close } = await listen(service.app, { port: 0, address: '127.0.0.1' });
     const headers = { authorization: basicAuthHeader({ username: sponsorId, password }) };
     return {
       url,
@@ -250,7 +251,7 @@ async function openBff(
           },
         ],
         linkAllowedOrigins: [],
-        trustedProxyHops: 0,
+        trustedProxies: noProxies,
         isSandbox: false,
       },
       database,
@@ -258,7 +259,7 @@ async function openBff(
       ids: randomIds,
       log,
     });
-    const { url, close } = await listen(service.app, { port: 0, hostname: '127.0.0.1' });
+    const { url, close } = await listen(service.app, { port: 0, address: '127.0.0.1' });
     const headers = { authorization: basicAuthHeader({ username: secretKey, password: '' }) };
     const checkout = `${url}/v1/merchant/checkouts/${newest?.id}`;
     return {

@@ -50,7 +50,7 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '009_evidence_heads': { up: createEvidenceHeads },
   '010_evidence_ends': { up: createEvidenceEnds },
   '011_root_key': { up: createRootKey },
+  '012_identity': { up: createIdentity },
   '013_limits': { up: createReceiverCalls },
   '014_evidence_totals': { up: createEvidenceTotals },
-  '012_identity': { up: createIdentity },
 };
