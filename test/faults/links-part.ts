@@ -1,0 +1,37 @@
+import type { Figure, Part } from '../bench/part.ts';
+import { runLinks } from './links/run-links.ts';
+
+const LINES_PRINTED = 20;
+
+/** A consumer, and a thief of each of the lender's links, of used-up codes and of what a page hears. */
+export function linksPart(options: { seed: number; sequences: number }): Part {
+  return {
+    name: 'links',
+    title: `Links in the hands of a thief (seed ${options.seed})`,
+    async run() {
+      const report = await runLinks(options);
+      for (const line of report.finds.slice(0, LINES_PRINTED)) console.error(line);
+      const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
+      return [
+        count('sequences', report.sequences),
+        count('steps', report.steps),
+        count('sequences with accepted terms', report.accepted),
+        count('sequences with a charge', report.charged),
+        count('codes used up', report.usedCodes),
+        {
+          ...count('offers, amounts and names read, things moved', report.finds.length),
+          atMost: 0,
+        },
+        {
+          ...count('most answers of one thief that were compared', report.mostGuesses),
+          atMost: 20,
+        },
+        { ...count('thieves over the limit', report.overLimit), atMost: 0 },
+        {
+          ...count('charges of another amount than the newest order', report.wrongCharges),
+          atMost: 0,
+        },
+      ];
+    },
+  };
+}

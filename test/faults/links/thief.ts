@@ -1,0 +1,165 @@
+import { dayMs } from '../../../server/platform/durations.ts';
+import { ShopPage, signedOrder } from '../../helpers/shop-page.ts';
+import { PlainBrowser, type PlainPage } from '../../server/lending/pages/plain-browser.ts';
+import type { Random } from '../fuzz/random.ts';
+import type { Consumer } from './consumer.ts';
+import type { LinksTestbed } from './testbed.ts';
+
+const DAYS_OF_GUESSES = 4;
+const GUESSES_A_DAY = 16;
+
+/** Has every ordinary link of the lender, every used-up code and what the page's listeners hear. */
+export class Thief {
+  /** Wrong answers of this thief that were compared. */
+  guesses = 0;
+  /** What went wrong, a sentence each. */
+  readonly finds: string[] = [];
+  readonly #testbed: LinksTestbed;
+  readonly #random: Random;
+  readonly #victim: Consumer;
+  readonly #browser: PlainBrowser;
+
+  constructor(testbed: LinksTestbed, random: Random, victim: Consumer) {
+    this.#testbed = testbed;
+    this.#random = random;
+    this.#victim = victim;
+    this.#browser = new PlainBrowser(testbed.lending);
+  }
+
+  async act(): Promise<void> {
+    const before = await this.#standing();
+    const action = this.#random.pick([
+      this.#openLink,
+      this.#guess,
+      this.#guess,
+      this.#guessForDays,
+      this.#askForALink,
+      this.#resume,
+      this.#chooseByEvent,
+    ]);
+    await action.call(this);
+    const after = await this.#standing();
+    this.guesses += after.compared - before.compared;
+    for (const part of ['selection', 'charges', 'status'] as const) {
+      if (before[part] !== after[part]) this.finds.push(`${action.name} moved the ${part}`);
+    }
+  }
+
+  async #openLink(): Promise<void> {
+    const link = this.#link();
+    if (link !== undefined) await this.#read(link, await this.#browser.open(link));
+  }
+
+  async #guess(): Promise<void> {
+    const link = this.#link();
+    if (link === undefined) return;
+    const fields = {
+      ssn_last4: String(1_000 + this.#random.below(9_000)),
+      loan_number: String(1_000_000_000 + this.#random.below(1_000_000_000)),
+      answer: 'approve',
+    };
+    const path = this.#random.pick(['/identity', '/sign-in', '/esign', '', '/accept', '/decline']);
+    const page = await this.#browser.post(`${link}${path}`, fields).catch(() => undefined);
+    if (page !== undefined) await this.#read(`${link}${path}`, page);
+  }
+
+  /** Until every lock that a day ends was ended. */
+  async #guessForDays(): Promise<void> {
+    for (let day = 0; day < DAYS_OF_GUESSES; day += 1) {
+      for (let guess = 0; guess < GUESSES_A_DAY; guess += 1) await this.#guess();
+      this.#testbed.tick(dayMs);
+    }
+  }
+
+  async #askForALink(): Promise<void> {
+    const link = this.#link();
+    if (link !== undefined) {
+      await this.#read(link, await this.#browser.post(`${link}/mail-link`, {}));
+    }
+  }
+
+  async #resume(): Promise<void> {
+    const codes = [...this.#victim.usedCodes];
+    const [code] = codes.length === 0 ? [] : [this.#random.pick(codes)];
+    const page = new ShopPage(this.#testbed.bff);
+    const order_token = this.#random.chance(0.5)
+      ? await signedOrder(this.#testbed.bff, { order_id: 'of-the-thief' })
+      : undefined;
+    for (const resume of [
+      code,
+      this.#victim.page.checkoutId,
+      `${this.#victim.page.checkoutId}.1.x`,
+    ]) {
+      if (resume === undefined || resume === '') continue;
+      const answer = await page.askToResume(resume, { order_token });
+      if (answer.status < 300) this.finds.push(`resumed by ${resume}`);
+      await this.#look('the answer to a resume', JSON.stringify(answer.body));
+    }
+  }
+
+  /** By a session of its own and the ids that the page's events have. */
+  async #chooseByEvent(): Promise<void> {
+    const own = new ShopPage(this.#testbed.bff);
+    await own.open({ amount: '8400.00' });
+    const offer = '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a03';
+    const { checkoutId } = this.#victim.page;
+    for (const path of [`/offers/${offer}/select`, '/charge', '/portal-invitation']) {
+      const answer = await own.call('POST', `/v1/checkouts/${checkoutId}${path}`, { body: {} });
+      if (answer.status < 300) this.finds.push(`${path} by another's token`);
+    }
+  }
+
+  async #read(where: string, { html, text }: PlainPage): Promise<void> {
+    if (html.includes('soft_pull_resume')) this.finds.push(`a way back on ${where}`);
+    await this.#look(where, text);
+  }
+
+  async #look(where: string, text: string): Promise<void> {
+    for (const secret of await this.#victim.secrets()) {
+      if (text.includes(secret)) this.finds.push(`${JSON.stringify(secret)} on ${where}`);
+    }
+  }
+
+  #link(): string | undefined {
+    const links = [...this.#victim.links];
+    return links.length === 0 ? undefined : this.#random.pick(links);
+  }
+
+  /** What a thief must not move, and how many answers were compared. */
+  async #standing() {
+    const { database } = this.#testbed.bff;
+    const { checkoutId } = this.#victim.page;
+    const checkout = await database.query
+      .selectFrom('checkouts')
+      .select(['selection', 'order_amount_cents'])
+      .where('id', '=', checkoutId)
+      .executeTakeFirst();
+    const asked = await database.query
+      .selectFrom('charges')
+      .select(['id', 'consumer_charge_amount_cents'])
+      .where('checkout_id', '=', checkoutId)
+      .execute();
+    const { query } = this.#testbed.lending.context.database;
+    const applications = await query
+      .selectFrom('applications')
+      .select(['id', 'status', 'identity_failures_total'])
+      .where('email', '=', this.#victim.email)
+      .execute();
+    const answered = await query
+      .selectFrom('charge_requests')
+      .select(['id', 'approved_by'])
+      .where(
+        'application_id',
+        'in',
+        applications.map(({ id }) => id),
+      )
+      .where('status', 'in', ['Approved', 'Rejected'])
+      .execute();
+    return {
+      selection: JSON.stringify(checkout ?? null),
+      charges: JSON.stringify({ asked, answered }),
+      status: JSON.stringify(applications.map(({ status }) => status)),
+      compared: applications.reduce((sum, each) => sum + each.identity_failures_total, 0),
+    };
+  }
+}
