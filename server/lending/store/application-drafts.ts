@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ApplicationDraftTable, LendingSchema } from './schema.ts';
+import type { ApplicationDraftTable, ApplicationTable, LendingSchema } from './schema.ts';
 
 export function findDraft(
   connection: Connection<LendingSchema>,
@@ -13,6 +13,23 @@ export function findDraft(
     .where('sponsor_id', '=', sponsorId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** An application's drafts that have not expired, the one that was saved last first. */
+export function listLiveDrafts(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<Pick<ApplicationDraftTable, 'id'>[]> {
+  return connection
+    .selectFrom('application_drafts')
+    .select('id')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .orderBy('id')
+    .execute();
 }
 
 /** Writes a draft, or over it. */

@@ -1,16 +1,27 @@
+import type { Transaction } from 'kysely';
 import { minuteMs } from '../../../platform/durations.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { randomIds } from '../../../platform/ids.ts';
 import type { LendingContext } from '../../context.ts';
-import { deleteDraft, findDraft, writeDraft } from '../../store/application-drafts.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import {
+  deleteDraft,
+  findDraft,
+  listLiveDrafts,
+  writeDraft,
+} from '../../store/application-drafts.ts';
+import { lockApplication } from '../../store/applications.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
 /** Due-work kind that deletes what somebody typed and did not send; the key is the draft's id. */
 export const DRAFT_EXPIRY = 'application_draft_expiry';
 
 /** Since the last step that was sent. */
 export const DRAFT_LIFETIME_MS = 30 * minuteMs;
+
+/** Of an application: whoever has its link can begin a draft. */
+const MOST_LIVE_DRAFTS = 20;
 
 /** A form's fields as they were typed. */
 export type Draft = Readonly<Record<string, string>>;
@@ -34,27 +45,37 @@ export async function readDraft(
   return JSON.parse(sealer.open(row.draft_sealed, aadOf(application, id))) as Draft;
 }
 
-/** Keeps what was typed, sealed, for as long as its browser goes on with it. */
+/**
+ * Keeps what was typed, sealed, for as long as its browser goes on with it. A secret that leads to no
+ * live draft of the application was not made here, or is over: a new one takes its place. With more
+ * than 20 live drafts the one that was left longest gives way, so that a consumer who goes on with
+ * another device always can.
+ * @returns the secret of the draft, for the browser to keep
+ */
 export async function saveDraft(
   { database, sealer, clock }: LendingContext,
-  { application, secret }: DraftPlace,
+  { application, secret: offered }: DraftPlace,
   draft: Draft,
-): Promise<void> {
+): Promise<string> {
   const { id: application_id, sponsor_id } = application;
-  const id = sha256Hex(secret);
   const now = clock.now(sponsor_id);
   const expires_at = now + DRAFT_LIFETIME_MS;
-  const draft_sealed = sealer.seal(JSON.stringify(draft), aadOf(application, id));
-  await database.transaction(async (tx) => {
-    await writeDraft(tx, {
-      id,
-      sponsor_id,
-      application_id,
-      draft_sealed,
-      expires_at,
-      created_at: now,
-    });
+  return database.transaction(async (tx) => {
+    // Locked, so that drafts made at the same time are counted.
+    await lockApplication(tx, database, sponsor_id, application_id);
+    const live = await listLiveDrafts(tx, application, now);
+    const isKnown = live.some(({ id }) => id === sha256Hex(offered));
+    // From the operating system, in the sandbox too, whose other ids can be foretold.
+    const secret = isKnown ? offered : randomIds.token();
+    const id = sha256Hex(secret);
+    const draft_sealed = sealer.seal(JSON.stringify(draft), aadOf(application, id));
+    const row = { id, sponsor_id, application_id, draft_sealed, expires_at, created_at: now };
+    await writeDraft(tx, row);
     await schedule(tx, { kind: DRAFT_EXPIRY, key: id, scope: sponsor_id, dueAt: expires_at });
+    if (!isKnown) {
+      for (const left of live.slice(MOST_LIVE_DRAFTS - 1)) await remove(tx, sponsor_id, left.id);
+    }
+    return secret;
   });
 }
 
@@ -63,11 +84,16 @@ export async function dropDraft(
   { database }: LendingContext,
   { application: { sponsor_id }, secret }: DraftPlace,
 ): Promise<void> {
-  const id = sha256Hex(secret);
-  await database.transaction(async (tx) => {
-    await deleteDraft(tx, sponsor_id, id);
-    await unschedule(tx, DRAFT_EXPIRY, id);
-  });
+  await database.transaction((tx) => remove(tx, sponsor_id, sha256Hex(secret)));
+}
+
+async function remove(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<void> {
+  await deleteDraft(tx, sponsorId, id);
+  await unschedule(tx, DRAFT_EXPIRY, id);
 }
 
 /** Deletes a draft that nobody went on with. */

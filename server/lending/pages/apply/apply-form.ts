@@ -70,8 +70,8 @@ export async function takeStep(
   const { application } = applying.hosted;
   const draft = { ...(await draftOf(context, c, applying)), ...(await answersOf(c, step)) };
   const { strings } = readerFor(context.config, application.locale);
-  const secret = keepDraftSecret(context, c, applying.path);
-  await saveDraft(context, { application, secret }, draft);
+  const secret = await saveDraft(context, { application, secret: draftSecret(c) }, draft);
+  keepDraftSecret(context, c, { path: applying.path, secret });
   const errors = errorsOf(step, draft, rulesOf(context, applying), strings.apply);
   if (errors.length > 0) return sendBack(context, c, formOfStep(applying, step), { errors });
   return c.redirect(`${applying.path}/${stepAfter(step)}`, 303);

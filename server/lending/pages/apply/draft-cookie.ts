@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { randomIds } from '../../../platform/ids.ts';
 import type { LendingContext } from '../../context.ts';
 import { DRAFT_LIFETIME_MS } from '../../operations/invitations/application-draft.ts';
 
@@ -11,12 +10,12 @@ export function draftSecret(c: Context): string {
   return getCookie(c, COOKIE) ?? '';
 }
 
-/**
- * Gives the browser a secret of its own, or the same one for longer. It is drawn from the operating
- * system, in the sandbox too, whose other ids can be foretold.
- */
-export function keepDraftSecret({ config }: LendingContext, c: Context, path: string): string {
-  const secret = draftSecret(c) || randomIds.token();
+/** Lets the browser keep the secret of its draft as long as the draft is kept. */
+export function keepDraftSecret(
+  { config }: LendingContext,
+  c: Context,
+  { path, secret }: { path: string; secret: string },
+): void {
   setCookie(c, COOKIE, secret, {
     path,
     httpOnly: true,
@@ -24,5 +23,4 @@ export function keepDraftSecret({ config }: LendingContext, c: Context, path: st
     secure: config.publicUrl.startsWith('https:'),
     maxAge: DRAFT_LIFETIME_MS / 1000,
   });
-  return secret;
 }

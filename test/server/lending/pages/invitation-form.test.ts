@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { InvitedConsumer, type Step } from './invited-consumer.ts';
+import { InvitedConsumer, type Step, typed } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
 const text = en.apply;
@@ -15,6 +15,22 @@ describe('the form of an invited consumer', () => {
     lending = await startTestLending();
   });
   after(() => lending.close());
+
+  /** Sends the form's first page with a cookie; answers the cookie that comes back. */
+  async function draftCookieOf({ link }: InvitedConsumer, cookie: string): Promise<string> {
+    const { pathname } = new URL(link);
+    const answer = await lending.app.request(`${pathname}/apply/contact`, {
+      method: 'POST',
+      headers: {
+        cookie,
+        origin: 'http://localhost:8788',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams(typed.contact).toString(),
+    });
+    const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+    return cookies.find((pair) => pair.startsWith('draft=')) ?? '';
+  }
 
   it('says who lends, and starts nothing by being looked at', async () => {
     const consumer = await InvitedConsumer.invited(lending);
@@ -210,6 +226,50 @@ describe('the form of an invited consumer', () => {
     const page = await consumer.fillIn();
     assert.equal(page.heading, es.apply.steps.authorize);
     assert.match(page.text, /Autorizo a Sample Lending Bank/);
+  });
+
+  it('keeps no draft under a secret that the service did not make', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    const other = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await other.start();
+    const ofOther = await draftCookieOf(other, '');
+    for (const planted of ['draft=chosen-by-somebody', ofOther]) {
+      const given = await draftCookieOf(consumer, planted);
+      assert.match(given, /^draft=[\w-]{43}$/);
+      assert.notEqual(given, planted);
+      assert.equal(await draftCookieOf(consumer, given), given);
+    }
+    const { id } = await consumer.application();
+    const ids = (await consumer.drafts()).filter(({ application_id }) => application_id === id);
+    assert.equal(ids.length, 2);
+  });
+
+  it('keeps twenty drafts: the one that was left longest gives way', async () => {
+    const consumer = await InvitedConsumer.invited(lending);
+    await consumer.start();
+    await consumer.send('contact');
+    const { id } = await consumer.application();
+    const live = async () =>
+      (await consumer.drafts()).filter(({ application_id }) => application_id === id);
+    const [own] = await live();
+    for (let made = 0; made < 19; made += 1) {
+      lending.tick(1_000);
+      await draftCookieOf(consumer, '');
+    }
+    assert.equal((await live()).length, 20);
+    lending.tick(1_000);
+    await consumer.send('consents');
+    await draftCookieOf(consumer, '');
+    const kept = await live();
+    assert.equal(kept.length, 20);
+    assert.ok(kept.some((draft) => draft.id === own?.id));
+    for (let made = 0; made < 20; made += 1) {
+      lending.tick(1_000);
+      await draftCookieOf(consumer, '');
+    }
+    assert.ok(!(await live()).some((draft) => draft.id === own?.id));
+    assert.equal((await consumer.send('home')).heading, text.steps.contact);
   });
 
   it('takes no form of another page', async () => {
