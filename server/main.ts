@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
 import { type Config, readConfig, readStorage } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
+import { AnchorError } from './lending/operations/evidence/evidence-anchor.ts';
 import {
   createProductionProviders,
   MissingProvidersError,
@@ -259,9 +261,14 @@ async function providersOf(
   return { ...sandbox, messenger: withMail(sandbox.messenger, mail) };
 }
 
-/** `npm run verify-evidence`: fails when a row of the evidence is not as it was written. */
+/** `npm run verify-evidence [-- --anchor FILE [--renew]]`: fails when the evidence is not as it was written. */
 async function verify(): Promise<void> {
-  const report = await verifyStoredEvidence(readStorage(process.env));
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { anchor: { type: 'string' }, renew: { type: 'boolean', default: false } },
+  });
+  const anchor = values.anchor && { file: values.anchor, isRenewed: values.renew };
+  const report = await verifyStoredEvidence(readStorage(process.env), anchor || undefined);
   process.stdout.write(`${describeReport(report)}\n`);
   process.exitCode = report.broken === null ? 0 : 1;
 }
@@ -298,6 +305,7 @@ async function checkRestore(): Promise<void> {
 }
 
 const mendable = [
+  AnchorError,
   BackupError,
   ConfigError,
   DatabaseInUseError,

@@ -1,15 +1,19 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from './config/config.ts';
 import {
   type EvidenceReport,
   verifyEvidence,
 } from './lending/operations/evidence/verify-evidence.ts';
+import { compareWithAnchor, makeAnchor } from './lending/operations/evidence/evidence-anchor.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { type EncryptionKeys, readRootKey } from './platform/crypto/root-key.ts';
-import { createFieldSealer } from './platform/crypto/sealed-fields.ts';
+import { createFieldSealer, type FieldSealer } from './platform/crypto/sealed-fields.ts';
+import type { Connection } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { syncToDisk } from './platform/database/sqlite-copies.ts';
 
 /** There is no evidence where it is looked for. */
 export class NoEvidenceError extends Error {
@@ -21,12 +25,26 @@ export type EvidenceStorage = Pick<Config, 'dataDir' | 'databaseUrl'> & {
   encryptionKeys: () => EncryptionKeys;
 };
 
-/** Verifies the lending service's consent evidence, which nothing else may have open on SQLite. */
-export async function verifyStoredEvidence({
-  dataDir,
-  databaseUrl,
-  encryptionKeys,
-}: EvidenceStorage): Promise<EvidenceReport> {
+/** What `--anchor` and `--renew` say. */
+export interface AnchorOptions {
+  file: string;
+  /** Writes the file again once the evidence agrees with it. */
+  isRenewed: boolean;
+}
+
+export interface StoredEvidenceReport extends EvidenceReport {
+  /** What became of the anchor; undefined without one, or with a finding. */
+  anchor?: 'written' | 'agrees' | undefined;
+}
+
+/**
+ * Verifies the lending service's consent evidence, which nothing else may have open on SQLite, and
+ * compares it with an anchor. One that is not there yet is written.
+ */
+export async function verifyStoredEvidence(
+  { dataDir, databaseUrl, encryptionKeys }: EvidenceStorage,
+  anchor?: AnchorOptions,
+): Promise<StoredEvidenceReport> {
   const file = join(dataDir, 'lending.db');
   if (databaseUrl === undefined && !existsSync(file)) {
     throw new NoEvidenceError(`there is no ${file}: set DATA_DIR or DATABASE_URL`);
@@ -41,15 +59,56 @@ export async function verifyStoredEvidence({
   try {
     const keys = encryptionKeys();
     const rootKey = await readRootKey(database.query, { keys, owner: 'lending' });
-    return await verifyEvidence(database.query, createFieldSealer(rootKey));
+    const sealer = createFieldSealer(rootKey);
+    // One state of the database: on PostgreSQL the service goes on writing.
+    return await database.query
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        const report = await verifyEvidence(tx, sealer);
+        if (anchor === undefined || report.broken !== null) return report;
+        return { ...report, ...(await applyAnchor(tx, sealer, anchor)) };
+      });
   } finally {
     await database.close();
   }
 }
 
+async function applyAnchor(
+  connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
+  { file, isRenewed }: AnchorOptions,
+): Promise<Pick<StoredEvidenceReport, 'anchor'> & Partial<EvidenceReport>> {
+  const isThere = existsSync(file);
+  if (isThere) {
+    const broken = await compareWithAnchor(connection, sealer, readFileSync(file, 'utf8'));
+    if (broken !== null) return { broken };
+    if (!isRenewed) return { anchor: 'agrees' };
+  }
+  await writeAnchor(file, await makeAnchor(connection, sealer, Date.now()));
+  return { anchor: 'written' };
+}
+
+async function writeAnchor(file: string, text: string): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await rm(unfinished, { force: true });
+  const handle = await open(unfinished, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, file);
+  await syncToDisk(dirname(file));
+}
+
 /** The report as one line for people. */
-export function describeReport({ rows, chains, broken }: EvidenceReport): string {
-  if (broken === null) return `${rows} rows of ${chains} chains are right.`;
+export function describeReport({ rows, chains, broken, anchor }: StoredEvidenceReport): string {
+  if (broken === null) {
+    const told = { written: ' The anchor is written.', agrees: ' They agree with the anchor.' };
+    return `${rows} rows of ${chains} chains are right.${anchor ? told[anchor] : ''}`;
+  }
   const { chain, position, what } = broken;
   const place = [chain && `chain ${chain}`, position && `row ${position}`]
     .filter(Boolean)

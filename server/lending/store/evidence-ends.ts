@@ -60,6 +60,26 @@ export async function findWrongEnd(
   connection: Connection<LendingSchema>,
   sealer: Pick<FieldSealer, 'isIndexOf'>,
 ): Promise<{ chain: string; what: string } | undefined> {
+  for await (const end of allEnds(connection)) {
+    if (isRight(sealer, end)) continue;
+    return { chain: end.application_id, what: 'the record of its deletion was changed' };
+  }
+  return undefined;
+}
+
+/** Where chains ended that the service itself deleted. */
+export async function* rightEnds(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
+): AsyncGenerator<EvidenceEndTable> {
+  for await (const end of allEnds(connection)) if (isRight(sealer, end)) yield end;
+}
+
+function isRight(sealer: Pick<FieldSealer, 'isIndexOf'>, end: EvidenceEndTable): boolean {
+  return sealer.isIndexOf(end.mac, authenticated(end), PURPOSE);
+}
+
+async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<EvidenceEndTable> {
   let after = '';
   for (;;) {
     const ends = await connection
@@ -69,12 +89,9 @@ export async function findWrongEnd(
       .orderBy('application_id')
       .limit(ROWS_AT_ONCE)
       .execute();
-    for (const end of ends) {
-      if (sealer.isIndexOf(end.mac, authenticated(end), PURPOSE)) continue;
-      return { chain: end.application_id, what: 'the record of its deletion was changed' };
-    }
+    yield* ends;
     const last = ends.at(-1);
-    if (last === undefined) return undefined;
+    if (last === undefined) return;
     after = last.application_id;
   }
 }
