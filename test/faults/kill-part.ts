@@ -1,6 +1,13 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkBackup, describeCheck } from '../../server/backups/check-backup.ts';
+import { finishedBackups, readBackup } from '../../server/backups/write-backup.ts';
+import { readOrMakeKeyFile } from '../../server/platform/crypto/key-file.ts';
 import type { Figure, Part } from '../bench/part.ts';
+import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
+import type { Acknowledged } from './acknowledged.ts';
 import { Consumers } from './consumers.ts';
 import { Random } from './fuzz/random.ts';
 import { readLedger } from './ledger.ts';
@@ -9,13 +16,20 @@ const CONSUMERS_AT_ONCE = 8;
 /** A lost answer is settled when the time of its call has passed, and only while somebody is up. */
 const PATIENCE_MS = 300_000;
 
-/** SIGKILL at random times while consumers walk through BFF and lending service, both on SQLite. */
+const BACKUP_EVERY_MS = 2_000;
+const HOUR_MS = 3_600_000;
+
+/** SIGKILL at random times while consumers walk through BFF and lending service, both on SQLite, and are backed up. */
 export function killPart({ seed, kills }: { seed: number; kills: number }): Part {
   return {
     name: 'kills',
     title: `kill -9 of BFF and lending service under load (seed ${seed})`,
     async run() {
-      const product = await serve();
+      const folder = await mkdtemp(join(await scratchRoot(), 'kills-'));
+      const backups = join(folder, 'backups');
+      const product = await serve({
+        environment: { BACKUP_FOLDER: backups, BACKUP_HOURS: String(BACKUP_EVERY_MS / HOUR_MS) },
+      });
       try {
         const consumers = new Consumers(product, { patienceMs: PATIENCE_MS });
         let killed = 0;
@@ -29,20 +43,62 @@ export function killPart({ seed, kills }: { seed: number; kills: number }): Part
         await walking;
         await product.stop();
         for (const line of consumers.gaveUp) console.error(line);
-        return figures(consumers, readLedger(product.dataDir, consumers.acknowledged), killed);
+        const ledger = readLedger(product.dataDir, consumers.acknowledged);
+        const restored = await restoreAll(backups, product.dataDir, consumers.acknowledged);
+        return [...figures(consumers, ledger, killed), ...restored];
       } finally {
         await product.remove();
+        await rm(folder, { recursive: true, force: true });
       }
     },
   };
 }
+
+/** Restores every backup, the oldest first, and compares it with what had been answered before it began. */
+async function restoreAll(
+  folder: string,
+  dataDir: string,
+  acknowledged: Acknowledged,
+): Promise<Figure[]> {
+  const keys = { current: readOrMakeKeyFile(join(dataDir, 'sandbox.key')), previous: [] };
+  const startedAt = performance.now();
+  const paths = await finishedBackups(folder);
+  let refused = 0;
+  let lost = 0;
+  let compared = 0;
+  for (const path of paths) {
+    const backup = await readBackup(path);
+    const check = await checkBackup(backup, keys);
+    if (!check.isRight) {
+      refused += 1;
+      console.error(describeCheck(check));
+    }
+    const before = acknowledged.before(Date.parse(backup.manifest.began_at));
+    compared += before.count;
+    lost += readLedger(path, before).lost.length;
+  }
+  const unfinished = (await readdir(folder)).length - paths.length;
+  return [
+    { ...count('backups finished meanwhile', paths.length), atLeast: 1 },
+    count('backups cut by the last kills and left unfinished', unfinished),
+    { ...count('backups that do not restore', refused), atMost: 0 },
+    count('acknowledged before a backup began, over all of them', compared),
+    { ...count('acknowledged before it began and not in it', lost), atMost: 0 },
+    {
+      name: 'restoring and comparing them',
+      value: (performance.now() - startedAt) / 1_000,
+      unit: 's',
+    },
+  ];
+}
+
+const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
 
 function figures(
   { acknowledged, arrived, gaveUp }: Consumers,
   ledger: ReturnType<typeof readLedger>,
   killed: number,
 ): Figure[] {
-  const count = (name: string, value: number) => ({ name, value, unit: '' });
   const doubled = ledger.pulledTwice.length + ledger.chargedTwice.length;
   return [
     count('kills', killed),

@@ -12,9 +12,11 @@ it('notices what was lost, pulled twice and charged twice', async (t) => {
   t.after(() => rm(folder, { recursive: true }));
   writeBooks(join(folder, 'lending.db'));
   const acknowledged = new Acknowledged();
-  for (const email of ['one@example.test', 'gone@example.test']) acknowledged.applied.add(email);
-  for (const id of ['first', 'open']) acknowledged.accepted.add(id);
-  for (const uuid of ['charge-1', 'charge-3']) acknowledged.approved.add(uuid);
+  for (const email of ['one@example.test', 'gone@example.test']) {
+    acknowledged.note('applied', email);
+  }
+  for (const id of ['first', 'open']) acknowledged.note('accepted', id);
+  for (const uuid of ['charge-1', 'charge-3']) acknowledged.note('approved', uuid);
   assert.deepEqual(readLedger(folder, acknowledged), {
     applications: 3,
     approvedCharges: 1,
@@ -22,6 +24,14 @@ it('notices what was lost, pulled twice and charged twice', async (t) => {
     chargedTwice: ['a'],
     lost: ['gone@example.test', 'open', 'charge-3'],
   });
+});
+
+it('tells what had been answered before a time', () => {
+  const acknowledged = new Acknowledged();
+  acknowledged.accepted.set('early', 1_000).set('late', 2_000);
+  acknowledged.approved.set('early, too', 1_999);
+  const before = acknowledged.before(2_000);
+  assert.deepEqual([...before.accepted.keys(), ...before.approved.keys()], ['early', 'early, too']);
 });
 
 /** As much of the lender's tables as the ledger reads. */

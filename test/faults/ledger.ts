@@ -17,9 +17,9 @@ export interface Ledger {
 export function readLedger(dataDir: string, acknowledged: Acknowledged): Ledger {
   const database = new Database(join(dataDir, 'lending.db'), { readonly: true });
   const column = (sql: string): string[] => database.prepare(sql).pluck().all() as string[];
-  const missing = (wanted: ReadonlySet<string>, sql: string): string[] => {
+  const missing = (wanted: ReadonlyMap<string, number>, sql: string): string[] => {
     const there = new Set(column(sql));
-    return [...wanted].filter((each) => !there.has(each));
+    return [...wanted.keys()].filter((each) => !there.has(each));
   };
   try {
     return {
