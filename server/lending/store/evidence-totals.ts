@@ -105,9 +105,28 @@ async function addToTotals(
     const sum = sums.get(slot) ?? nothing;
     const { rows } = await (database.engine === 'postgres' ? lockTotal : selectTotal)(tx, { slot });
     const [total] = rows;
-    if (!total || !isSealed(sealer, total)) continue;
-    await updateTotal(tx, sealedTotal(sealer, { ...total, ...addedTo(total, sum) }));
+    if (!total || !isKnown(sealer, total)) continue;
+    const next = sealedTotal(sealer, { ...total, ...addedTo(total, sum) });
+    await updateTotal(tx, next);
+    remember(sealer, next);
   }
+}
+
+/** By slot, the row that this process wrote last, as JSON: most often it is the one that is read next. */
+const written = new WeakMap<object, Map<number, string>>();
+
+function remember(sealer: TotalsTools['sealer'], total: EvidenceTotalTable): void {
+  const rows = written.get(sealer) ?? new Map<number, string>();
+  written.set(sealer, rows);
+  rows.set(total.slot, asJson(total));
+}
+
+function isKnown(sealer: TotalsTools['sealer'], total: EvidenceTotalTable): boolean {
+  return written.get(sealer)?.get(total.slot) === asJson(total) || isSealed(sealer, total);
+}
+
+function asJson({ slot, chains, events, changes, hash, mac }: EvidenceTotalTable): string {
+  return JSON.stringify([slot, chains, events, changes, hash, mac]);
 }
 
 function addedTo(total: EvidenceTotalTable, sum: Sum) {
