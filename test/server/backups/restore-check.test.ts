@@ -230,6 +230,27 @@ describe('npm run backup and npm run restore-check', () => {
   });
 });
 
+describe('BFF and lending service as two processes on one folder', () => {
+  it('are in one backup, each copied by its own process', async (t) => {
+    const folder = await mkdtemp(join(await scratchRoot(), 'two-processes-'));
+    const dataDir = join(folder, 'data');
+    const start = (SERVE: string) => serve({ root: folder, dataDir, environment: { SERVE } });
+    const products = [await start('lending'), await start('bff')];
+    t.after(async () => {
+      for (const product of products) await product.remove();
+      await rm(folder, { recursive: true });
+    });
+    const { stderr } = await run('backup', [join(folder, 'backups')], { DATA_DIR: dataDir });
+    assert.equal(stderr, '');
+    const [path = ''] = await finishedBackups(join(folder, 'backups'));
+    const { manifest } = await readBackup(path);
+    assert.deepEqual(
+      manifest.files.map(({ file }) => file),
+      ['bff.db', 'lending.db'],
+    );
+  });
+});
+
 describe('BACKUP_FOLDER and BACKUP_HOURS', () => {
   it('let the service write backups by itself', async (t) => {
     const folder = await mkdtemp(join(await scratchRoot(), 'scheduled-backups-'));
