@@ -5,12 +5,13 @@ import { ConfigError, type Environment, type Part, parseEnvironment } from './en
 import { parseKey, readOrMakeKeyFile } from '../platform/crypto/key-file.ts';
 import type { EncryptionKeys } from '../platform/crypto/root-key.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
-import { hostInUrl, isLoopbackAddress } from '../platform/http/ip-address.ts';
+import { hostInUrl, isLoopbackUrl } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
 import {
   refusePublishedBeyondLoopback,
   refusePublishedSecrets,
   refusePublishedSponsors,
+  refuseWeakSecrets,
   requireOutsideSandbox,
 } from './outside-sandbox.ts';
 import { publicDemoSecrets } from './public-demo.ts';
@@ -76,7 +77,7 @@ export function readConfig(
   readFile: ReadFile,
 ): Config {
   const env = parseEnvironment(variables);
-  const isSandbox = env.LENDING_ENVIRONMENT === 'sandbox' && isLoopback(env.LENDING_BASE_URL);
+  const isSandbox = env.LENDING_ENVIRONMENT === 'sandbox' && isLenderHere(env);
   if (!isSandbox) requireOutsideSandbox(env);
   const ports = { demo: env.DEMO_PORT, bff: env.BFF_PORT, lending: env.LENDING_PORT };
   const host = env.HOST ?? (isSandbox ? '127.0.0.1' : undefined);
@@ -139,9 +140,14 @@ export function readConfig(
     smtp: readSmtp(env, lendingPublicUrl),
     logLevel: env.LOG_LEVEL,
   };
+  if (!isSandbox) refuseWeakSecrets(config);
   if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
   else refusePublishedBeyondLoopback(config, reachBeyondLoopback(env, config));
   return config;
+}
+
+function isLenderHere({ LENDING_BASE_URL }: Environment): boolean {
+  return LENDING_BASE_URL === undefined || isLoopbackUrl(LENDING_BASE_URL);
 }
 
 /** What says that others than this machine use the service. */
@@ -156,7 +162,7 @@ function reachBeyondLoopback(
     DEMO_PUBLIC_URL: demoPublicUrl,
   };
   const names = ['BFF_PUBLIC_URL', 'LENDING_PUBLIC_URL', 'DEMO_PUBLIC_URL'] as const;
-  const name = names.find((each) => !isLoopback(urls[each]));
+  const name = names.find((each) => !isLoopbackUrl(urls[each]));
   // A default follows HOST.
   return name && { name: env[name] ? name : 'HOST', says: urls[name] };
 }
@@ -171,12 +177,6 @@ export function readStorage(
     databaseUrl: env.DATABASE_URL,
     encryptionKeys: () => ({ current: readKey(env), previous: readPreviousKeys(env) }),
   };
-}
-
-function isLoopback(url: string | undefined): boolean {
-  if (url === undefined) return true;
-  const { hostname } = new URL(url);
-  return LOOPBACK_HOSTS.includes(hostname) || isLoopbackAddress(hostname);
 }
 
 function readProxies({ TRUSTED_PROXY_HOPS: hops, TRUSTED_PROXIES }: Environment): TrustedProxies {

@@ -13,6 +13,14 @@ export class ConfigError extends Error {
 
 const port = z.coerce.number().int().min(1).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+const publicUrl = httpUrl.transform((text, context) => {
+  const { origin, username, password, pathname } = new URL(text);
+  const isOrigin = pathname === '/' && username === '' && password === '' && !/[?#]/.test(text);
+  if (isOrigin) return origin;
+  const message = 'it must be scheme, host and port alone, such as https://checkout.example';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const looseFlag = z.enum(['true', 'false', '1', '0']).transform((text) => /^(true|1)$/.test(text));
 const list = z.string().transform((text) =>
@@ -31,9 +39,9 @@ const environment = z.object({
     .refine((text) => isIP(text) !== 0, 'it must be an IP address to listen on, such as 127.0.0.1')
     .optional(),
   SERVE: list.pipe(z.array(z.enum(parts)).min(1)).default([...parts]),
-  BFF_PUBLIC_URL: httpUrl.optional(),
-  LENDING_PUBLIC_URL: httpUrl.optional(),
-  DEMO_PUBLIC_URL: httpUrl.optional(),
+  BFF_PUBLIC_URL: publicUrl.optional(),
+  LENDING_PUBLIC_URL: publicUrl.optional(),
+  DEMO_PUBLIC_URL: publicUrl.optional(),
   LENDING_BASE_URL: httpUrl.optional(),
   LENDING_USERNAME: z.string().min(1).optional(),
   LENDING_PASSWORD: z.string().min(1).optional(),

@@ -2,6 +2,8 @@ import { ConfigError, type Environment } from './environment.ts';
 import { publishedSecrets } from './sandbox-settings.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
+const MIN_PASSWORD_CHARACTERS = 16;
+
 interface Secrets {
   callback: { password: string };
   lender: { password: string };
@@ -55,6 +57,37 @@ export function refusePublishedSecrets(secrets: Secrets): void {
 /** The part of it that is known first. @throws ConfigError */
 export function refusePublishedSponsors(sponsors: readonly SponsorSettings[]): void {
   if (hasPublished(secretsOf(sponsors))) throw holdsPublished('SPONSORS_FILE');
+}
+
+/**
+ * Refuses passwords that can be tried out and a key that nobody drew. A previous key stays: only
+ * with it can data be put under a better one.
+ * @throws ConfigError that names all
+ */
+export function refuseWeakSecrets({
+  callback,
+  lender,
+  sponsors,
+  encryptionKey,
+}: Secrets & { encryptionKey: Uint8Array }): void {
+  const passwords: Readonly<Record<string, readonly string[]>> = {
+    LENDING_PASSWORD: [lender.password],
+    CALLBACK_PASSWORD: [callback.password],
+    SPONSORS_FILE: sponsors.map((each) => each.callback.password),
+  };
+  const faults = Object.entries(passwords)
+    .filter(([, each]) => each.some((password) => password.length < MIN_PASSWORD_CHARACTERS))
+    .map(([name]) => `${name} is wrong: a password needs ${MIN_PASSWORD_CHARACTERS} characters`);
+  if (repeats(encryptionKey)) {
+    faults.push('ENCRYPTION_KEY is wrong: it repeats itself; draw one, by openssl rand -base64 32');
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('; '));
+}
+
+/** Whether the bytes are one part, of at most half of them, over and over. */
+function repeats(key: Uint8Array): boolean {
+  const lengths = Array.from({ length: key.length / 2 }, (_, index) => index + 1);
+  return lengths.some((length) => key.every((byte, at) => byte === key[at % length]));
 }
 
 /**

@@ -1,15 +1,34 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { isLoopbackUrl } from '../platform/http/ip-address.ts';
 
 const MIN_ORDER_SECRET_BYTES = 32;
 
 const sha256Hex = 'must be a SHA-256 in lower-case hex, 64 digits';
-const hexSha256 = z.string(sha256Hex).regex(/^[0-9a-f]{64}$/, sha256Hex);
+// What `sha256sum` prints where a variable was not set, or held a line's end alone.
+const ofNothing = ['', '\n', '\r\n'].map((text) => createHash('sha256').update(text).digest('hex'));
+const hexSha256 = z
+  .string(sha256Hex)
+  .regex(/^[0-9a-f]{64}$/, sha256Hex)
+  .refine((digest) => !ofNothing.includes(digest), 'is the digest of nothing: set the variable');
 const anOrigin = 'must be an origin, such as "https://shop.example"';
 const origin = z
   .string(anOrigin)
-  .refine((text) => URL.canParse(text) && new URL(text).origin === text, anOrigin);
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+    error: anOrigin,
+    abort: true,
+  })
+  .refine(
+    (text) => !text.startsWith('http:') || isLoopbackUrl(text) || isUnderLocalhost(text),
+    'must be https; http goes with this machine alone, such as "http://localhost:3000"',
+  );
 const orderSecret = `must be text of ${MIN_ORDER_SECRET_BYTES} bytes or more`;
 const publicKey = 'must be a public JSON Web Key with kty "OKP", crv "Ed25519" and x';
+
+/** Browsers take each such name for this machine without asking (RFC 6761, section 6.3). */
+function isUnderLocalhost(url: string): boolean {
+  return new URL(url).hostname.endsWith('.localhost');
+}
 
 function text(what: string) {
   return z.string(`must be ${what}`).min(1, `must be ${what}`);
@@ -67,5 +86,59 @@ export type MerchantSettings = z.infer<typeof merchant>;
 export type SponsorSettings = z.infer<typeof sponsor>;
 
 const listOfEntries = 'must be a list of one entry or more';
-export const merchantsFile = z.array(merchant, listOfEntries).min(1, listOfEntries);
-export const sponsorsFile = z.array(sponsor, listOfEntries).min(1, listOfEntries);
+
+/** A key is one merchant's, once: by each it is told who calls. */
+export const merchantsFile = z
+  .array(merchant, listOfEntries)
+  .min(1, listOfEntries)
+  .superRefine((entries, context) => {
+    refuseTwice(
+      context,
+      'publishable_key',
+      entries.map((each) => [each.publishable_key]),
+    );
+    refuseTwice(
+      context,
+      'secret_key_sha256',
+      entries.map((each) => each.secret_key_sha256),
+    );
+    refuseTwice(
+      context,
+      'order_secrets',
+      entries.map((each) => each.order_secrets),
+    );
+    refuseTwice(
+      context,
+      'order_keys',
+      entries.map((each) => each.order_keys.map(({ x }) => x)),
+    );
+  });
+
+export const sponsorsFile = z
+  .array(sponsor, listOfEntries)
+  .min(1, listOfEntries)
+  .superRefine((entries, context) => {
+    refuseTwice(
+      context,
+      'username',
+      entries.map((each) => [each.username]),
+    );
+  });
+
+function refuseTwice(
+  context: z.RefinementCtx,
+  field: string,
+  entries: readonly (readonly string[])[],
+): void {
+  const firstAt = new Map<string, number>();
+  for (const [index, values] of entries.entries()) {
+    for (const value of values) {
+      const first = firstAt.get(value);
+      if (first === undefined) firstAt.set(value, index);
+      else {
+        const message = `holds what entry ${first + 1} holds: each is given once`;
+        context.addIssue({ code: 'custom', path: [index, field], message });
+      }
+    }
+  }
+}

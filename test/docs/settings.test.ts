@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { parseEnvironment, variableNames } from '../../server/config/environment.ts';
 import { requiredOutsideSandbox } from '../../server/config/outside-sandbox.ts';
 import { readSettings } from '../../server/config/read-settings.ts';
+import { sha256 } from '../../server/config/sandbox-settings.ts';
 import { merchantsFile, sponsorsFile } from '../../server/config/settings-files.ts';
 import { codes, readme, table } from './read-readme.ts';
 
@@ -53,5 +55,16 @@ describe('README.md, of the settings', () => {
     const sponsors = () => sampleOf('SPONSORS_FILE');
     assert.equal(readSettings('MERCHANTS_FILE', 'm.json', merchantsFile, merchants).length, 1);
     assert.equal(readSettings('SPONSORS_FILE', 's.json', sponsorsFile, sponsors).length, 1);
+  });
+
+  it('makes a key’s digest by a command that fails where the key is not set', () => {
+    const [, command = ''] = /`([^`]+\| sha256sum)`/.exec(readme) ?? [];
+    const run = (SECRET_KEY?: string) =>
+      spawnSync('sh', ['-c', command], { env: { PATH: process.env.PATH, SECRET_KEY } });
+    assert.equal(String(run('sk_live_shop').stdout).slice(0, 64), sha256('sk_live_shop'));
+    for (const unset of [run(), run('')]) {
+      assert.notEqual(unset.status, 0);
+      assert.equal(String(unset.stdout), '');
+    }
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
@@ -64,7 +65,7 @@ describe('the start', () => {
           password_sha256: digest,
           name: 'A sponsor',
           features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
-          callback: { username: 'callbacks', password: 'one of our own' },
+          callback: { username: 'callbacks', password: 'a password of our own' },
         },
       ]),
     );
@@ -72,12 +73,12 @@ describe('the start', () => {
       SERVE: 'lending',
       LENDING_ENVIRONMENT: 'production',
       LENDING_USERNAME: 'sponsor',
-      LENDING_PASSWORD: 'one of our own',
+      LENDING_PASSWORD: 'a password of our own',
       LENDING_PUBLIC_URL: 'https://lending.example',
       BFF_PUBLIC_URL: 'https://checkout.example',
       CALLBACK_USERNAME: 'callbacks',
-      CALLBACK_PASSWORD: 'one of our own',
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64url'),
+      CALLBACK_PASSWORD: 'a password of our own',
+      ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
       MERCHANTS_FILE: merchants,
       SPONSORS_FILE: sponsors,
     });

@@ -11,6 +11,12 @@ export function isLoopbackAddress(address: string): boolean {
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
 }
 
+/** Whether a URL's host is this machine: `localhost` or a loopback address. */
+export function isLoopbackUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return ['localhost', '[::1]'].includes(hostname) || isLoopbackAddress(hostname);
+}
+
 /** Whether a listener at this address takes connections at every one of this machine. */
 export function isEveryAddress(
   address: string | undefined,

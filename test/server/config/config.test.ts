@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { readConfig } from '../../../server/config/config.ts';
 import { ConfigError } from '../../../server/config/environment.ts';
 import { sandboxMerchants, sha256 } from '../../../server/config/sandbox-settings.ts';
 
-const key = Buffer.alloc(32, 7).toString('base64url');
+const key = createHash('sha256').update('a key').digest('base64url');
 const digest = 'a'.repeat(64);
 const merchants = JSON.stringify([
   {
@@ -119,6 +120,10 @@ describe('readConfig()', () => {
     ['HOST', '10.0.0.256'],
     ['SERVE', 'demo,shop'],
     ['BFF_PUBLIC_URL', 'checkout.example'],
+    ['BFF_PUBLIC_URL', 'https://somebody@checkout.example'],
+    ['LENDING_PUBLIC_URL', 'https://lending.example/loans'],
+    ['DEMO_PUBLIC_URL', 'http://localhost:8080/?shop=1'],
+    ['DEMO_PUBLIC_URL', 'http://localhost:8080/#'],
     ['DATABASE_URL', 'mysql://db'],
     ['LENDING_ENVIRONMENT', 'staging'],
     ['TRUSTED_PROXY_HOPS', '-1'],
@@ -202,6 +207,80 @@ describe('readConfig()', () => {
     assert.throws(() => read(outside, 'no json'), {
       message: 'MERCHANTS_FILE is wrong: merchants.json: it is not JSON',
     });
+  });
+
+  describe('keys and origins in the files', () => {
+    const [merchant] = JSON.parse(merchants);
+    const another = {
+      ...merchant,
+      publishable_key: 'pk_live_other',
+      secret_key_sha256: ['b'.repeat(64)],
+      order_secrets: ['t'.repeat(32)],
+      order_keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AA' }],
+    };
+    const refused = (entries: unknown[], place: string) =>
+      assert.throws(
+        () => read(outside, JSON.stringify(entries)),
+        (error: Error) =>
+          error instanceof ConfigError &&
+          error.message.startsWith(`MERCHANTS_FILE is wrong: merchants.json: ${place}`),
+      );
+
+    it('may stand in each merchant’s entry once', () => {
+      assert.equal(read(outside, JSON.stringify([merchant, another])).merchants.length, 2);
+    });
+
+    for (const text of ['', '\n']) {
+      it(`refuses the digest of ${JSON.stringify(text)}`, () => {
+        const secret_key_sha256 = [sha256(text)];
+        const place = 'entry 1, secret_key_sha256.0, is the digest of nothing';
+        refused([{ ...merchant, secret_key_sha256 }], place);
+      });
+    }
+
+    for (const field of ['publishable_key', 'secret_key_sha256', 'order_secrets', 'order_keys']) {
+      it(`refuses ${field} that another entry has`, () => {
+        const first = { ...merchant, order_keys: another.order_keys };
+        const entries = [first, { ...another, order_keys: [], [field]: first[field] }];
+        refused(entries, `entry 2, ${field}, holds what entry 1 holds`);
+      });
+    }
+
+    it('refuses one key twice in one entry', () => {
+      const secret_key_sha256 = [digest, digest];
+      refused([{ ...merchant, secret_key_sha256 }], 'entry 1, secret_key_sha256, holds what');
+    });
+
+    it('takes http origins of this machine alone', () => {
+      const on = (...origins: string[]) => [{ ...merchant, origins }];
+      const own = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://shop.localhost'];
+      assert.equal(read(outside, JSON.stringify(on(...own))).merchants.length, 1);
+      refused(on('http://shop.example'), 'entry 1, origins.0, must be https');
+      refused(on('http://localhost.shop.example'), 'entry 1, origins.0, must be https');
+    });
+  });
+
+  describe('weak secrets outside the sandbox', () => {
+    for (const name of ['LENDING_PASSWORD', 'CALLBACK_PASSWORD']) {
+      it(`are refused as ${name}, under 16 characters`, () => {
+        assert.throws(() => read({ ...outside, [name]: 'fifteen letters' }), {
+          message: `${name} is wrong: a password needs 16 characters`,
+        });
+        assert.equal(read({ [name]: 'fifteen letters' }).isSandbox, true);
+      });
+    }
+
+    for (const part of [[0], [7], [1, 2], Array.from({ length: 16 }, (_, index) => index)]) {
+      it(`are refused as an ENCRYPTION_KEY that repeats ${part.length} bytes (${part[0]}…)`, () => {
+        const ENCRYPTION_KEY = Buffer.alloc(32, Buffer.from(part)).toString('base64url');
+        assert.throws(() => read({ ...outside, ENCRYPTION_KEY }), {
+          message: /^ENCRYPTION_KEY is wrong: it repeats itself/,
+        });
+        assert.equal(read({ ENCRYPTION_KEY }).isSandbox, true);
+        const previous = { ...outside, ENCRYPTION_KEYS_PREVIOUS: ENCRYPTION_KEY };
+        assert.equal(read(previous).previousEncryptionKeys.length, 1);
+      });
+    }
   });
 
   it('names every variable that is missing outside the sandbox at once', () => {
