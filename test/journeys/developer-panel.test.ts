@@ -90,7 +90,7 @@ describe('the shop’s page around the checkout', () => {
     await page.getByRole('button', { name: '+ 48 hours' }).click();
     await page.getByText('clock moved 48 hours on').waitFor();
     await tab.reload();
-    await tab.getByRole('heading', { name: 'This charge request has expired' }).waitFor();
+    await tab.getByRole('heading', { name: 'There is nothing left to do here' }).waitFor();
   });
 
   it('forgets everything and begins anew on a reset', async () => {
