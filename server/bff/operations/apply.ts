@@ -86,7 +86,7 @@ function started(
  * @throws BffError `rate_limited`
  */
 async function takePullOf(
-  { config, fingerprintKey, clock }: BffContext,
+  { config, fingerprintKey, clock, database }: BffContext,
   tx: Transaction<BffSchema>,
   checkoutId: string,
   { ssn, date_of_birth, email }: Application,
@@ -94,7 +94,7 @@ async function takePullOf(
   const who = [ssn.replaceAll('-', ''), date_of_birth];
   if (config.isSandbox) who.push(email.toLowerCase());
   const personDigest = hmacToken(fingerprintKey, 'person', ...who);
-  const waitMs = await takePull(tx, { personDigest, checkoutId, now: clock.now() });
+  const waitMs = await takePull(tx, database, { personDigest, checkoutId, now: clock.now() });
   if (waitMs === 0) return;
   throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
 }

@@ -1,6 +1,7 @@
 import { type Compilable, sql, type Transaction } from 'kysely';
 import { dayMs } from '../../platform/durations.ts';
-import type { Connection } from '../../platform/database/database.ts';
+import { lockName } from '../../platform/database/advisory-lock.ts';
+import type { Connection, Database } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
 import type { BffSchema } from './schema.ts';
 
@@ -22,14 +23,13 @@ export interface PersonPull {
  */
 export async function takePull(
   tx: Transaction<BffSchema>,
+  { engine }: Pick<Database<BffSchema>, 'engine'>,
   { personDigest, checkoutId, now }: PersonPull,
 ): Promise<number> {
-  const pull = { personDigest, checkoutId, now, dayAgo: now - dayMs };
-  // Another transaction may take the slot that was found free: then the next one is tried.
-  for (let attempt = 0; attempt < SOFT_PULLS_PER_DAY; attempt += 1) {
-    const { numAffectedRows } = await takeSlot(tx, pull);
-    if (numAffectedRows === 1n) return 0;
-  }
+  // A statement that waited for a row would still see the checkouts as they were before.
+  await lockName(tx, { engine }, `person|${personDigest}`);
+  const { rows } = await takeSlot(tx, { personDigest, checkoutId, now, dayAgo: now - dayMs });
+  if (rows.length > 0) return 0;
   const { oldest } = await tx
     .selectFrom('person_pulls')
     .select((row) => row.fn.min('started_at').as('oldest'))
@@ -52,7 +52,6 @@ const counts = (dayAgo: number) => sql`(person_pulls.started_at > ${dayAgo} and 
   select 1 from checkouts
   where checkouts.id = person_pulls.checkout_id and checkouts.soft_pull_state <> 'void'))`;
 
-/** One statement, so that no number of parallel applications gets more. */
 const takeSlot = prepare(
   (db: Connection<BffSchema>, { personDigest, checkoutId, now, dayAgo }: Slot): Compilable => {
     const statement = sql`insert into person_pulls (person_digest, slot, checkout_id, started_at)
@@ -65,7 +64,8 @@ const takeSlot = prepare(
       limit 1
       on conflict (person_digest, slot) do update
         set checkout_id = excluded.checkout_id, started_at = excluded.started_at
-        where not ${counts(dayAgo)}`;
+        where not ${counts(dayAgo)}
+      returning slot`;
     return { compile: () => statement.compile(db) };
   },
 );

@@ -1,30 +1,23 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { lockName } from '../../platform/database/advisory-lock.ts';
 import {
   type Connection,
   type Database,
   type Engine,
   rowLock,
 } from '../../platform/database/database.ts';
-import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
+import { prepare } from '../../platform/database/prepare.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
-/**
- * Makes two applications of one person wait for each other until the transaction ends. SQLite's
- * only writer is alone already.
- */
+/** Makes two applications of one person wait for each other until the transaction ends. */
 export async function lockPerson(
   tx: Transaction<LendingSchema>,
   { engine }: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   personIndex: string,
 ): Promise<void> {
-  if (engine !== 'postgres') return;
-  await lockByName(tx, { name: `${sponsorId}|${personIndex}` });
+  await lockName(tx, { engine }, `${sponsorId}|${personIndex}`);
 }
-
-const lockByName = prepareUnread((db: Connection<LendingSchema>, { name }: { name: string }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${name}, 0))`.as('locked')),
-);
 
 /** Whether an id of the application is used, or its person has applied at the merchant before. */
 export async function hasEarlierApplication(

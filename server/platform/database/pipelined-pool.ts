@@ -198,7 +198,7 @@ class Statements {
 
 const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
-/** An insert that adds every row it names and answers none of them. */
+/** An insert that writes every row it names and answers none of them. */
 function isPlainInsert(text: string): boolean {
-  return /^insert into (?!.*(?: do nothing$| returning ))/s.test(text);
+  return /^insert into (?!.*(?: do nothing$| do update .* where | returning ))/s.test(text);
 }
