@@ -11,7 +11,7 @@ import { BffError } from '../errors.ts';
 import { readOrderToken } from '../order-token.ts';
 import { readHandle } from '../resume-handle.ts';
 import { readCode } from '../return-code.ts';
-import { lockCheckout } from '../store/checkouts.ts';
+import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { writeChange } from './write-checkout.ts';
 import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
 import { trySync } from './sync-checkout.ts';
@@ -38,7 +38,7 @@ export async function resumeCheckout(
   const pageOrder = await orderOfPage(context, { merchant, body });
   const brought = whatIsBrought(context, body);
   const { checkoutId: id } = brought;
-  const token = await database.transaction(async (tx) => {
+  const { token, rights } = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
     const isOfPage = before.order?.id === pageOrder?.id;
@@ -48,17 +48,27 @@ export async function resumeCheckout(
     assertMayGoOn(caller, before);
     const takenUp = takenUpBy(admitted, { ...caller, origin });
     await writeChange(context, tx, before, seenFrom(takenUp, body));
-    return openSession(context, tx, id, brought.rights);
+    const rights = rightsOf(brought, before);
+    return { token: await openSession(context, tx, id, rights), rights };
   });
   await trySync(context, id);
-  return sessionAnswer(context, id, { token, rights: brought.rights });
+  return sessionAnswer(context, id, { token, rights });
 }
 
-/** A handle of some generation, or a code by its digest, and what a session by it may do. */
+/** A handle of some generation, or a code by its digest. */
 interface Brought {
   readonly checkoutId: string;
-  readonly rights: Rights;
+  /** Of a handle that this very tab has, or of a code; a handle that came by a URL has none yet. */
+  readonly rights: Rights | null;
   readonly by: { generation: number } | { digest: string };
+}
+
+/**
+ * A merchant's server hands its checkouts out by their handles. Any other handle in a URL is one of a
+ * tab, or stood in a return URL before there were codes: it may do what a code may.
+ */
+function rightsOf({ rights }: Brought, { madeBy }: Checkout): Rights {
+  return rights ?? (madeBy === 'server' ? 'link' : 'code');
 }
 
 /** @throws BffError `not_found` for what is neither a handle nor a code */
@@ -73,7 +83,7 @@ function whatIsBrought({ handleKey }: BffContext, { resume, held }: ResumeReques
   if (code !== undefined) return { checkoutId: code.checkoutId, rights: 'code', by: code };
   if (handle === undefined) throw new BffError('not_found');
   // Whoever sent a link has its handle, too.
-  const rights = handle.rights === 'all' ? 'link' : handle.rights;
+  const rights = handle.rights === 'code' ? 'code' : null;
   return { checkoutId: handle.checkoutId, rights, by: handle };
 }
 
@@ -91,8 +101,9 @@ function admittedBy(
 }
 
 /**
- * The order that the page brings; one that has expired names it, and vouches for nobody.
- * @throws BffError `order_invalid`
+ * The order that the page brings. A token that has expired, or a checkout's that is good no more,
+ * still names it, and vouches for nobody.
+ * @throws BffError `order_invalid`, `not_found` for a `client_token` of no checkout
  */
 async function orderOfPage(
   context: BffContext,
@@ -108,7 +119,18 @@ async function orderOfPage(
     return { id: order.id, isFresh: !isExpired };
   }
   if (body.client_token === undefined) return undefined;
-  const known = await checkoutOfHandle(context, { handle: body.client_token, publishableKey });
-  const order = known?.checkout.order;
-  return order ? { id: order.id, isFresh: true } : undefined;
+  const { client_token: handle } = body;
+  const known = await checkoutOfHandle(context, { handle, publishableKey });
+  const checkout = known?.checkout ?? (await checkoutNamedBy(context, handle));
+  if (checkout?.publishableKey !== publishableKey) throw new BffError('not_found');
+  return checkout.order ? { id: checkout.order.id, isFresh: known !== undefined } : undefined;
+}
+
+/** Whether or not the handle is still good. */
+async function checkoutNamedBy(
+  { database, handleKey }: BffContext,
+  handle: string,
+): Promise<Checkout | undefined> {
+  const named = readHandle(handleKey, handle);
+  return named && loadCheckout(database.query, named.checkoutId);
 }

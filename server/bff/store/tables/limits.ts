@@ -6,7 +6,10 @@ export async function createLimits(db: Kysely<unknown>): Promise<void> {
     .alterTable('checkouts')
     .addColumn('made_by', 'text', (column) => column.notNull().defaultTo('page'))
     .execute();
-  await sql`update checkouts set made_by = 'server' where origin = ''`.execute(db);
+  // A page's order came by a token, which is there for as long as the checkout can be used.
+  await sql`update checkouts set made_by = 'server'
+    where origin = '' or (order_id is not null and not exists (
+      select 1 from order_tokens where order_tokens.checkout_id = checkouts.id))`.execute(db);
   await db.schema
     .createTable('person_pulls')
     .addColumn('person_digest', 'text', (column) => column.notNull())

@@ -117,6 +117,13 @@ describe('a return code', () => {
     assert.deepEqual(await page.step(), step);
   });
 
+  it('may do as much as the handle that stood in its place before', async () => {
+    const page = await chosenPage();
+    const other = elsewhere();
+    as(other.enter(await other.askToResume(page.resume)), 'redirect');
+    assert.equal(codeOf(await other.on('DELETE', '/selection')), 'wrong_step');
+  });
+
   it('leaves its handle no more than its session has', async () => {
     const page = await chosenPage();
     const other = elsewhere();
@@ -263,5 +270,12 @@ describe('a handle or code from a URL, on a page that brings an order', () => {
     const other = await acceptedPage(market);
     const refused = await new ShopPage(market.bff).askToResume(other.resume, { client_token });
     assert.equal(codeOf(refused), 'not_found');
+  });
+
+  it('counts for none where the client token on the page is of no checkout', async () => {
+    const { resume } = await acceptedPage(market);
+    const client_token = `${randomUUID()}.1.x`;
+    const answer = await new ShopPage(market.bff).askToResume(resume, { client_token });
+    assert.equal(codeOf(answer), 'not_found');
   });
 });
