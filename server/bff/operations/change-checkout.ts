@@ -19,8 +19,11 @@ import {
 /** Returns the checkout as it was where there is nothing to change. */
 export type Change = (checkout: Checkout) => Checkout;
 
-/** What is written before a change, in its transaction, if there is one; when it throws, nothing is. */
-export type WriteBefore = (tx: Transaction<BffSchema>) => Promise<void>;
+/**
+ * What is read and written before a change of this checkout, in its transaction, if there is one;
+ * when it throws, nothing is.
+ */
+export type WriteBefore = (tx: Transaction<BffSchema>, before: Checkout) => Promise<void>;
 
 export interface Changed {
   readonly before: Checkout;
@@ -42,7 +45,7 @@ export function changeStored(
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
     const wanted = change(before);
-    if (wanted !== before) await writeBefore?.(tx);
+    if (wanted !== before) await writeBefore?.(tx, before);
     return { before, after: await writeChange(context, tx, before, wanted) };
   });
 }
@@ -86,7 +89,7 @@ export async function changeIfCurrent(
     return planned;
   }
   await database.transaction(async (tx) => {
-    await writeBefore?.(tx);
+    await writeBefore?.(tx, loaded);
     await writePlanned(context, tx, planned);
   });
   return planned;

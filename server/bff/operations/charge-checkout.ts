@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Cents, FeeSplit } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
@@ -9,6 +10,8 @@ import { type Checkout, liveInitialCharge } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { isOutdatedAmount } from '../store/order-tokens.ts';
+import type { BffSchema } from '../store/schema.ts';
 import { WaitBudget } from '../wait-budget.ts';
 import { beginCall } from './begin-call.ts';
 import { changeStored } from './change-checkout.ts';
@@ -24,8 +27,8 @@ export interface ChargeAnswer {
 
 /**
  * Asks the lender for the initial charge of the order, once, however often this is called.
- * @throws BffError `wrong_step`, `order_required`, `portal_required`, `charge_blocked`,
- * `lender_unavailable`
+ * @throws BffError `wrong_step`, `order_required`, `order_invalid`, `portal_required`,
+ * `charge_blocked`, `lender_unavailable`
  */
 export async function chargeCheckout(context: BffContext, { id }: Checkout): Promise<ChargeAnswer> {
   const budget = new WaitBudget(context.timing.waitMs);
@@ -64,6 +67,16 @@ async function centsOrInvite(context: BffContext, checkout: Checkout): Promise<C
   }
 }
 
+/** Another checkout may have been brought the order as it stands now. */
+async function assertNewestOrder(
+  tx: Transaction<BffSchema>,
+  { order, publishableKey }: Checkout,
+): Promise<void> {
+  if (order !== null && (await isOutdatedAmount(tx, publishableKey, order))) {
+    throw new BffError('order_invalid');
+  }
+}
+
 /** @returns false when the charge was begun by somebody else meanwhile */
 async function begin(
   context: BffContext,
@@ -72,7 +85,7 @@ async function begin(
 ): Promise<boolean> {
   const { ids, clock, timing, paymentIdentifierOf } = context;
   let chargeId: string | undefined;
-  const { after } = await changeStored(context, id, (checkout) => {
+  const change = (checkout: Checkout) => {
     chargeId = undefined;
     if (liveInitialCharge(checkout) !== undefined) return checkout;
     // Another order, or another rest to spend, than the split is of.
@@ -88,7 +101,8 @@ async function begin(
     });
     chargeId = begun.charge.id;
     return begun.checkout;
-  }).catch((error: unknown) => {
+  };
+  const { after } = await changeStored(context, id, change, assertNewestOrder).catch((error) => {
     if (!(error instanceof OrderAlreadyChargedError)) throw error;
     throw new BffError('charge_blocked', { cause: error });
   });

@@ -22,8 +22,7 @@ export async function claimOrder(
   { jti, order, expiresAt }: OrderClaims,
 ): Promise<boolean> {
   const { engine } = context.database;
-  const { id: orderId, issuedAt } = order;
-  const use = { publishableKey, jti, checkoutId, orderId, issuedAt, expiresAt };
+  const use = { publishableKey, jti, checkoutId, order, expiresAt };
   const ownerId = await useOrderToken(tx, engine, use);
   if (ownerId === undefined) return true;
   if (ownerId === checkoutId) return false;

@@ -113,7 +113,7 @@ async function openNew(
     touchedAt: context.clock.now(),
   };
   const token = await context.database.transaction(async (tx) => {
-    if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims))) {
+    if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims.order))) {
       throw new BffError('order_invalid');
     }
     await writeNew(context, tx, checkout);
@@ -134,7 +134,9 @@ async function resumeKnown(
     if (before === undefined) throw new BffError('not_found');
     const takenUp = takenUpBy(endWhenIdle(before, clock.now()), { ...caller, origin });
     const namesOnly =
-      claims === undefined || claims.isExpired || (await isOlderOrder(tx, publishableKey, claims));
+      claims === undefined ||
+      claims.isExpired ||
+      (await isOlderOrder(tx, publishableKey, claims.order));
     const order = namesOnly ? undefined : claims.order;
     const brought = broughtUpToDate(takenUp, { ...body, rights }, order, clock.now());
     const takesOrder = claims !== undefined && brought.order !== before.order;

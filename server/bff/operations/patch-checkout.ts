@@ -39,7 +39,7 @@ export async function patchCheckout(
     if (claims !== undefined && !mayBringOrder(rights, before, claims.order)) {
       throw new BffError('order_invalid');
     }
-    const isOlder = claims !== undefined && (await isOlderOrder(tx, publishableKey, claims));
+    const isOlder = claims !== undefined && (await isOlderOrder(tx, publishableKey, claims.order));
     const brought = isOlder ? undefined : claims;
     const after = patched(endWhenIdle(before, clock.now()), patch, brought, clock.now());
     const takesOrder = brought !== undefined && after.order !== before.order;

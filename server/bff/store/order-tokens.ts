@@ -1,36 +1,50 @@
 import type { Transaction } from 'kysely';
 import { type Engine, insertedRows, rowLock } from '../../platform/database/database.ts';
+import type { Order } from '../domain/checkout.ts';
 import type { BffSchema } from './schema.ts';
 
 export interface OrderTokenUse {
   publishableKey: string;
   jti: string;
   checkoutId: string;
-  orderId: string;
-  /** Its `iat`, seconds since the epoch. */
-  issuedAt: number;
+  order: Order;
   /** Epoch milliseconds. */
   expiresAt: number;
 }
 
-/**
- * Whether a token of the same order was brought that was signed later: then this one sets nothing.
- * Tokens are remembered for as long as the checkout that they were brought to, which outlives them.
- */
+/** Whether a token of the same order was brought that was signed later: then this one sets nothing. */
 export async function isOlderOrder(
   tx: Transaction<BffSchema>,
   publishableKey: string,
-  { order }: { order: { id: string; issuedAt: number } },
+  order: Order,
 ): Promise<boolean> {
-  const newer = await tx
+  return (await newerAmount(tx, publishableKey, order)) !== undefined;
+}
+
+/** Whether the order has another amount by a token that was signed later, whichever checkout has it. */
+export async function isOutdatedAmount(
+  tx: Transaction<BffSchema>,
+  publishableKey: string,
+  order: Order,
+): Promise<boolean> {
+  const newer = await newerAmount(tx, publishableKey, order);
+  return newer !== undefined && newer.amount_cents !== order.amountCents;
+}
+
+function newerAmount(
+  tx: Transaction<BffSchema>,
+  publishableKey: string,
+  { id, issuedAt }: Order,
+): Promise<{ amount_cents: number | null } | undefined> {
+  return tx
     .selectFrom('order_tokens')
-    .select('jti')
+    .select('amount_cents')
     .where('merchant', '=', publishableKey)
-    .where('order_id', '=', order.id)
-    .where('issued_at', '>', order.issuedAt)
+    .where('order_id', '=', id)
+    .where('issued_at', '>', issuedAt)
+    .orderBy('issued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return newer !== undefined;
 }
 
 /**
@@ -40,7 +54,7 @@ export async function isOlderOrder(
 export async function useOrderToken(
   tx: Transaction<BffSchema>,
   engine: Engine,
-  { publishableKey, jti, checkoutId, orderId, issuedAt, expiresAt }: OrderTokenUse,
+  { publishableKey, jti, checkoutId, order, expiresAt }: OrderTokenUse,
 ): Promise<string | undefined> {
   const inserted = await tx
     .insertInto('order_tokens')
@@ -48,8 +62,9 @@ export async function useOrderToken(
       merchant: publishableKey,
       jti,
       checkout_id: checkoutId,
-      order_id: orderId,
-      issued_at: issuedAt,
+      order_id: order.id,
+      issued_at: order.issuedAt,
+      amount_cents: order.amountCents,
       expires_at: expiresAt,
     })
     .onConflict((conflict) => conflict.doNothing())

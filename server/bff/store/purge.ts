@@ -4,8 +4,33 @@ import type { BffSchema } from './schema.ts';
 /** Deletes a checkout's tokens, and the order tokens and idempotency keys that led to it. */
 export async function deleteAccess(tx: Transaction<BffSchema>, checkoutId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('checkout_id', '=', checkoutId).execute();
+  await leaveOrderTokens(tx, checkoutId);
   await tx.deleteFrom('order_tokens').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('merchant_keys').where('checkout_id', '=', checkoutId).execute();
+}
+
+/** Another checkout of the order may yet be charged: by them it is known which amount is the newest. */
+async function leaveOrderTokens(tx: Transaction<BffSchema>, checkoutId: string): Promise<void> {
+  const heir = await tx
+    .selectFrom('checkouts as gone')
+    .innerJoin('checkouts as other', (join) =>
+      join
+        .onRef('other.merchant', '=', 'gone.merchant')
+        .onRef('other.order_id', '=', 'gone.order_id')
+        .onRef('other.id', '<>', 'gone.id'),
+    )
+    .select('other.id')
+    .where('gone.id', '=', checkoutId)
+    .where('other.ended_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (heir === undefined) return;
+  await tx
+    .updateTable('order_tokens')
+    .set({ checkout_id: heir.id })
+    .where('checkout_id', '=', checkoutId)
+    .where('order_id', 'is not', null)
+    .execute();
 }
 
 /** Deletes all that is known of a checkout. */

@@ -86,6 +86,8 @@ export interface OrderTokenTable {
   order_id: string | null;
   /** Its `iat`, seconds since the epoch. */
   issued_at: number | null;
+  /** Null as `issued_at` is. */
+  amount_cents: number | null;
   expires_at: number;
 }
 

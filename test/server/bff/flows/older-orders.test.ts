@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { deleteCheckout } from '../../../../server/bff/store/purge.ts';
 import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
 import {
   as,
@@ -31,6 +32,42 @@ describe('an order that was signed before the one brought last', () => {
     const opened = await page.ask({ resume: page.resume, order_token: older });
     assert.equal(as(page.enter(opened), 'accepted').charge_amount, '8000.00');
     assert.equal((await pendingCharge(page)).amount, '8000.00');
+  });
+
+  describe('brought to another checkout', () => {
+    /** Accepted for 600.00; meanwhile another tab has the order's newer amount. */
+    async function acceptedBeside(amountElsewhere: string): Promise<[ShopPage, ShopPage]> {
+      const page = await acceptedPage(market, { order_id: 'two', amount: '600.00' });
+      const now = Math.floor(market.bff.now() / 1000);
+      const elsewhere = new ShopPage(market.bff);
+      const order = { order_id: 'two', amount: amountElsewhere, iat: now + 60 };
+      await elsewhere.open({ order_token: await signedOrder(market.bff, order) });
+      return [page, elsewhere];
+    }
+
+    it('is not charged', async () => {
+      const [page] = await acceptedBeside('8000.00');
+      assert.equal(codeOf(await page.charge()), 'order_invalid');
+      const now = Math.floor(market.bff.now() / 1000);
+      const order = { order_id: 'two', amount: '500.00', iat: now + 61 };
+      await page.on('PATCH', '', { order_token: await signedOrder(market.bff, order) });
+      assert.equal((await pendingCharge(page)).amount, '500.00');
+    });
+
+    it('is not charged either when that other one is deleted', async () => {
+      const [page, { checkoutId }] = await acceptedBeside('8000.00');
+      const { database } = market.bff;
+      await database.transaction((tx) => deleteCheckout(tx, checkoutId));
+      assert.equal(codeOf(await page.charge()), 'order_invalid');
+      await database.transaction((tx) => deleteCheckout(tx, page.checkoutId));
+      const tokens = await database.query.selectFrom('order_tokens').selectAll().execute();
+      assert.deepEqual(tokens, []);
+    });
+
+    it('is charged where the amount is the same', async () => {
+      const [page] = await acceptedBeside('600.00');
+      assert.equal((await pendingCharge(page)).amount, '600.00');
+    });
   });
 
   it('says with a handle which checkout is meant, as a cached page does', async () => {
