@@ -1,15 +1,15 @@
 import type { Figure, Part } from '../bench/part.ts';
-import { runLinks } from './links/run-links.ts';
+import { runLinksInThreads } from './links/run-links.ts';
 
 const LINES_PRINTED = 20;
 
 /** A consumer, and a thief of each of the lender's links, of used-up codes and of what a page hears. */
-export function linksPart(options: { seed: number; sequences: number }): Part {
+export function linksPart({ seed, sequences }: { seed: number; sequences: number }): Part {
   return {
     name: 'links',
-    title: `Links in the hands of a thief (seed ${options.seed})`,
+    title: `Links in the hands of a thief (seed ${seed})`,
     async run() {
-      const report = await runLinks(options);
+      const report = await runLinksInThreads({ seed, from: 0, to: sequences });
       for (const line of report.finds.slice(0, LINES_PRINTED)) console.error(line);
       const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
       return [

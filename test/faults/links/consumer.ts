@@ -24,6 +24,7 @@ export class Consumer {
   /** What the lender's pages, its ordinary messages and the shop's page have let be known. */
   readonly links = new Set<string>();
   readonly usedCodes = new Set<string>();
+  readonly offersHeard = new Set<string>();
   readonly page: ShopPage;
   readonly #testbed: LinksTestbed;
   readonly #random: Random;
@@ -75,6 +76,7 @@ export class Consumer {
       this.#wait,
       this.#bringOlderOrder,
       this.#bringNewerOrder,
+      this.#openAnotherTab,
       this.#openAMailedLink,
     ];
     const own: Partial<Record<CheckoutStep['screen'], (() => Promise<void>)[]>> = {
@@ -115,7 +117,7 @@ export class Consumer {
   }
 
   async #open(): Promise<void> {
-    const order_token = await this.#sign(this.#someAmount(), this.#now());
+    const order_token = await this.#sign(this.#someAmount(), this.#nextIat());
     const answer = await this.page.ask({ order_token });
     if (answer.status < 300) this.page.enter(answer);
   }
@@ -131,6 +133,7 @@ export class Consumer {
     const step = await this.#step();
     if (step?.screen !== 'offers') return;
     const { offer_uuid } = this.#random.pick(step.offers);
+    this.offersHeard.add(offer_uuid);
     const answer = await this.page.on('POST', `/offers/${offer_uuid}/select`, {});
     if (answer.status < 300) this.#hear(stepOf(answer));
   }
@@ -230,9 +233,19 @@ export class Consumer {
 
   async #bringNewerOrder(): Promise<void> {
     const amount = this.#someAmount();
-    const iat = this.#now();
+    const iat = this.#nextIat();
     const order_token = await this.#sign(amount, iat);
     this.#note(await this.page.on('PATCH', '', { order_token }), amount, iat);
+  }
+
+  /** Of the same order, as it is now or as it was. */
+  async #openAnotherTab(): Promise<void> {
+    const tab = new ShopPage(this.#testbed.bff);
+    const isNewer = this.#random.chance(0.6);
+    const amount = isNewer ? this.#someAmount() : '600.00';
+    const iat = isNewer ? this.#nextIat() : this.#newestIat - 60;
+    const answer = await tab.ask({ order_token: await this.#sign(amount, iat) });
+    this.#note(answer, amount, iat);
   }
 
   async #bringOlderOrder(): Promise<void> {
@@ -284,8 +297,9 @@ export class Consumer {
     }
   }
 
-  #now(): number {
-    return Math.floor(this.#testbed.bff.now() / 1000);
+  /** Seconds since the epoch; later than any order so far. */
+  #nextIat(): number {
+    return Math.max(Math.floor(this.#testbed.bff.now() / 1000), this.#newestIat + 1);
   }
 
   /** Odd enough to stand nowhere by chance. */

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { Random } from '../fuzz/random.ts';
 import { Consumer } from './consumer.ts';
 import { startLinksTestbed } from './testbed.ts';
 import { Thief } from './thief.ts';
 
 const LEAST_STEPS = 8;
-const MOST_STEPS = 40;
+const MOST_STEPS = 28;
 /** Among what a thief may have compared in the life of an application. */
 const MOST_GUESSES = 20;
 
@@ -24,17 +27,18 @@ export interface LinksReport {
   finds: string[];
 }
 
-/** Random sequences of a consumer and a thief, each over BFF and lending service on a virtual clock. */
-export async function runLinks({
-  seed,
-  sequences,
-}: {
+export interface LinksRun {
   seed: number;
-  sequences: number;
-}): Promise<LinksReport> {
+  /** The number of the first sequence, and of the one after the last. */
+  from: number;
+  to: number;
+}
+
+/** Random sequences of a consumer and a thief, each over BFF and lending service on a virtual clock. */
+export async function runLinks({ seed, from, to }: LinksRun): Promise<LinksReport> {
   const testbed = await startLinksTestbed();
   const report: LinksReport = {
-    sequences,
+    sequences: to - from,
     steps: 0,
     accepted: 0,
     charged: 0,
@@ -45,7 +49,7 @@ export async function runLinks({
     finds: [],
   };
   try {
-    for (let serial = 0; serial < sequences; serial += 1) {
+    for (let serial = from; serial < to; serial += 1) {
       const random = new Random(seed * 1_000_003 + serial);
       const consumer = new Consumer(testbed, random, seed * 1_000_003 + serial);
       const thief = new Thief(testbed, random, consumer);
@@ -67,4 +71,35 @@ export async function runLinks({
     await testbed.close();
   }
   return report;
+}
+
+/** The same, by as many threads as there are processors. */
+export async function runLinksInThreads(run: LinksRun): Promise<LinksReport> {
+  const threads = Math.max(1, Math.min(availableParallelism(), run.to - run.from));
+  const bounds = Array.from({ length: threads + 1 }, (_, index) =>
+    Math.round(run.from + ((run.to - run.from) * index) / threads),
+  );
+  const reports = await Promise.all(
+    bounds.slice(1).map(async (to, index) => {
+      const workerData: LinksRun = { ...run, from: bounds[index] ?? run.from, to };
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+      const [report] = (await once(worker, 'message')) as [LinksReport];
+      return report;
+    }),
+  );
+  return reports.reduce(sumOf);
+}
+
+function sumOf(one: LinksReport, other: LinksReport): LinksReport {
+  return {
+    sequences: one.sequences + other.sequences,
+    steps: one.steps + other.steps,
+    accepted: one.accepted + other.accepted,
+    charged: one.charged + other.charged,
+    usedCodes: one.usedCodes + other.usedCodes,
+    mostGuesses: Math.max(one.mostGuesses, other.mostGuesses),
+    overLimit: one.overLimit + other.overLimit,
+    wrongCharges: one.wrongCharges + other.wrongCharges,
+    finds: [...one.finds, ...other.finds],
+  };
 }

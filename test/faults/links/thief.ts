@@ -18,6 +18,7 @@ export class Thief {
   readonly #random: Random;
   readonly #victim: Consumer;
   readonly #browser: PlainBrowser;
+  #secrets: string[] = [];
 
   constructor(testbed: LinksTestbed, random: Random, victim: Consumer) {
     this.#testbed = testbed;
@@ -28,6 +29,7 @@ export class Thief {
 
   async act(): Promise<void> {
     const before = await this.#standing();
+    this.#secrets = await this.#victim.secrets();
     const action = this.#random.pick([
       this.#openLink,
       this.#guess,
@@ -47,7 +49,7 @@ export class Thief {
 
   async #openLink(): Promise<void> {
     const link = this.#link();
-    if (link !== undefined) await this.#read(link, await this.#browser.open(link));
+    if (link !== undefined) this.#read(link, await this.#browser.open(link));
   }
 
   async #guess(): Promise<void> {
@@ -60,7 +62,7 @@ export class Thief {
     };
     const path = this.#random.pick(['/identity', '/sign-in', '/esign', '', '/accept', '/decline']);
     const page = await this.#browser.post(`${link}${path}`, fields).catch(() => undefined);
-    if (page !== undefined) await this.#read(`${link}${path}`, page);
+    if (page !== undefined) this.#read(`${link}${path}`, page);
   }
 
   /** Until every lock that a day ends was ended. */
@@ -74,7 +76,7 @@ export class Thief {
   async #askForALink(): Promise<void> {
     const link = this.#link();
     if (link !== undefined) {
-      await this.#read(link, await this.#browser.post(`${link}/mail-link`, {}));
+      this.#read(link, await this.#browser.post(`${link}/mail-link`, {}));
     }
   }
 
@@ -93,7 +95,7 @@ export class Thief {
       if (resume === undefined || resume === '') continue;
       const answer = await page.askToResume(resume, { order_token });
       if (answer.status < 300) this.finds.push(`resumed by ${resume}`);
-      await this.#look('the answer to a resume', JSON.stringify(answer.body));
+      this.#look('the answer to a resume', JSON.stringify(answer.body));
     }
   }
 
@@ -101,21 +103,24 @@ export class Thief {
   async #chooseByEvent(): Promise<void> {
     const own = new ShopPage(this.#testbed.bff);
     await own.open({ amount: '8400.00' });
-    const offer = '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a03';
-    const { checkoutId } = this.#victim.page;
-    for (const path of [`/offers/${offer}/select`, '/charge', '/portal-invitation']) {
+    const {
+      page: { checkoutId },
+      offersHeard,
+    } = this.#victim;
+    const choices = [...offersHeard].map((offer) => `/offers/${offer}/select`);
+    for (const path of [...choices, '/charge', '/portal-invitation']) {
       const answer = await own.call('POST', `/v1/checkouts/${checkoutId}${path}`, { body: {} });
       if (answer.status < 300) this.finds.push(`${path} by another's token`);
     }
   }
 
-  async #read(where: string, { html, text }: PlainPage): Promise<void> {
+  #read(where: string, { html, text }: PlainPage): void {
     if (html.includes('soft_pull_resume')) this.finds.push(`a way back on ${where}`);
-    await this.#look(where, text);
+    this.#look(where, text);
   }
 
-  async #look(where: string, text: string): Promise<void> {
-    for (const secret of await this.#victim.secrets()) {
+  #look(where: string, text: string): void {
+    for (const secret of this.#secrets) {
       if (text.includes(secret)) this.finds.push(`${JSON.stringify(secret)} on ${where}`);
     }
   }
