@@ -41,10 +41,22 @@ export interface BackupCheck {
   isRight: boolean;
 }
 
-/** The backup that a folder is, or the newest one in it. @throws BackupError */
+/**
+ * The backup that a folder is, or the newest one in it. An older one never stands in for a newest
+ * one that cannot be read: the operator has to know of that one.
+ * @throws BackupError
+ */
 export async function chooseBackup(folder: string): Promise<Backup> {
   const newest = (await finishedBackups(folder)).at(-1);
-  return readBackup(newest ?? folder);
+  if (newest === undefined) return readBackup(folder);
+  try {
+    return await readBackup(newest);
+  } catch (error) {
+    throw new BackupError(
+      `the newest backup of ${folder} cannot be read: ${(error as Error).message}; to check an older one, name its own folder`,
+      { cause: error },
+    );
+  }
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logging.ts';
+import { BackupError } from './backup-error.ts';
 import type { CopySource } from './copy-sources.ts';
-import { finishedBackups, readBackup, writeBackup } from './write-backup.ts';
+import { type Backup, finishedBackups, readBackup, writeBackup } from './write-backup.ts';
 
 const HOUR_MS = 3_600_000;
 /** After a failure it is tried again sooner than a long interval would have it. */
@@ -18,8 +19,8 @@ export interface ScheduledBackupsOptions {
 }
 
 /**
- * Writes a backup every so many hours, counted from the newest one in the folder, so that a restart
- * does not put it off. One is written at a time; old ones are left for the operator to remove.
+ * Writes a backup every so many hours, counted from the newest one in the folder that can be read, so
+ * that a restart does not put it off. One is written at a time; old ones are left for the operator to remove.
  */
 export class ScheduledBackups {
   readonly #options: ScheduledBackupsOptions;
@@ -82,9 +83,21 @@ export class ScheduledBackups {
   async #waitMs(): Promise<number> {
     const { folder, everyHours, clock } = this.#options;
     if (this.#failedAt !== undefined) return this.#failedAt + this.#retryMs() - clock.now();
-    const newest = (await finishedBackups(folder)).at(-1);
+    const newest = await newestReadable(folder);
     if (newest === undefined) return 0;
-    const { manifest } = await readBackup(newest);
-    return Date.parse(manifest.began_at) + everyHours * HOUR_MS - clock.now();
+    return Date.parse(newest.manifest.began_at) + everyHours * HOUR_MS - clock.now();
   }
+}
+
+/** One that cannot be read does not count as a backup, and must not stop the next one. */
+async function newestReadable(folder: string): Promise<Backup | undefined> {
+  const paths = await finishedBackups(folder);
+  for (const path of paths.reverse()) {
+    try {
+      return await readBackup(path);
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+    }
+  }
+  return undefined;
 }

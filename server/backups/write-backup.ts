@@ -9,6 +9,8 @@ import { inspectCopyAside } from './inspect-copy.ts';
 
 const MANIFEST = 'backup.json';
 const PREFIX = 'backup-';
+/** PREFIX and the time in UTC, as writeBackup() gives it. */
+const NAME_FORM = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 const UNFINISHED = '.unfinished-';
 
 const count = z.int().nonnegative();
@@ -145,14 +147,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Paths of the finished backups in a folder, the oldest first; none when there is no folder. */
+/**
+ * Paths of the finished backups in a folder, the oldest first; none when there is no folder. They
+ * are known by their names alone: what is in them is not read.
+ */
 export async function finishedBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  return names
-    .filter((name) => name.startsWith(PREFIX))
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    },
+  );
+  // A folder on another disk may be linked here.
+  return entries
+    .filter((entry) => !entry.isFile() && NAME_FORM.test(entry.name))
+    .map(({ name }) => name)
     .sort()
     .map((name) => join(folder, name));
 }

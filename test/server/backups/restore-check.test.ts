@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import BetterSqlite3 from 'better-sqlite3';
+import { chooseBackup } from '../../../server/backups/check-backup.ts';
 import { finishedBackups, readBackup } from '../../../server/backups/write-backup.ts';
 import { inspectCopy, sha256Of } from '../../../server/backups/inspect-copy.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
@@ -178,6 +179,24 @@ describe('npm run backup and npm run restore-check', () => {
     const { code, stderr } = await check(product.dataDir);
     assert.equal(code, 1);
     assert.match(stderr, /is no backup: its backup\.json is missing or wrong\n$/);
+  });
+
+  it('passes over what has no name of a backup, and says that the newest one cannot be read', async () => {
+    const copies = join(folder, 'copies');
+    const kept = join(copies, basename(await newest()));
+    await cp(await newest(), kept, { recursive: true });
+    await mkdir(join(copies, 'backup-old'));
+    assert.equal((await chooseBackup(copies)).path, kept);
+    const unreadable = join(copies, 'backup-2099-01-01T00-00-00-000Z');
+    await mkdir(unreadable);
+    const { code, stdout, stderr } = await check(copies);
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.equal(
+      stderr,
+      `the newest backup of ${copies} cannot be read: ${unreadable} is no backup: its backup.json is missing or wrong; to check an older one, name its own folder\n`,
+    );
+    assert.equal((await chooseBackup(kept)).path, kept);
   });
 
   it('are refused with PostgreSQL, in words', async () => {

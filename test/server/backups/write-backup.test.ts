@@ -208,6 +208,40 @@ describe('a backup', { skip }, () => {
       assert.deepEqual(events(), ['backup_written']);
     });
 
+    it('goes on past a folder with a name of another form', async () => {
+      for (const name of ['backup-old', 'backup-2026', 'backup-2026-03-02T15-00-00-000Z.bak']) {
+        await mkdir(join(folder, name), { recursive: true });
+      }
+      await scheduled.runIfDue();
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_written']);
+      const [path, ...others] = await finishedBackups(folder);
+      assert.equal(path, join(folder, 'backup-2026-03-02T15-00-00-000Z'));
+      assert.deepEqual(others, []);
+    });
+
+    it('passes over one that cannot be read, and counts from the one before', async () => {
+      await write();
+      const missing = join(folder, 'backup-2026-03-02T16-00-00-000Z');
+      const wrong = join(folder, 'backup-2026-03-02T17-00-00-000Z');
+      await mkdir(missing);
+      await mkdir(wrong);
+      await writeFile(join(wrong, 'backup.json'), '{}');
+      now += 6 * HOUR_MS - 1;
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), []);
+      now += 1;
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_written']);
+    });
+
+    it('is written when none in the folder can be read', async () => {
+      await mkdir(join(folder, 'backup-2099-01-01T00-00-00-000Z'), { recursive: true });
+      await scheduled.runIfDue();
+      await scheduled.runIfDue();
+      assert.deepEqual(events(), ['backup_written']);
+    });
+
     it('is not written twice at once', async () => {
       await Promise.all([scheduled.runIfDue(), scheduled.runIfDue()]);
       assert.deepEqual(events(), ['backup_written']);
