@@ -6,7 +6,7 @@ import { plainAddress } from './ip-address.ts';
 export interface TrustedProxies {
   /** How many entries at the end of the header are theirs; with 0 it is never read. */
   readonly hops: number;
-  /** Addresses and ranges, such as `10.0.0.0/8`: only a connection from one of them is believed. */
+  /** Addresses and ranges of all of them, such as `10.0.0.0/8`: only what one of them wrote is believed. */
   readonly addresses: BlockList;
 }
 
@@ -34,22 +34,23 @@ export function socketAddress(c: Context): string {
 
 /**
  * The client's address of a request. Behind trusted proxies it is the entry of `X-Forwarded-For`
- * that the outermost of them wrote; what stands further left was written by the client. An entry
- * that is no address ends the reading: the nearest address so far is the answer, so that no two
+ * that the outermost of them wrote; what stands further left was written by the client. Each entry
+ * is believed only if the one to its right, for the last one the connection's address, is a listed
+ * proxy: a client that calls an inner proxy directly writes the other entries by itself. An entry
+ * that is no address ends the reading, too: the nearest address so far is the answer, so that no two
  * networks ever share one that is made up.
  *
  * @example
  * '203.0.113.9:4711' from one trusted proxy => '203.0.113.9'
  */
 export function clientAddress(c: Context, { hops, addresses }: TrustedProxies): string {
-  const socket = socketAddress(c);
-  if (hops === 0 || !addresses.check(socket, isIPv6(socket) ? 'ipv6' : 'ipv4')) return socket;
   const entries = (c.req.header('x-forwarded-for') ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
-  let nearest = socket;
+  let nearest = socketAddress(c);
   for (const entry of entries.reverse().slice(0, hops)) {
+    if (!addresses.check(nearest, isIPv6(nearest) ? 'ipv6' : 'ipv4')) break;
     const address = addressInEntry(entry);
     if (address === undefined) break;
     nearest = address;
