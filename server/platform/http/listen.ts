@@ -38,7 +38,10 @@ export async function listen(
   app: { fetch(request: Request, env: unknown): Response | Promise<Response> },
   { port, address, hosts }: ListenOptions,
 ): Promise<Listening> {
-  const answer = getRequestListener((request, env) => app.fetch(request, env));
+  const answer = getRequestListener((request, env) => app.fetch(request, env), {
+    // A request that names no host gets this one: its address has to be whole.
+    ...(hosts && { hostname: new URL(hosts.publicUrl).host }),
+  });
   const isForUs = hosts && ownHostCheck(hosts, address);
   const server = createServer(serverOptions, (request, response) => {
     if (isForUs && !isForUs(request)) return refuseHost(response, hosts.publicUrl);

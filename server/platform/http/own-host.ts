@@ -5,7 +5,7 @@ import { isEveryAddress, isLoopbackAddress, plainAddress } from './ip-address.ts
 export interface OwnHosts {
   /** Where the service says that it is reached, without a slash at the end. */
   publicUrl: string;
-  /** Paths that are served under any host, such as those that probes ask for. */
+  /** Paths that are served under any host or none, such as those that probes ask for. */
   openPaths?: readonly string[] | undefined;
 }
 
@@ -14,7 +14,8 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 /**
  * Tells which requests name a host of this service: that of its public URL, or the address that it
  * listens at. A page of another name that is made to point here (DNS rebinding) has its own name in
- * `Host`. A request without a host, or with two, is for none (RFC 9110, section 7.4).
+ * `Host`. A request without a host, or with two, is for none (RFC 9110, section 7.4), but probes that
+ * speak HTTP/1.0 may send none to an open path.
  */
 export function ownHostCheck(
   { publicUrl, openPaths = [] }: OwnHosts,
@@ -29,8 +30,9 @@ export function ownHostCheck(
     const hosts = rawHeaders.filter(
       (_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2 === 1,
     );
-    if (hosts.length !== 1) return false;
+    if (hosts.length > 1) return false;
     if (openPaths.includes(url.split('?')[0] ?? '')) return true;
+    if (hosts.length === 0) return false;
     const own = [...publicHosts, ...hostsAt(socket, localNames)];
     // The host of an absolute target rules over the header (RFC 9112, section 3.2.2).
     const inTarget = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];

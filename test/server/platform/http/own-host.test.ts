@@ -50,6 +50,7 @@ describe('listen(), by host', () => {
       ['GET http://localhost:PORT/ HTTP/1.1', 'Host: localhost:PORT'],
     ],
     ['any host at an open path', onLoopback, ['GET /healthz?full HTTP/1.1', 'Host: 10.0.0.7:8787']],
+    ['no host at an open path', onLoopback, ['GET /healthz HTTP/1.0']],
   ];
   for (const [name, options, lines] of served) {
     it(`serves ${name}`, async (t) => {
@@ -68,6 +69,7 @@ describe('listen(), by host', () => {
     ['HTTP/1.0 without a host', ['GET / HTTP/1.0']],
     ['two hosts', ['GET / HTTP/1.1', 'Host: localhost:PORT', 'Host: evil.example']],
     ['the same host twice', ['GET / HTTP/1.1', 'Host: localhost:PORT', 'Host: localhost:PORT']],
+    ['two hosts at an open path', ['GET /healthz HTTP/1.1', 'Host: a.example', 'Host: b.example']],
     ['a foreign absolute target', ['GET http://evil.example/ HTTP/1.1', 'Host: localhost:PORT']],
     ['a body for another name', ['POST / HTTP/1.1', 'Host: evil.example', 'Content-Length: 9']],
     ['an open path below another', ['GET /healthz/x HTTP/1.1', 'Host: evil.example']],
