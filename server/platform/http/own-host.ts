@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIPv6, type Socket } from 'node:net';
 import { isEveryAddress, isLoopbackAddress, plainAddress } from './ip-address.ts';
+import { securityHeaders } from './secure-answers.ts';
 
 export interface OwnHosts {
   /** Where the service says that it is reached, without a slash at the end. */
@@ -53,9 +54,8 @@ function hostsAt({ localAddress, localPort }: Socket, names: readonly string[]):
 /** 421 Misdirected Request (RFC 9110, section 15.5.20); repeats nothing of what was sent. */
 export function refuseHost(response: ServerResponse, publicUrl: string): void {
   response.writeHead(421, {
+    ...securityHeaders(publicUrl),
     'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
     // The body was not read.
     connection: 'close',
   });

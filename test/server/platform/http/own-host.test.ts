@@ -84,6 +84,27 @@ describe('listen(), by host', () => {
     });
   }
 
+  it('answers 421 with the headers of every answer, with HSTS only at an https address', async (t) => {
+    for (const publicUrl of ['https://checkout.example', 'http://localhost:8787']) {
+      const options = { address: '127.0.0.1', hosts: { publicUrl } };
+      const { answer } = await exchange(t, options, 'GET / HTTP/1.1', 'Host: evil.example');
+      const headers = answer.slice(0, answer.indexOf('\r\n\r\n')).split('\r\n');
+      for (const header of [
+        'cache-control: no-store',
+        "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy: same-origin',
+        'referrer-policy: no-referrer',
+        'x-content-type-options: nosniff',
+      ]) {
+        assert.ok(headers.includes(header), header);
+      }
+      assert.equal(
+        headers.includes('strict-transport-security: max-age=31536000; includeSubDomains'),
+        publicUrl.startsWith('https:'),
+      );
+    }
+  });
+
   it('serves any host where no host is given', async (t) => {
     const anyHost = ['GET / HTTP/1.1', 'Host: anything.example'];
     assert.equal((await exchange(t, {}, ...anyHost)).status, 200);
