@@ -6,6 +6,7 @@ import { readForm } from '../../platform/http/read-form.ts';
 import type { LendingContext } from '../context.ts';
 import type { HostedLink } from '../operations/identity/hosted-link.ts';
 import type { Visitor } from '../operations/identity/visitor.ts';
+import type { LinkTable } from '../store/schema.ts';
 import { isIdentified } from './page-session.ts';
 import type { WayBack } from './parts.ts';
 
@@ -38,21 +39,27 @@ export function localeOf(c: Context): Locale {
   return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en';
 }
 
-/**
- * Where the consumer came from. The fragment of the address can carry a handle that resumes the
- * checkout, so it is left out until the visitor has answered this link's question.
- */
+/** Where the consumer came from, as `shownUrl()` shows it. */
 export function wayBackTo(
   context: LendingContext,
   c: Context,
   { application, merchant, link }: Pick<HostedLink, 'application' | 'merchant' | 'link'>,
 ): WayBack {
   const url = application.sponsor_redirect_url ?? merchant.sponsor_redirect_url;
-  const isWhole = isIdentified(context, c, link);
-  return {
-    merchantName: merchant.business_name,
-    url: url === null || isWhole ? url : url.replace(/#.*$/s, ''),
-  };
+  return { merchantName: merchant.business_name, url: shownUrl(context, c, link, url) };
+}
+
+/**
+ * A sponsor's address on a link's page. Its fragment can carry a handle, such as one that resumes the
+ * checkout, so it is left out until the visitor has answered this link's question.
+ */
+export function shownUrl(
+  context: LendingContext,
+  c: Context,
+  link: LinkTable,
+  url: string | null,
+): string | null {
+  return url === null || isIdentified(context, c, link) ? url : url.replace(/#.*$/s, '');
 }
 
 /** 'alex@example.test' => 'a•••@example.test' */

@@ -3,16 +3,17 @@ import type { LendingContext } from '../../context.ts';
 import type { OnboardingLink } from '../../operations/onboarding/onboarding-link.ts';
 import { noticePage } from '../notice-page.ts';
 import { readerFor } from '../reader.ts';
-import { localeOf } from '../request.ts';
+import { localeOf, shownUrl } from '../request.ts';
 import type { OnboardingEnd } from './onboarding-screen.ts';
 
 /** How it ended, with a plain link back to the sponsor. */
 export function onboardingEnd(
-  { config }: LendingContext,
+  context: LendingContext,
   c: Context,
-  { merchant }: OnboardingLink,
+  { link, merchant }: OnboardingLink,
   end: OnboardingEnd,
 ) {
+  const { config } = context;
   const reader = readerFor(config, localeOf(c));
   const { onboarding: text } = reader.strings;
   const notices = {
@@ -24,7 +25,8 @@ export function onboardingEnd(
     expired: { title: text.expiredTitle, text: text.expired },
   };
   const sponsor = config.sponsors.find(({ id }) => id === merchant.sponsor_id);
-  const back = { merchantName: sponsor?.name ?? '', url: merchant.sponsor_redirect_url };
+  const url = shownUrl(context, c, link, merchant.sponsor_redirect_url);
+  const back = { merchantName: sponsor?.name ?? '', url };
   const tone = end === 'active' ? 'good' : 'plain';
   const page = noticePage(reader, { ...notices[end], back, tone });
   return c.html(page, end === 'expired' ? 410 : 200);

@@ -44,6 +44,21 @@ describe('the terms on the merchant’s onboarding page', () => {
     assert.ok(evidence[1]?.document_sha256.includes(signed.sha256));
   });
 
+  it('shows the fragment of the way back only to the browser that gave the code', async () => {
+    const { merchant } = await InvitedMerchant.verified(lending, {
+      sponsor_redirect_url: 'https://sponsor.example/merchants?from=lender#handle=secret',
+    });
+    const own = await merchant.sign();
+    assert.match(
+      own.html,
+      /href="https:\/\/sponsor\.example\/merchants\?from=lender#handle=secret"/,
+    );
+    const stranger = await merchant.inAnotherBrowser().browser.open(merchant.link);
+    assert.equal(stranger.heading, text.activeTitle);
+    assert.match(stranger.html, /href="https:\/\/sponsor\.example\/merchants\?from=lender"/);
+    assert.doesNotMatch(stranger.html, /secret/);
+  });
+
   it('accepts once when the form is sent twice', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
     const { hidden } = await merchant.browser.open(merchant.link);
