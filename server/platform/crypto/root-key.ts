@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection, Database, Engine } from '../database/database.ts';
 import { createTable } from '../database/tables.ts';
 import { createFieldSealer, type FieldSealer, SealedFieldError } from './sealed-fields.ts';
 
@@ -20,6 +20,13 @@ export interface RootKeyOptions {
   /** Has a row as soon as anything was sealed. */
   firstTable: 'checkouts' | 'merchants';
 }
+
+/**
+ * What was once done in a database, for ever. It stands behind the wrapped key, which does not open
+ * without it or with another one: whoever can write to the database alone can neither set it nor
+ * take it away, but can put back an earlier copy of the row as long as its encryption key is in use.
+ */
+export type RootKeyMark = 'evidence_totals';
 
 /** The data was sealed by another key; the message is for whoever set it. */
 export class WrongKeyError extends Error {
@@ -49,15 +56,42 @@ export function openRootKey<Schema>(
   options: RootKeyOptions,
 ): Promise<{ rootKey: Uint8Array; isRewrapped: boolean }> {
   const wrapping = wrappingOf(options.keys);
-  const place = placeOf(options);
   return database.transaction(async (tx) => {
-    const stored = (await findWrapped(tx, options)) ?? (await make(tx, wrapping, options));
+    const stored =
+      (await lockWrapped(tx, database, options)) ?? (await make(tx, wrapping, options));
     const rootKey = unwrap(wrapping, stored, options);
     if (wrapping.isByCurrentKey(stored)) return { rootKey, isRewrapped: false };
-    const wrapped = wrapping.seal(Buffer.from(rootKey).toString('base64url'), place);
-    await sql`update root_keys set wrapped = ${wrapped} where owner = ${options.owner}`.execute(tx);
+    await rewrap(tx, wrapping, options, { rootKey, mark: markOf(stored) });
     return { rootKey, isRewrapped: true };
   });
+}
+
+/**
+ * Sets a mark, which the row then has for ever.
+ *
+ * @returns false when it was set already
+ * @throws WrongKeyError
+ */
+export async function markRootKey<Schema>(
+  tx: Connection<Schema>,
+  database: { readonly engine: Engine },
+  { mark, ...options }: Omit<RootKeyOptions, 'firstTable'> & { mark: RootKeyMark },
+): Promise<boolean> {
+  const stored = await lockWrapped(tx, database, options);
+  if (stored === undefined) throw new Error(`${options.owner} has no root key to mark`);
+  if (markOf(stored) === mark) return false;
+  const wrapping = wrappingOf(options.keys);
+  await rewrap(tx, wrapping, options, { rootKey: unwrap(wrapping, stored, options), mark });
+  return true;
+}
+
+/** Whether the row has the mark, which is only sure of a row whose key was opened. */
+export async function isRootKeyMarked<Schema>(
+  connection: Connection<Schema>,
+  { owner, mark }: Owner & { mark: RootKeyMark },
+): Promise<boolean> {
+  const stored = await findWrapped(connection, { owner });
+  return stored !== undefined && markOf(stored) === mark;
 }
 
 /** The same for a command, which writes nothing. @throws WrongKeyError */
@@ -76,8 +110,28 @@ function wrappingOf({ current, previous }: EncryptionKeys): FieldSealer {
   return createFieldSealer(current, { previousKeys: previous });
 }
 
-function placeOf({ owner }: Owner): string {
-  return `${owner}|root_keys|wrapped`;
+function placeOf({ owner }: Owner, mark: string | undefined): string {
+  const place = `${owner}|root_keys|wrapped`;
+  return mark === undefined ? place : `${place}|${mark}`;
+}
+
+/** What comes after the three parts of a sealed text. */
+function markOf(stored: string): string | undefined {
+  return stored.split('.')[3];
+}
+
+async function rewrap<Schema>(
+  tx: Connection<Schema>,
+  wrapping: FieldSealer,
+  { owner }: Owner,
+  { rootKey, mark }: { rootKey: Uint8Array; mark: string | undefined },
+): Promise<void> {
+  const sealed = wrapping.seal(
+    Buffer.from(rootKey).toString('base64url'),
+    placeOf({ owner }, mark),
+  );
+  const wrapped = mark === undefined ? sealed : `${sealed}.${mark}`;
+  await sql`update root_keys set wrapped = ${wrapped} where owner = ${owner}`.execute(tx);
 }
 
 async function findWrapped<Schema>(
@@ -86,6 +140,18 @@ async function findWrapped<Schema>(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ wrapped: string }>`
     select wrapped from root_keys where owner = ${owner}`.execute(connection);
+  return rows[0]?.wrapped;
+}
+
+/** Locked until the transaction ends: a key is wrapped anew and marked by several processes at once. */
+async function lockWrapped<Schema>(
+  tx: Connection<Schema>,
+  { engine }: { readonly engine: Engine },
+  { owner }: Owner,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ wrapped: string }>`
+    select wrapped from root_keys where owner = ${owner}
+    ${engine === 'postgres' ? sql`for update` : sql``}`.execute(tx);
   return rows[0]?.wrapped;
 }
 
@@ -102,7 +168,7 @@ async function make<Schema>(
     );
   }
   const rootKey = Buffer.from(rows.length > 0 ? keys.current : randomBytes(KEY_BYTES));
-  const wrapped = wrapping.seal(rootKey.toString('base64url'), placeOf({ owner }));
+  const wrapped = wrapping.seal(rootKey.toString('base64url'), placeOf({ owner }, undefined));
   await sql`insert into root_keys (owner, wrapped) values (${owner}, ${wrapped})
     on conflict do nothing`.execute(tx);
   return (await findWrapped(tx, { owner })) ?? wrapped;
@@ -110,7 +176,7 @@ async function make<Schema>(
 
 function unwrap(wrapping: FieldSealer, stored: string, { owner }: Owner): Uint8Array {
   try {
-    return Buffer.from(wrapping.open(stored, placeOf({ owner })), 'base64url');
+    return Buffer.from(wrapping.open(stored, placeOf({ owner }, markOf(stored))), 'base64url');
   } catch (error) {
     if (!(error instanceof SealedFieldError)) throw error;
     throw new WrongKeyError(

@@ -4,6 +4,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import {
   createRootKey,
   type EncryptionKeys,
+  isRootKeyMarked,
+  markRootKey,
   openRootKey,
   readRootKey,
   WrongKeyError,
@@ -51,6 +53,16 @@ describe('the root key of a database', () => {
     return { keys, owner: 'bff', firstTable: 'checkouts' } as const;
   };
   const open = (...keys: [Uint8Array, ...Uint8Array[]]) => openRootKey(database, options(...keys));
+  const mark = 'evidence_totals';
+  const setMark = (...keys: [Uint8Array, ...Uint8Array[]]) =>
+    database.transaction((tx) => markRootKey(tx, database, { ...options(...keys), mark }));
+  const isMarked = () => isRootKeyMarked(database.query, { owner: 'bff', mark });
+  const wrapped = async () => {
+    const row = database.query.selectFrom('root_keys').select('wrapped');
+    return (await row.executeTakeFirstOrThrow()).wrapped;
+  };
+  const putWrapped = (text: string) =>
+    database.query.updateTable('root_keys').set({ wrapped: text }).execute();
   const insertCheckout = () =>
     database.query.insertInto('checkouts').values({ id: 'c1' }).execute();
   const hex = (key: Uint8Array) => Buffer.from(key).toString('hex');
@@ -103,5 +115,39 @@ describe('the root key of a database', () => {
     const before = await database.query.selectFrom('root_keys').selectAll().execute();
     assert.deepEqual(await readRootKey(database.query, options(second, first)), rootKey);
     assert.deepEqual(await database.query.selectFrom('root_keys').selectAll().execute(), before);
+  });
+
+  it('is marked once, by one of all that try, and stays the same key', async () => {
+    const { rootKey } = await open(first);
+    assert.equal(await isMarked(), false);
+    const marked = await Promise.all([setMark(first), setMark(first), setMark(first)]);
+    assert.equal(marked.filter(Boolean).length, 1);
+    assert.equal(await isMarked(), true);
+    assert.deepEqual(await open(first), { rootKey, isRewrapped: false });
+    assert.deepEqual(await readRootKey(database.query, options(first)), rootKey);
+  });
+
+  it('keeps its mark under another encryption key', async () => {
+    const { rootKey } = await open(first);
+    await setMark(first);
+    assert.deepEqual(await open(second, first), { rootKey, isRewrapped: true });
+    assert.equal(await isMarked(), true);
+    assert.deepEqual(await open(second), { rootKey, isRewrapped: false });
+  });
+
+  it('does not open when its mark was taken away, or given to it without the key', async () => {
+    await open(first);
+    const before = await wrapped();
+    await putWrapped(`${before}.${mark}`);
+    await assert.rejects(open(first), WrongKeyError);
+    await putWrapped(before);
+    await setMark(first);
+    await putWrapped((await wrapped()).replace(`.${mark}`, ''));
+    await assert.rejects(open(first), WrongKeyError);
+  });
+
+  it('is not marked where there is none', async () => {
+    await assert.rejects(setMark(first), /no root key/);
+    assert.equal(await isMarked(), false);
   });
 });
