@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Clock } from '../platform/clock.ts';
-import { openRootKey } from '../platform/crypto/root-key.ts';
+import { type EncryptionKeys, openRootKey } from '../platform/crypto/root-key.ts';
 import { createFieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
@@ -50,9 +50,11 @@ export async function createLendingService(
   const { config, database, log } = options;
   const clock = new OffsetClock(options.clock);
   await clock.refresh(database);
-  const sealer = createFieldSealer(await rootKeyOf(options));
-  const counted = await sealTotals(database, sealer);
+  const keys = keysOf(options);
+  const sealer = createFieldSealer(await rootKeyOf(options, keys));
+  const { counted, areRight } = await sealTotals(database, sealer, keys);
   if (counted !== null) log.info({ event: 'evidence_totals_made', count: counted });
+  if (!areRight) log.error({ event: 'evidence_totals_missing' });
   const context: LendingContext = {
     config,
     database,
@@ -91,14 +93,19 @@ export async function createLendingService(
   };
 }
 
-async function rootKeyOf({
-  database,
+function keysOf({
   encryptionKey,
   previousEncryptionKeys = [],
-  log,
-}: LendingServiceOptions): Promise<Uint8Array> {
+}: LendingServiceOptions): EncryptionKeys {
+  return { current: encryptionKey, previous: previousEncryptionKeys };
+}
+
+async function rootKeyOf(
+  { database, log }: LendingServiceOptions,
+  keys: EncryptionKeys,
+): Promise<Uint8Array> {
   const { rootKey, isRewrapped } = await openRootKey(database, {
-    keys: { current: encryptionKey, previous: previousEncryptionKeys },
+    keys,
     owner: 'lending',
     firstTable: 'merchants',
   });

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { describe, it, type TestContext } from 'node:test';
+import { sql } from 'kysely';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { type ConsentEvent, recordConsents } from '../../server/lending/store/consent-events.ts';
 import { deleteEvidence } from '../../server/lending/store/evidence-ends.ts';
-import { sealTotals } from '../../server/lending/store/evidence-totals.ts';
+import { evidenceTotals, sealTotals } from '../../server/lending/store/evidence-totals.ts';
+import { openRootKey } from '../../server/platform/crypto/root-key.ts';
+import type { Database } from '../../server/platform/database/database.ts';
 import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { createFieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 import { seededIds } from '../../server/platform/ids.ts';
@@ -41,20 +44,27 @@ const open = ({ folder, databaseUrl }: Storage) =>
     migrations: lendingMigrations,
   });
 
-const tools = {
-  ids: seededIds('evidence', 1),
-  sealer: createFieldSealer(key),
-};
+const ids = seededIds('evidence', 1);
+const keys = { current: key, previous: [] };
+
+/** What the service has at hand when it has started. */
+async function toolsOf(database: Database<LendingSchema>) {
+  const owner = { owner: 'lending', firstTable: 'merchants' } as const;
+  const { rootKey } = await openRootKey(database, { keys, ...owner });
+  const sealer = createFieldSealer(rootKey);
+  await sealTotals(database, sealer, keys);
+  return { database, ids, sealer };
+}
 
 type ConsentType = ConsentEvent['consentType'];
 
 async function addEvidence(storage: Storage, chain: string, ...types: ConsentType[]) {
   const database = await open(storage);
-  await sealTotals(database, tools.sealer);
+  const tools = await toolsOf(database);
   await database.transaction((tx) =>
     recordConsents(
       tx,
-      { ...tools, database },
+      tools,
       chain,
       types.map((consentType) => ({
         sponsorId: 'sponsor@example.test',
@@ -76,6 +86,14 @@ async function storageWithEvidence(t: TestContext): Promise<Storage> {
   t.after(() => storage.remove());
   await addEvidence(storage, 'application-1', 'esign', 'privacy_ack');
   return storage;
+}
+
+async function headsAndTotals(storage: Storage) {
+  const database = await open(storage);
+  const heads = await database.query.selectFrom('evidence_heads').selectAll().execute();
+  const totals = await evidenceTotals(database.query);
+  await database.close();
+  return { heads, totals };
 }
 
 const evidenceTables = ['consent_events', 'evidence_heads', 'evidence_totals'] as const;
@@ -125,6 +143,34 @@ describe('npm run verify-evidence', () => {
       stdout,
       'chain application-1, row 2: the row was changed. Before it 1 rows of 1 chains are right.\n',
     );
+  });
+
+  it('names totals that were removed, also after the next start', async (t) => {
+    const storage = await storageWithEvidence(t);
+    const database = await open(storage);
+    await database.query.deleteFrom('evidence_totals').execute();
+    await database.query.deleteFrom('evidence_heads').execute();
+    await database.query.deleteFrom('consent_events').execute();
+    await database.close();
+    await addEvidence(storage, 'application-2', 'sms');
+    const { code, stdout } = await verifyEvidence(storage);
+    assert.equal(code, 1);
+    assert.equal(
+      stdout,
+      'the totals of the evidence were removed or changed. Before it 1 rows of 1 chains are right.\n',
+    );
+  });
+
+  it('does not open a root key whose mark of the totals was taken away', async (t) => {
+    const storage = await storageWithEvidence(t);
+    const database = await open(storage);
+    await sql`update root_keys set wrapped = replace(wrapped, '.evidence_totals', '')`.execute(
+      database.query,
+    );
+    await database.close();
+    const { code, stderr } = await verifyEvidence(storage);
+    assert.equal(code, 1);
+    assert.match(stderr, /^ENCRYPTION_KEY, [^\n]*\n$/);
   });
 
   it('says in one line that there is nothing to verify', async (t) => {
@@ -188,6 +234,34 @@ describe('npm run verify-evidence -- --anchor FILE', () => {
     assert.equal((await verify(storage)).code, 1, 'it was renewed');
   });
 
+  it('alone shows that a head was put back with the totals of its slot', async (t) => {
+    const storage = await storageWithEvidence(t);
+    const before = await headsAndTotals(storage);
+    await addEvidence(storage, 'application-1', 'revocation');
+    const { totals } = await headsAndTotals(storage);
+    const changed = before.totals.filter((total, slot) => total.mac !== totals[slot]?.mac);
+    assert.equal(changed.length, 1);
+    // Of another slot.
+    await addEvidence(storage, 'application-2', 'sms');
+    await verify(storage);
+    const database = await open(storage);
+    const events = database.query.deleteFrom('consent_events').where('position', '=', 3);
+    await events.where('application_id', '=', 'application-1').execute();
+    for (const head of before.heads) {
+      const same = database.query.updateTable('evidence_heads').set(head);
+      await same.where('application_id', '=', head.application_id).execute();
+    }
+    for (const total of changed) {
+      const same = database.query.updateTable('evidence_totals').set(total);
+      await same.where('slot', '=', total.slot).execute();
+    }
+    await database.close();
+    assert.equal((await verifyEvidence(storage)).code, 0, 'nothing inside shows it');
+    const { code, stdout } = await verify(storage);
+    assert.equal(code, 1);
+    assert.match(stdout, /application-1, it ends at row 2, and ended at row 3 /);
+  });
+
   it('names a chain that was replaced since', async (t) => {
     const storage = await storageWithEvidence(t);
     const putBack = await copyEvidence(storage);
@@ -207,8 +281,9 @@ describe('npm run verify-evidence -- --anchor FILE', () => {
     await verify(storage);
     const database = await open(storage);
     const id = 'application-1';
+    const tools = await toolsOf(database);
     await database.transaction((tx) =>
-      deleteEvidence(tx, { ...tools, database }, { id, sponsor_id: 'sponsor@example.test' }, 1),
+      deleteEvidence(tx, tools, { id, sponsor_id: 'sponsor@example.test' }, 1),
     );
     await database.close();
     assert.equal(

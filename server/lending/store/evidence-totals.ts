@@ -1,5 +1,10 @@
 import type { Transaction } from 'kysely';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
+import {
+  type EncryptionKeys,
+  isRootKeyMarked,
+  markRootKey,
+} from '../../platform/crypto/root-key.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import {
   beforeCommit,
@@ -23,6 +28,9 @@ const HEX_DIGITS = 64;
 
 /** Of a row that the migration made, which has no key. */
 const UNSEALED = '';
+
+/** Set with the root key when the totals are made, since the tables themselves can be emptied. */
+const MADE = { owner: 'lending', mark: 'evidence_totals' } as const;
 
 /** What keeping the totals takes. */
 export interface TotalsTools {
@@ -179,17 +187,35 @@ const updateTotal = prepareUnread(
       .where('slot', '=', slot),
 );
 
+/** What became of the totals at a start of the service. */
+export interface SealedTotals {
+  /** The number of chains that were counted; null when they had been before. */
+  counted: number | null;
+  /** False when any row was removed or changed without the key. */
+  areRight: boolean;
+}
+
 /**
- * Fills in the rows that the migration made, from the heads that are there. For each start of the
- * service: it does nothing once it has been done.
- *
- * @returns the number of chains that were counted; null when there was nothing to do
+ * Fills in the rows that the migration made, from the heads that are there, once in the life of a
+ * database: totals that are gone later stay so, since somebody may have cut off heads before. For
+ * each start of the service, when its root key is there.
  */
 export async function sealTotals(
   database: Database<LendingSchema>,
   sealer: Pick<FieldSealer, 'index'>,
+  keys: EncryptionKeys,
+): Promise<SealedTotals> {
+  const isMade = await isRootKeyMarked(database.query, MADE);
+  const counted = isMade ? null : await makeTotals(database, sealer, keys);
+  const totals = await evidenceTotals(database.query);
+  return { counted, areRight: areAllSealed(sealer, totals) };
+}
+
+async function makeTotals(
+  database: Database<LendingSchema>,
+  sealer: Pick<FieldSealer, 'index'>,
+  keys: EncryptionKeys,
 ): Promise<number | null> {
-  if (!(await isAllUnsealed(database.query))) return null;
   return database.transaction(async (tx) => {
     await beginPatiently(tx, database);
     // Several processes may start at once; a transaction that adds a head waits for these rows.
@@ -199,7 +225,8 @@ export async function sealTotals(
       .orderBy('slot')
       .$call(rowLock(database))
       .execute();
-    if (rows.some(({ mac }) => mac !== UNSEALED)) return null;
+    const isFirst = await markRootKey(tx, database, { ...MADE, keys });
+    if (!isFirst || !areAsMigrated(rows)) return null;
     const sums = await sumOfHeads(tx, sealer);
     let counted = 0;
     for (const { slot } of rows) {
@@ -212,14 +239,21 @@ export async function sealTotals(
   });
 }
 
-async function isAllUnsealed(connection: Connection<LendingSchema>): Promise<boolean> {
-  const sealed = await connection
-    .selectFrom('evidence_totals')
-    .select('slot')
-    .where('mac', '!=', UNSEALED)
-    .limit(1)
-    .executeTakeFirst();
-  return sealed === undefined;
+function areAsMigrated(totals: readonly EvidenceTotalTable[]): boolean {
+  return isOneOfEach(totals) && totals.every(({ mac }) => mac === UNSEALED);
+}
+
+function areAllSealed(
+  sealer: Pick<FieldSealer, 'index'>,
+  totals: readonly EvidenceTotalTable[],
+): boolean {
+  return isOneOfEach(totals) && totals.every((total) => isSealed(sealer, total));
+}
+
+/** In a table that was made by hand, one row may stand twice and hide that another is missing. */
+function isOneOfEach(totals: readonly EvidenceTotalTable[]): boolean {
+  const slots = new Set(totals.map(({ slot }) => slot));
+  return totals.length === EVIDENCE_TOTAL_ROWS && slots.size === EVIDENCE_TOTAL_ROWS;
 }
 
 async function sumOfHeads(
@@ -255,13 +289,14 @@ export async function findWrongTotal(
   sealer: Pick<FieldSealer, 'index'>,
 ): Promise<string | undefined> {
   const totals = await evidenceTotals(connection);
-  if (totals.length > 0 && totals.every(({ mac }) => mac === UNSEALED)) {
-    return 'the totals of the evidence are not there yet: start the lending service once';
+  if (!areAllSealed(sealer, totals)) {
+    const areYetToCome = areAsMigrated(totals) && !(await isRootKeyMarked(connection, MADE));
+    return areYetToCome
+      ? 'the totals of the evidence are not there yet: start the lending service once'
+      : 'the totals of the evidence were removed or changed';
   }
-  const known = totals.filter((total) => isSealed(sealer, total));
-  if (known.length !== EVIDENCE_TOTAL_ROWS) return 'the totals of the evidence were changed';
   const sums = await sumOfHeads(connection, sealer);
-  for (const total of known) {
+  for (const total of totals) {
     const sum = sums.get(total.slot) ?? nothing;
     if (hexOf(sum.hash) === total.hash) continue;
     return `${describe(sum)} are there where ${describe(total)} were written: the end of a chain was cut off or put back, or a whole chain was`;

@@ -9,9 +9,10 @@ import {
 } from '../../../../../server/lending/store/consent-events.ts';
 import { deleteEvidence } from '../../../../../server/lending/store/evidence-ends.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
-import { evidenceTotals, sealTotals } from '../../../../../server/lending/store/evidence-totals.ts';
+import { evidenceTotals } from '../../../../../server/lending/store/evidence-totals.ts';
 import { createEvidenceTotals } from '../../../../../server/lending/store/tables/evidence-totals.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';
+import { createLendingService } from '../../../../../server/lending/service.ts';
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import {
   createFieldSealer,
@@ -19,7 +20,8 @@ import {
 } from '../../../../../server/platform/crypto/sealed-fields.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
-import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import { createLogger } from '../../../../../server/platform/logging.ts';
+import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { fundingFlow } from '../../funding-flow.ts';
 
@@ -102,7 +104,7 @@ describe('verifyEvidence()', () => {
     const previous = lending.context.sealer;
     const key = new Uint8Array(32).fill(8);
     const { query } = lending.context.database;
-    const keys = { current: new Uint8Array(32).fill(7), previous: [] };
+    const keys = { current: encryptionKey, previous: [] };
     const rootKey = await readRootKey(query, { keys, owner: 'lending' });
     const rotated = createFieldSealer(key, { previousKeys: [rootKey] });
     assert.equal(await findWrongHead(query, rotated), undefined);
@@ -457,23 +459,139 @@ describe('the totals of all chains', () => {
     await assertTotalsAreWrong();
   });
 
-  it('are made once for the chains of an earlier version', async () => {
-    const { database, sealer } = lending.context;
+  it('show that one stands twice in place of another', async () => {
+    const copy = await copyOfEvidence();
+    await add('sms', 'revocation');
+    const { query } = lending.context.database;
+    const now = await evidenceTotals(query);
+    const changed = copy.evidence_totals.find(
+      ({ slot, mac }) => now.find((total) => total.slot === slot)?.mac !== mac,
+    );
+    assert.ok(changed);
+    const others = now.filter(({ slot }) => slot !== changed.slot);
+    await sql`drop table evidence_totals`.execute(query);
+    await sql`create table evidence_totals (slot integer, chains integer, events integer,
+      changes integer, hash text, mac text)`.execute(query);
+    await query
+      .insertInto('evidence_totals')
+      .values([...others, ...others.slice(0, 1)])
+      .execute();
+    await putBack(copy, 'consent_events', 'evidence_heads');
+    await assertTotalsAreWrong();
+  });
+
+  it('are made once, at the start, for the chains of an earlier version', async () => {
+    const { database } = lending.context;
     const before = await evidenceTotals(database.query);
-    await sql`drop table evidence_totals`.execute(database.query);
-    // The migration knows no schema.
-    await createEvidenceTotals(database.query as unknown as Kysely<unknown>);
+    await leaveAsMigrated();
+    await takeMarkAway();
     await add('sms');
     assert.match((await verify()).broken?.what ?? '', /start the lending service once/);
-    assert.equal(await sealTotals(database, sealer), 2);
-    assert.equal(await sealTotals(database, sealer), null);
+    assert.deepEqual(await startAgain(), ['evidence_totals_made']);
+    assert.deepEqual(await startAgain(), []);
     assert.equal((await verify()).broken, null);
     const made = await evidenceTotals(database.query);
     assert.equal(sumOf(made, 'events'), sumOf(before, 'events') + 1);
     await add('revocation');
     assert.equal((await verify()).broken, null);
   });
+
+  it('of an earlier version that made them are taken as they are', async () => {
+    const { query } = lending.context.database;
+    const before = await evidenceTotals(query);
+    await takeMarkAway();
+    assert.deepEqual(await startAgain(), []);
+    assert.deepEqual(await evidenceTotals(query), before);
+    await leaveAsMigrated();
+    assert.deepEqual(await startAgain(), ['evidence_totals_missing']);
+  });
+
+  it('are made once where several processes start', async () => {
+    await leaveAsMigrated();
+    await takeMarkAway();
+    const events = await Promise.all([startAgain(), startAgain(), startAgain()]);
+    assert.deepEqual(events.flat(), ['evidence_totals_made']);
+    assert.equal((await verify()).broken, null);
+  });
+
+  for (const [how, remove] of [
+    ['all without their MACs', () => totals().set({ mac: '' }).execute()],
+    ['one without its MAC', () => totals().set({ mac: '' }).where('slot', '=', 3).execute()],
+    ['deleted', () => lending.context.database.query.deleteFrom('evidence_totals').execute()],
+    ['those of a new table', () => leaveAsMigrated()],
+  ] as const) {
+    it(`are not made again from chains that were cut: ${how}`, async () => {
+      await add('sms');
+      const copy = await copyOfEvidence();
+      await add('revocation');
+      await putBack(copy, 'consent_events', 'evidence_heads');
+      await remove();
+      await assertTotalsWereRemoved();
+      assert.deepEqual(await startAgain(), ['evidence_totals_missing']);
+      await assertTotalsWereRemoved();
+      await add('marketing_sms');
+      assert.deepEqual(await startAgain(), ['evidence_totals_missing']);
+      await assertTotalsWereRemoved();
+    });
+  }
+
+  it('are not made again from heads that look as those of an earlier version', async () => {
+    await add('sms');
+    await remove(lastRow());
+    const { query } = lending.context.database;
+    await sql`drop table evidence_heads`.execute(query);
+    await sql`drop index consent_events_revocations`.execute(query);
+    await createEvidenceHeads(query as unknown as Kysely<unknown>);
+    await leaveAsMigrated();
+    assert.deepEqual(await startAgain(), ['evidence_totals_missing']);
+    await assertTotalsWereRemoved();
+  });
 });
+
+async function assertTotalsWereRemoved() {
+  const { broken } = await verify();
+  const what = 'the totals of the evidence were removed or changed';
+  assert.deepEqual(broken, { chain: null, position: null, what });
+}
+
+/** The table as the migration makes it. */
+async function leaveAsMigrated() {
+  const { query } = lending.context.database;
+  await sql`drop table evidence_totals`.execute(query);
+  // The migration knows no schema.
+  await createEvidenceTotals(query as unknown as Kysely<unknown>);
+}
+
+const encryptionKey = new Uint8Array(32).fill(7);
+
+/** Leaves the root key as versions without the mark wrapped it, which takes the encryption key. */
+async function takeMarkAway() {
+  const { query } = lending.context.database;
+  const keys = { current: encryptionKey, previous: [] };
+  const rootKey = Buffer.from(await readRootKey(query, { keys, owner: 'lending' }));
+  const place = 'lending|root_keys|wrapped';
+  const wrapped = createFieldSealer(encryptionKey).seal(rootKey.toString('base64url'), place);
+  await sql`update root_keys set wrapped = ${wrapped}`.execute(query);
+}
+
+/** Makes another service over the database. @returns the events that it logged about the totals */
+async function startAgain(): Promise<string[]> {
+  const lines: string[] = [];
+  const { config, database, providers } = lending.context;
+  const service = await createLendingService({
+    config,
+    database,
+    providers,
+    clock: { now: () => testStart },
+    encryptionKey,
+    sandboxSeed: '1',
+    log: createLogger({ level: 'info', destination: { write: (line) => lines.push(line) } }),
+  });
+  await service.stop();
+  return lines
+    .map((line) => (JSON.parse(line) as { event: string }).event)
+    .filter((event) => event.startsWith('evidence_totals'));
+}
 
 const missingChain = '0 chains with 0 rows are there where 1 chains with 1 rows were written';
 
