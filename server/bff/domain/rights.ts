@@ -4,8 +4,8 @@ import type { Checkout, Order } from './checkout.ts';
 /**
  * What a handle and the sessions opened by it may do.
  * `all`: the tab that began the checkout.
- * `link`: a handle that the merchant's server gave out: all but bring the first order.
- * `code`: a return code, or a tab's handle in a URL, was exchanged for it: read, make the first choice of an offer, ask for the
+ * `link`: a handle that came by a URL, or from the merchant's server: all but bring the first order.
+ * `code`: a return code was exchanged for it: read, make the first choice of an offer, ask for the
  * Payment Portal invitation, and charge.
  */
 export const allRights = ['all', 'link', 'code'] as const;

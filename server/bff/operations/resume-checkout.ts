@@ -38,7 +38,7 @@ export async function resumeCheckout(
   const pageOrder = await orderOfPage(context, { merchant, body });
   const brought = whatIsBrought(context, body);
   const { checkoutId: id } = brought;
-  const { token, rights } = await database.transaction(async (tx) => {
+  const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before?.publishableKey !== merchant.publishable_key) throw new BffError('not_found');
     const isOfPage = before.order?.id === pageOrder?.id;
@@ -48,27 +48,17 @@ export async function resumeCheckout(
     assertMayGoOn(caller, before);
     const takenUp = takenUpBy(admitted, { ...caller, origin });
     await writeChange(context, tx, before, seenFrom(takenUp, body));
-    const rights = rightsOf(brought, before);
-    return { token: await openSession(context, tx, id, rights), rights };
+    return openSession(context, tx, id, brought.rights);
   });
   await trySync(context, id);
-  return sessionAnswer(context, id, { token, rights });
+  return sessionAnswer(context, id, { token, rights: brought.rights });
 }
 
-/** A handle of some generation, or a code by its digest. */
+/** A handle of some generation, or a code by its digest, and what a session by it may do. */
 interface Brought {
   readonly checkoutId: string;
-  /** Of a handle that this very tab has, or of a code; a handle that came by a URL has none yet. */
-  readonly rights: Rights | null;
+  readonly rights: Rights;
   readonly by: { generation: number } | { digest: string };
-}
-
-/**
- * A merchant's server hands its checkouts out by their handles. Any other handle in a URL is one of a
- * tab, or stood in a return URL before there were codes: it may do what a code may.
- */
-function rightsOf({ rights }: Brought, { madeBy }: Checkout): Rights {
-  return rights ?? (madeBy === 'server' ? 'link' : 'code');
 }
 
 /** @throws BffError `not_found` for what is neither a handle nor a code */
@@ -83,7 +73,7 @@ function whatIsBrought({ handleKey }: BffContext, { resume, held }: ResumeReques
   if (code !== undefined) return { checkoutId: code.checkoutId, rights: 'code', by: code };
   if (handle === undefined) throw new BffError('not_found');
   // Whoever sent a link has its handle, too.
-  const rights = handle.rights === 'code' ? 'code' : null;
+  const rights = handle.rights === 'all' ? 'link' : handle.rights;
   return { checkoutId: handle.checkoutId, rights, by: handle };
 }
 

@@ -117,13 +117,6 @@ describe('a return code', () => {
     assert.deepEqual(await page.step(), step);
   });
 
-  it('may do as much as the handle that stood in its place before', async () => {
-    const page = await chosenPage();
-    const other = elsewhere();
-    as(other.enter(await other.askToResume(page.resume)), 'redirect');
-    assert.equal(codeOf(await other.on('DELETE', '/selection')), 'wrong_step');
-  });
-
   it('leaves its handle no more than its session has', async () => {
     const page = await chosenPage();
     const other = elsewhere();
