@@ -196,7 +196,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
       log,
       providers: createSandboxProviders(),
     });
-    const { url, close } = await listen(service.app, { port: 0, address: '127.0.0.1' });
+    const { url, close } = await serveOnLoopback(service, database);
     const headers = { authorization: basicAuthHeader({ username: sponsorId, password }) };
     return {
       url,
@@ -205,11 +205,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
         await evidenceOf(service.context),
         await answered('lending service', `${url}/api/v1/sponsor/merchants/`, headers),
       ],
-      close: async () => {
-        await close();
-        await service.stop();
-        await database.close();
-      },
+      close,
     };
   } catch (error) {
     await database.close();
@@ -271,7 +267,7 @@ async function openBff(
       ids: randomIds,
       log,
     });
-    const { url, close } = await listen(service.app, { port: 0, address: '127.0.0.1' });
+    const { url, close } = await serveOnLoopback(service, database);
     const headers = { authorization: basicAuthHeader({ username: secretKey, password: '' }) };
     const checkout = `${url}/v1/merchant/checkouts/${newest?.id}`;
     return {
@@ -279,16 +275,25 @@ async function openBff(
         await answered('BFF', `${url}/readyz`, {}),
         ...(newest ? [await answered('its newest checkout', checkout, headers)] : []),
       ],
-      close: async () => {
-        await close();
-        await service.stop();
-        await database.close();
-      },
+      close,
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+async function serveOnLoopback(
+  { app, stop }: { app: Parameters<typeof listen>[0]; stop(): Promise<void> },
+  database: { close(): Promise<void> },
+): Promise<{ url: string; close(): Promise<void> }> {
+  const listening = await listen(app, { port: 0, address: '127.0.0.1' });
+  const close = async () => {
+    await listening.close();
+    await stop();
+    await database.close();
+  };
+  return { url: listening.url, close };
 }
 
 function randomPassword(): string {
