@@ -8,6 +8,10 @@ import type { LinksTestbed } from './testbed.ts';
 const DAYS_OF_GUESSES = 4;
 const GUESSES_A_DAY = 16;
 
+/** Any four digits stand in one of some two thousand random ids. */
+const fourDigits = /^\d{4}$/;
+const randomIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w.-]{40,}/g;
+
 /** Has every ordinary link of the lender, every used-up code and what the page's listeners hear. */
 export class Thief {
   /** Wrong answers of this thief that were compared. */
@@ -120,8 +124,10 @@ export class Thief {
   }
 
   #look(where: string, text: string): void {
+    const withoutIds = text.replace(randomIds, ' ');
     for (const secret of this.#secrets) {
-      if (text.includes(secret)) this.finds.push(`${JSON.stringify(secret)} on ${where}`);
+      const isFound = (fourDigits.test(secret) ? withoutIds : text).includes(secret);
+      if (isFound) this.finds.push(`${JSON.stringify(secret)} on ${where}`);
     }
   }
 
