@@ -21,6 +21,9 @@ export const errorCodes = [
   'rate_limited',
   'lender_unavailable',
   'lender_refused',
+  'consumer_unreachable',
+  'fees_unknown',
+  'split_unbalanced',
   'code_used',
   'internal',
 ] as const;

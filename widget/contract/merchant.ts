@@ -46,7 +46,10 @@ export const chargeKinds = [109, 111, 113] as const;
 
 /**
  * `working`: the lender has not said yet whether it has the request. `approved`: the consumer has
- * agreed, and it may still fail. `settled`: its money was transferred.
+ * agreed, and it may still fail. `settled`: its money was transferred. `held`: the lender holds its
+ * transaction back. `refunded`, `reversed`: its money went back, by a refund or without one.
+ * `unresolved`: whether the lender has it cannot be told; until it is resolved, by the lender's
+ * lists or by the merchant, the order takes no other initial charge.
  */
 export const chargeStatuses = [
   'working',
@@ -57,10 +60,15 @@ export const chargeStatuses = [
   'expired',
   'canceled',
   'failed',
+  'held',
+  'refunded',
+  'reversed',
+  'unresolved',
 ] as const;
 
-/** `payment_request_uuid` and `expires_at` are null until the lender has said them. */
+/** `charge_id` is the BFF's own; `payment_request_uuid` and `expires_at` are null until the lender has said them. */
 export const chargeSchema = z.object({
+  charge_id: uuidSchema,
   payment_request_uuid: z.nullable(uuidSchema),
   transaction_description: z.literal(chargeKinds),
   amount: moneySchema,
@@ -72,12 +80,29 @@ export const chargeSchema = z.object({
 /** GET `/v1/merchant/checkouts/{id}/charges` */
 export const chargesAnswerSchema = z.object({ charges: z.array(chargeSchema) });
 
-/** POST `/v1/merchant/checkouts/{id}/charges`; the answer is the charge, 201. */
+/** The parts of a charge (Sponsor Lending API, fee split fields), which sum to its amount. */
+export const feeSplitSchema = z.object({
+  net_to_merchant_amount: moneyInputSchema,
+  net_platform_fee: moneyInputSchema,
+  net_to_sponsor_amount: moneyInputSchema,
+});
+
+/**
+ * POST `/v1/merchant/checkouts/{id}/charges`; the answer is the charge, 201. `fee_split` only where
+ * the merchant's entry says `may_split`.
+ */
 export const createChargeSchema = z.object({
   transaction_description: z.literal(chargeKinds, { error: 'not_an_option' }),
   amount: moneyInputSchema.check(z.refine((amount) => cents(amount) > 0, 'not_positive')),
   description: z.optional(orderDescriptionSchema),
+  fee_split: z.optional(feeSplitSchema),
 });
+
+/** POST `/v1/merchant/checkouts/{id}/charges/{charge}/resolve`; the answer is the charge, 200. */
+export const resolveChargeSchema = z.discriminatedUnion('as', [
+  z.object({ as: z.literal('charged'), payment_request_uuid: uuidSchema }),
+  z.object({ as: z.literal('not_charged') }),
+]);
 
 /** GET `/v1/merchant/checkouts/{id}` */
 export const merchantCheckoutViewSchema = z.object({
@@ -95,4 +120,5 @@ export type MerchantCheckoutCreated = z.infer<typeof merchantCheckoutCreatedSche
 export type Charge = z.infer<typeof chargeSchema>;
 export type ChargesAnswer = z.infer<typeof chargesAnswerSchema>;
 export type CreateCharge = z.output<typeof createChargeSchema>;
+export type ResolveCharge = z.output<typeof resolveChargeSchema>;
 export type MerchantCheckoutView = z.infer<typeof merchantCheckoutViewSchema>;

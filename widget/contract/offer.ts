@@ -9,39 +9,40 @@ import {
 } from './values.ts';
 
 /**
- * The lender's offer object, unchanged. Kinds are open text, since a lender may
- * add a product without asking the widget.
+ * The lender's offer object. What stands first is the least that a lender must say; the rest is
+ * shown where it is given and never computed. Kinds are open text, since a lender may add a product
+ * without asking the widget.
  */
 export const offerSchema = z.object({
   offer_uuid: uuidSchema,
-  product_id: z.string(),
-  product_name: z.string(),
-  product_type: z.string(),
-  promo_type: z.string(),
-  credit_type: z.string(),
-  lender_name: z.string(),
-  lender_nmls_id: z.string(),
-  approved_amount: moneySchema,
   amount: moneySchema,
-  is_counter_offer: z.boolean(),
-  interest_rate: rateSchema,
   apr: aprSchema,
-  term_months: z.int(),
-  number_of_payments: z.int(),
   monthly_payment: moneySchema,
-  final_payment: moneySchema,
-  amount_financed: moneySchema,
-  finance_charge: moneySchema,
-  total_of_payments: moneySchema,
-  origination_fee_amount: moneySchema,
-  first_payment_date: dateSchema,
-  promo_months: z.int(),
-  promo_payoff_amount: z.nullable(moneySchema),
-  promo_disclosure: z.nullable(z.string()),
-  hard_inquiry_on_accept: z.boolean(),
-  mla_covered: z.boolean(),
-  purchase_window_days: z.int(),
-  expires_at: timeSchema,
+  term_months: z.int(),
+  product_id: z.optional(z.string()),
+  product_name: z.optional(z.string()),
+  product_type: z.optional(z.string()),
+  promo_type: z.optional(z.string()),
+  credit_type: z.optional(z.string()),
+  lender_name: z.optional(z.string()),
+  lender_nmls_id: z.optional(z.string()),
+  approved_amount: z.optional(moneySchema),
+  is_counter_offer: z.optional(z.boolean()),
+  interest_rate: z.optional(rateSchema),
+  number_of_payments: z.optional(z.int()),
+  final_payment: z.optional(moneySchema),
+  amount_financed: z.optional(moneySchema),
+  finance_charge: z.optional(moneySchema),
+  total_of_payments: z.optional(moneySchema),
+  origination_fee_amount: z.optional(moneySchema),
+  first_payment_date: z.optional(dateSchema),
+  promo_months: z.optional(z.int()),
+  promo_payoff_amount: z.optional(z.nullable(moneySchema)),
+  promo_disclosure: z.optional(z.nullable(z.string())),
+  hard_inquiry_on_accept: z.optional(z.boolean()),
+  mla_covered: z.optional(z.boolean()),
+  purchase_window_days: z.optional(z.int()),
+  expires_at: z.optional(timeSchema),
 });
 
 export type Offer = z.infer<typeof offerSchema>;

@@ -10,7 +10,18 @@ export const blockedReasons = [
   'bank_required',
   'suspended',
 ] as const;
-export const chargeOutcomes = ['approved', 'rejected', 'expired', 'canceled', 'failed'] as const;
+/** `unresolved`: whether the lender has the request is not known; it may not be asked for again. */
+export const chargeOutcomes = [
+  'approved',
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+  'held',
+  'refunded',
+  'reversed',
+  'unresolved',
+] as const;
 export const portalAccountStatuses = ['NotInvited', 'Invited', 'Active', 'Locked'] as const;
 
 /** Why the application did not lead on; the consumer may send it again. */
@@ -28,16 +39,21 @@ export const detailsStepSchema = z.object({
 
 /**
  * The lender is being asked, or its answer was lost and is being settled: that of the soft pull, or
- * of a charge, which is neither pending nor open to another try before it is known.
+ * of a charge, which is neither pending nor open to another try before it is known. It has an end.
  */
 export const workingStepSchema = z.object({ screen: z.literal('working'), since: timeSchema });
 
-export const reviewStepSchema = z.object({ screen: z.literal('review'), lender: lenderSchema });
+export const reviewStepSchema = z.object({
+  screen: z.literal('review'),
+  lender: z.nullable(lenderSchema),
+});
 
 export const offersStepSchema = z.object({
   screen: z.literal('offers'),
   requested_amount: moneySchema,
   offers: z.array(offerSchema),
+  /** Whom to ask for the offers that cannot be shown here; null when there are none. */
+  more_at_lender: z.nullable(z.object({ lender: z.nullable(lenderSchema) })),
   expires_at: z.nullable(timeSchema),
   selected_offer_uuid: z.nullable(uuidSchema),
   /** What the lender was applied to in, and writes in: not always what the page speaks now. */
@@ -46,9 +62,10 @@ export const offersStepSchema = z.object({
 
 export const noOffersStepSchema = z.object({
   screen: z.literal('no_offers'),
-  lender: lenderSchema,
-  notice: z.enum(['none', 'queued', 'sent']),
-  decided_at: timeSchema,
+  lender: z.nullable(lenderSchema),
+  /** `unknown`: the lender does not say whether it sends a letter. */
+  notice: z.enum(['none', 'queued', 'sent', 'unknown']),
+  decided_at: z.nullable(timeSchema),
 });
 
 export const redirectStepSchema = z.object({
@@ -56,23 +73,26 @@ export const redirectStepSchema = z.object({
   offer: offerSchema,
   selected_amount: moneySchema,
   consumer_invitation_link: z.string(),
-  link_expires_at: timeSchema,
+  link_expires_at: z.nullable(timeSchema),
 });
 
+/** What the lender does not say is null. */
 export const acceptedStepSchema = z.object({
   screen: z.literal('accepted'),
-  loan_number: z.string(),
-  credit_limit: moneySchema,
-  available_spend: moneySchema,
-  purchase_window_end_date: dateSchema,
-  portal_account_status: z.enum(portalAccountStatuses),
+  loan_number: z.nullable(z.string()),
+  credit_limit: z.nullable(moneySchema),
+  available_spend: z.nullable(moneySchema),
+  purchase_window_end_date: z.nullable(dateSchema),
+  portal_account_status: z.nullable(z.enum(portalAccountStatuses)),
   charge_amount: z.nullable(moneySchema),
   blocked: z.nullable(z.enum(blockedReasons)),
 });
 
 export const chargePendingStepSchema = z.object({
   screen: z.literal('charge_pending'),
-  payment_request_uuid: uuidSchema,
+  charge_id: uuidSchema,
+  payment_request_uuid: z.nullable(uuidSchema),
+  loan_number: z.nullable(z.string()),
   amount: moneySchema,
   expires_at: timeSchema,
   notifications: z.object({
@@ -84,7 +104,8 @@ export const chargePendingStepSchema = z.object({
 
 export const chargeOutcomeStepSchema = z.object({
   screen: z.literal('charge_outcome'),
-  payment_request_uuid: uuidSchema,
+  charge_id: uuidSchema,
+  payment_request_uuid: z.nullable(uuidSchema),
   amount: moneySchema,
   outcome: z.enum(chargeOutcomes),
   may_charge_again: z.boolean(),
@@ -93,6 +114,17 @@ export const chargeOutcomeStepSchema = z.object({
 export const cancelledStepSchema = z.object({
   screen: z.literal('cancelled'),
   reason: z.enum(['terms_declined', 'account_cancelled']),
+});
+
+/**
+ * The lender has the application, or may have it, and its answer cannot be shown here. `unreadable`:
+ * it has reached the lender. `silent`: it may have.
+ */
+export const askLenderStepSchema = z.object({
+  screen: z.literal('ask_lender'),
+  lender: z.nullable(lenderSchema),
+  reason: z.enum(['unreadable', 'silent']),
+  loan_number: z.nullable(z.string()),
 });
 
 export const expiredStepSchema = z.object({
@@ -112,6 +144,7 @@ export const checkoutStepSchema = z.discriminatedUnion('screen', [
   chargePendingStepSchema,
   chargeOutcomeStepSchema,
   cancelledStepSchema,
+  askLenderStepSchema,
   expiredStepSchema,
 ]);
 
