@@ -1,0 +1,237 @@
+import type { Lender as LenderContact } from '../../../widget/contract/lender.ts';
+import type { ChargeKind } from '../../../widget/contract/merchant.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
+import type { StepOf } from '../../../widget/contract/step.ts';
+import type { CreditTerms } from '../../platform/loan/loan-costs.ts';
+import type { Cents, FeePercents, FeeSplit } from '../../platform/money.ts';
+import type { HttpClient } from '../../platform/outbound/http-client.ts';
+
+/**
+ * What the BFF needs of a lender. Every method throws a LenderError. What an answer does not say is
+ * null; money is `8400.00`, times are RFC 3339 in UTC, UUIDs are lower case, however they came.
+ */
+export interface Lender {
+  /** Once for a checkout, under ids of ours. */
+  softPull(call: SoftPullCall): Promise<LoanReading>;
+  /** May be repeated; a repeat renews a dead link. */
+  select(call: SelectCall): Promise<SelectionReading>;
+  loan(name: LoanName): Promise<LoanReading>;
+  /** Sends the consumer an e-mail. */
+  invitePortal(name: LoanName): Promise<PortalReading>;
+  /** Never repeated, unless it is known that nothing happened. */
+  createCharge(call: ChargeCall): Promise<ChargeAnswer>;
+  /** What the lender's lists have of charges asked for in a time, each list read to its end. */
+  charges(query: ChargeQuery): Promise<ChargeList>;
+  /** Of those, what has reached the payment processor: one list, for many loans at once. */
+  transactions(query: ChargeQuery): Promise<ChargeList>;
+  /** Of the fields of an offer, those that are read, and those that are known and not needed. */
+  readonly offerFields: { readonly read: readonly string[]; readonly ignored: readonly string[] };
+  /** A GET that needs the sponsor's login, changes nothing and names no consumer. */
+  readonly probeUrl: string;
+
+  // Capabilities: a lender that lacks one lacks its method.
+
+  /** The merchant's products; the user is an Admin. */
+  rateSheet?(adminUserId: string): Promise<readonly RateSheetProduct[]>;
+}
+
+/** What `LENDER_ADAPTER` exports by default. */
+export type CreateLender = (options: LenderOptions) => Lender;
+
+export interface LenderOptions {
+  http: HttpClient;
+  /** `{base_url}`, without a slash at the end. */
+  baseUrl: string;
+  username: string;
+  password: string;
+  /** How long a soft pull may take in all. */
+  softPullMs: number;
+  /** The merchant user whose rate sheet a probe may ask for. */
+  probeUserId: string;
+  observer: LenderObserver;
+}
+
+/** Is told what the lender's answers were like: names of operations and fields, never a value. */
+export interface LenderObserver {
+  /** How a call ended. */
+  called(call: { operation: string; outcome: string; durationMs: number }): void;
+  /** A bad row was left out of a list, or a word was not known. Neither stops anything. */
+  noticed(oddity: { operation: string; field: string; kind: 'bad_row' | 'unknown_word' }): void;
+  /** The body of a 2xx, as it came. */
+  answered?(answer: { operation: string; body: unknown }): void;
+}
+
+/** Where a loan is found. */
+export interface LoanName {
+  /** A merchant user who may see it. */
+  requestUserId: string;
+  loanId: string;
+}
+
+export type LoanStatus =
+  | 'Invited'
+  | 'Started'
+  | 'Pending: Verification'
+  | 'Approved: Offers Available'
+  | 'Approved: Offer Selected'
+  | 'Approved: Accepted'
+  | 'Suspended'
+  | 'Declined'
+  | 'Cancelled'
+  | 'Expired';
+
+/** 0 allowed, 1 blocked, 2 a Payment Portal account is required. */
+export type EligibilityCode = 0 | 1 | 2;
+export type PortalStatus = 'NotInvited' | 'Invited' | 'Active' | 'Locked';
+export type Notice = 'none' | 'queued' | 'sent';
+
+/** What a soft pull's answer, or a look at its loan, says of an application. */
+export interface LoanReading {
+  readonly applicationId: string | null;
+  readonly loanId: string | null;
+  readonly loanNumber: string | null;
+  /** Null for a word that is not known, too. */
+  readonly status: LoanStatus | null;
+  readonly decision: 'offers' | 'no_offers' | null;
+  readonly requestedAmount: string | null;
+  /** Those that can be drawn: with an amount, an APR, a payment and a term; null without a list. */
+  readonly offers: readonly Offer[] | null;
+  /** Which field keeps an offer of the list from being drawn; null when all can be. */
+  readonly lacking: string | null;
+  readonly offersExpireAt: string | null;
+  readonly decidedAt: string | null;
+  readonly lender: LenderContact | null;
+  readonly notice: Notice | null;
+  /** The state before this one was a review. */
+  readonly endedInReview: boolean | null;
+  /** The terms were accepted. */
+  readonly isAccepted: boolean | null;
+  readonly isClosed: boolean | null;
+  readonly isSuspended: boolean | null;
+  readonly creditLimit: string | null;
+  readonly availableSpend: string | null;
+  readonly purchaseWindowEndDate: string | null;
+  readonly portalStatus: PortalStatus | null;
+  readonly eligibility: EligibilityCode | null;
+  readonly productId: string | null;
+  /** Where the loan lists its own: they add to the lender's lists and replace none. */
+  readonly charges: readonly ChargeRecord[];
+}
+
+export interface SoftPullCall {
+  requestUserId: string;
+  /** Of the application and of the loan: ours. */
+  id: string;
+  /** The applicant's answers and consents, by the API's names. */
+  applicant: Readonly<Record<string, string | number | boolean | undefined>>;
+  requestedAmount: string;
+  locale: 'en' | 'es';
+  consentIpAddress: string;
+  consentUserAgent: string;
+  callbackUrl: string;
+  redirectUrl: string;
+}
+
+export interface SelectCall {
+  requestUserId: string;
+  offerUuid: string;
+  /** Only where it is not the offer's own amount. */
+  otherAmount: string | undefined;
+  redirectUrl: string;
+  locale: 'en' | 'es';
+}
+
+export interface SelectionReading {
+  readonly link: string | null;
+  readonly linkExpiresAt: string | null;
+  readonly offerUuid: string | null;
+  readonly selectedAmount: string | null;
+}
+
+export interface PortalReading {
+  readonly portalStatus: PortalStatus | null;
+  readonly eligibility: EligibilityCode | null;
+}
+
+export interface ChargeCall {
+  requestUserId: string;
+  applicationId: string;
+  kind: ChargeKind;
+  cents: Cents;
+  split: FeeSplit;
+  callbackUrl: string;
+  /** By which the lender's records name the charge, where they name it. */
+  paymentIdentifier: string;
+  /** What the consumer reads. */
+  description: string | undefined;
+  /** A repeat under the same key is answered with the first request by a lender that knows keys. */
+  idempotencyKey: string;
+}
+
+export interface ChargeAnswer {
+  readonly paymentRequestUuid: string;
+  /** `pending` where the answer does not say more. */
+  readonly reading: ChargeReading;
+  readonly expiresAt: string | null;
+  readonly notifications: StepOf<'charge_pending'>['notifications'] | null;
+  readonly warning: string | null;
+}
+
+/** What the lender can say of a charge request that exists; `held`: watched, and no news of its end. */
+export type ChargeReading =
+  | 'pending'
+  | 'approved'
+  | 'settled'
+  | 'held'
+  | 'rejected'
+  | 'expired'
+  | 'canceled'
+  | 'failed'
+  | 'reversed';
+
+export interface ChargeQuery {
+  /** An Admin, who sees all of the merchant's. */
+  adminUserId: string;
+  /** Of one loan only, where the lender can search for it. */
+  loanNumber: string | null;
+  /** When the charge was asked for (epoch milliseconds); the days before and after count too. */
+  from: number;
+  to: number;
+}
+
+export interface ChargeList {
+  readonly records: readonly ChargeRecord[];
+  /** Every list came to its end, and no row was left out: what is in none of them is not there. */
+  readonly isWhole: boolean;
+}
+
+/** One row of the lender's lists. What could not be read of it is null. */
+export interface ChargeRecord {
+  readonly list: 'pending' | 'transactions' | 'activity';
+  readonly paymentRequestUuid: string | null;
+  readonly paymentIdentifier: string | null;
+  readonly applicationId: string | null;
+  readonly loanNumber: string | null;
+  /** 109, 111, 113, or 115 for a refund. */
+  readonly kind: number | null;
+  readonly cents: Cents | null;
+  readonly reading: ChargeReading | null;
+  /** Epoch milliseconds. */
+  readonly requestedAt: number | null;
+  readonly expiresAt: string | null;
+}
+
+/** A product of the rate sheet: what an example is priced by, and how a charge is shared out. */
+export interface RateSheetProduct extends CreditTerms, FeePercents {
+  readonly product_id: string;
+  readonly product_name: string;
+  readonly min_amount: string;
+  readonly max_amount: string;
+  readonly lender_name: string;
+  readonly lender_nmls_id: string;
+  readonly is_available: boolean;
+  readonly is_selected: boolean;
+  /** `YYYY-MM-DD` */
+  readonly effective_date: string;
+  readonly expiration_date: string | null;
+}
