@@ -10,6 +10,7 @@ import { createSandboxProviders } from '../lending/providers/sandbox-providers.t
 import { createLendingService } from '../lending/service.ts';
 import { lendingMigrations } from '../lending/store/migrations.ts';
 import type { LendingSchema } from '../lending/store/schema.ts';
+import { sampleTexts } from '../lending-api/texts/sample-texts.ts';
 import { systemClock } from '../platform/clock.ts';
 import { sha256Hex } from '../platform/crypto/digest.ts';
 import { type EncryptionKeys, WrongKeyError } from '../platform/crypto/root-key.ts';
@@ -244,6 +245,8 @@ async function openBff(
       config: {
         bffPublicUrl: NOBODY,
         lender,
+        isEmbeddedLender: true,
+        lenderAnswerHours: 24,
         callback: { username: 'restore-check', password: randomPassword() },
         encryptionKey: keys.current,
         previousEncryptionKeys: keys.previous,
@@ -258,6 +261,7 @@ async function openBff(
             admin_user_id: 'restore-check',
           },
         ],
+        texts: sampleTexts,
         linkAllowedOrigins: [],
         trustedProxies: noProxies,
         isSandbox: false,

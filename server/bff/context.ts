@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { JWK } from 'jose';
+import type { Lender as LenderContact } from '../../widget/contract/lender.ts';
+import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { BasicCredentials } from '../platform/http/basic-auth.ts';
@@ -30,12 +32,29 @@ export interface Merchant {
   readonly request_user_id: string;
   /** Reads the rate sheet. */
   readonly admin_user_id: string;
+  /** Who lends, wherever the lender's answer does not say. */
+  readonly lender?: LenderContact | undefined;
+  readonly fees?: MerchantFees | undefined;
+  /** What may be asked for, `8400.00`. */
+  readonly amounts?: { readonly min: string; readonly max: string } | undefined;
+  /** The merchant's server may say how a charge is shared out. */
+  readonly may_split?: boolean | undefined;
+}
+
+/** What platform and sponsor keep of a charge, `3.60` for 3.6 percent; the merchant has the rest. */
+export interface MerchantFees {
+  readonly platform_fee_percent: string;
+  readonly sponsor_fee_percent: string;
 }
 
 export interface BffConfig {
   /** Without a slash at the end; also the audience of order tokens. */
   readonly bffPublicUrl: string;
   readonly lender: { baseUrl: string } & BasicCredentials;
+  /** The lender is the embedded service. */
+  readonly isEmbeddedLender: boolean;
+  /** How long a lender may leave an application without an answer. */
+  readonly lenderAnswerHours: number;
   /** What the lender presents when it posts to `/callbacks/…`. */
   readonly callback: BasicCredentials;
   /** 32 bytes; they wrap the key from which those of handles and fingerprints are derived. */
@@ -43,6 +62,8 @@ export interface BffConfig {
   /** Those that it has replaced. */
   readonly previousEncryptionKeys?: readonly Uint8Array[] | undefined;
   readonly merchants: readonly Merchant[];
+  /** What the screens show, in every language and version. */
+  readonly texts: RegulatedTexts;
   /** Where a `consumer_invitation_link` may point. */
   readonly linkAllowedOrigins: readonly string[];
   readonly trustedProxies: TrustedProxies;

@@ -1,6 +1,8 @@
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
 import type { LoanTermsConfig } from '../lending/context.ts';
+import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
+import { sampleTexts } from '../lending-api/texts/sample-texts.ts';
 import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
 import { parseKey, readOrMakeKeyFile } from '../platform/crypto/key-file.ts';
 import type { EncryptionKeys } from '../platform/crypto/root-key.ts';
@@ -46,6 +48,10 @@ export interface Config {
   /** Of the hosted demo, `DEMO_PUBLIC`; null where the sandbox is one's own. */
   publicDemo: { visitorKey: string } | null;
   lender: { baseUrl: string; username: string; password: string };
+  /** False with any `LENDING_BASE_URL`. */
+  isEmbeddedLender: boolean;
+  lenderAnswerHours: number;
+  texts: RegulatedTexts;
   callback: { username: string; password: string };
   dataDir: string;
   databaseUrl: string | undefined;
@@ -114,6 +120,9 @@ export function readConfig(
       username: env.LENDING_USERNAME ?? sandboxLenderLogin.username,
       password: env.LENDING_PASSWORD ?? sandboxLenderLogin.password,
     },
+    isEmbeddedLender: env.LENDING_BASE_URL === undefined,
+    lenderAnswerHours: env.LENDER_ANSWER_HOURS,
+    texts: sampleTexts,
     callback,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,

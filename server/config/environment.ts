@@ -45,6 +45,7 @@ const environment = z.object({
   LENDING_BASE_URL: httpUrl.optional(),
   LENDING_USERNAME: z.string().min(1).optional(),
   LENDING_PASSWORD: z.string().min(1).optional(),
+  LENDER_ANSWER_HOURS: z.coerce.number().min(1).max(720).default(24),
   CALLBACK_USERNAME: z.string().min(1).optional(),
   CALLBACK_PASSWORD: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),

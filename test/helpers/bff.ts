@@ -3,6 +3,7 @@ import type { BffConfig, Merchant } from '../../server/bff/context.ts';
 import { createBffService, type BffService } from '../../server/bff/service.ts';
 import { bffMigrations } from '../../server/bff/store/migrations.ts';
 import type { BffSchema } from '../../server/bff/store/schema.ts';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import { noProxies } from '../../server/platform/http/client-address.ts';
 import type { Database } from '../../server/platform/database/database.ts';
@@ -86,9 +87,12 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     config: {
       bffPublicUrl: url,
       lender: { baseUrl: lenderUrl, ...sandboxLenderLogin },
+      isEmbeddedLender: true,
+      lenderAnswerHours: 24,
       callback: sandboxCallback,
       encryptionKey: new Uint8Array(32).fill(9),
       merchants: [shop, otherShop],
+      texts: sampleTexts,
       linkAllowedOrigins: ['http://localhost:8788'],
       trustedProxies: noProxies,
       isSandbox: true,

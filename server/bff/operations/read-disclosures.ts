@@ -1,10 +1,9 @@
 import type { Disclosure } from '../../../widget/contract/disclosure.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
-import { currentText } from '../../lending-api/texts/registry.ts';
 import { checkoutTextIds } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
-import type { BffContext } from '../context.ts';
+import type { BffConfig, BffContext } from '../context.ts';
 
 const statePrefix = 'state_notice_';
 
@@ -16,20 +15,25 @@ export interface WantedTexts {
   only: string | undefined;
 }
 
-export type DisclosureContext = Pick<BffContext, 'clock'>;
+export type DisclosureContext = Pick<BffContext, 'clock'> & { config: Pick<BffConfig, 'texts'> };
 
 /** The texts in force today. */
 export function readDisclosures(
-  { clock }: DisclosureContext,
+  { clock, config: { texts } }: DisclosureContext,
   { locale, state, only }: WantedTexts,
 ): Disclosure[] {
   const today = easternDate(clock.now());
-  return checkoutTextIds
-    .filter((id) => (only ?? id) === id && (!id.startsWith(statePrefix) || isOfState(id, state)))
+  return shownIds(state)
+    .filter((id) => (only ?? id) === id)
     .map((id) => {
-      const { version, text } = currentText(id, locale, today);
+      const { version, text } = texts.current(id, locale, today);
       return { id, version, sha256: sha256Hex(text), locale, text };
     });
+}
+
+/** Of every state when none is named. */
+export function shownIds(state: string | undefined) {
+  return checkoutTextIds.filter((id) => !id.startsWith(statePrefix) || isOfState(id, state));
 }
 
 function isOfState(id: string, state: string | undefined): boolean {

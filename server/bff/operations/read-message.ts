@@ -1,7 +1,7 @@
 import type { Message } from '../../../widget/contract/public-information.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import type { RateSheetProduct } from '../../lending-api/rate-sheets.ts';
-import { currentText, fillText } from '../../lending-api/texts/registry.ts';
+import { fillText, type RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { type Cents, dollars, formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
@@ -28,7 +28,7 @@ export async function readMessage(
     apr: costs.apr,
     term_months: product.term_months,
     product_name: product.product_name,
-    disclosure: termsOf(lowest, cents, { locale, today }),
+    disclosure: termsOf(lowest, cents, { texts: context.config.texts, locale, today }),
   };
 }
 
@@ -48,11 +48,11 @@ async function productsOf(
 function termsOf(
   { product, costs }: PricedProduct,
   cents: Cents,
-  { locale, today }: { locale: Locale; today: string },
+  { texts, locale, today }: { texts: RegulatedTexts; locale: Locale; today: string },
 ): string {
   const isEven = costs.final_payment_cents === costs.monthly_payment_cents;
   const id = isEven ? 'as_low_as_terms_one_payment_amount' : 'as_low_as_terms';
-  return fillText(currentText(id, locale, today).text, {
+  return fillText(texts.current(id, locale, today).text, {
     amount: dollars(cents),
     number_of_payments: String(costs.number_of_payments),
     earlier_payments: String(costs.number_of_payments - 1),
