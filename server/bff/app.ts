@@ -42,7 +42,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.route('/v1', assetRoutes(assetsFolder));
   app.route('/v1', frameRoutes(context, assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
-  app.route('/callbacks', callbackRoutes(context, limiters, readStrictly));
+  app.route('/callbacks', callbackRoutes(context, limiters));
   for (const path of ['/v1/checkouts/*', '/v1/resume', '/v1/disclosures/*', '/v1/message']) {
     app.use(path, cors(context.config.merchants));
     app.use(path, limitCalls, readStrictly);

@@ -37,6 +37,15 @@ const rules: Record<ErrorCode, CodeRule> = {
     retryable: true,
   },
   lender_refused: { status: 502, title: 'The lender refused the request.' },
+  consumer_unreachable: {
+    status: 409,
+    title: 'The lender cannot reach the consumer by text message, and has no e-mail address.',
+  },
+  fees_unknown: {
+    status: 409,
+    title: 'Neither the merchant’s entry nor a rate sheet says how a charge is shared out.',
+  },
+  split_unbalanced: { status: 400, title: 'The parts of the fee split do not sum to the charge.' },
   code_used: { status: 410, title: 'The return code was used before.' },
   internal: { status: 500, title: 'Something unexpected happened.', retryable: true },
 };

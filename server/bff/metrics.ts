@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { LenderCallObserver } from './lending-client.ts';
+import type { LenderObserver } from './lender/lender.ts';
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60];
 
@@ -7,7 +7,10 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60
 export interface Metrics {
   readonly registry: Registry;
   observeRequest(request: { route: string; status: number; durationMs: number }): void;
-  readonly observeLenderCall: LenderCallObserver;
+  readonly observeLenderCall: LenderObserver['called'];
+  readonly countOddity: LenderObserver['noticed'];
+  /** An answer that could not be shown, for want of a field. */
+  countUnreadable(answer: { operation: string; field: string }): void;
   countStep(screen: string): void;
   countStream(change: 1 | -1): void;
 }
@@ -35,6 +38,18 @@ export function createMetrics(): Metrics {
     labelNames: ['screen'] as const,
     registers,
   });
+  const oddities = new Counter({
+    name: 'bff_lender_oddities_total',
+    help: 'Rows and words of the lender that were not understood and left out.',
+    labelNames: ['operation', 'field', 'kind'] as const,
+    registers,
+  });
+  const unreadable = new Counter({
+    name: 'bff_lender_unreadable_total',
+    help: 'Answers of the lender that could not be shown.',
+    labelNames: ['operation', 'field'] as const,
+    registers,
+  });
   const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
   return {
     registry,
@@ -42,6 +57,8 @@ export function createMetrics(): Metrics {
       requests.observe({ route, status: String(status) }, durationMs / 1000),
     observeLenderCall: ({ operation, outcome, durationMs }) =>
       lenderCalls.observe({ operation, outcome }, durationMs / 1000),
+    countOddity: (oddity) => oddities.inc({ ...oddity }),
+    countUnreadable: (answer) => unreadable.inc({ ...answer }),
     countStep: (screen) => steps.inc({ screen }),
     countStream: (change) => streams.inc(change),
   };

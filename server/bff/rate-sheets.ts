@@ -1,7 +1,7 @@
 import { minuteMs } from '../platform/durations.ts';
-import type { RateSheetProduct } from '../lending-api/rate-sheets.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Merchant } from './context.ts';
+import type { RateSheetProduct } from './lender/lender.ts';
 
 interface Kept {
   readonly products: Promise<readonly RateSheetProduct[]>;

@@ -8,14 +8,9 @@ import type { Clock } from '../platform/clock.ts';
 import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
-import { basicAuthHeader } from '../platform/http/basic-auth.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
-import {
-  createHttpClient,
-  type HttpClient,
-  type HttpClientOptions,
-} from '../platform/outbound/http-client.ts';
+import { createHttpClient, type HttpClient } from '../platform/outbound/http-client.ts';
 import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createBffApp } from './app.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
@@ -23,10 +18,13 @@ import { ClockWatch } from './clock-watch.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { BffEnv } from './http-env.ts';
-import { LendingClient } from './lending-client.ts';
-import { createMetrics } from './metrics.ts';
+import createSponsorLendingApi from './lender/sponsor-lending-api/adapter.ts';
+import type { CreateLender, Lender } from './lender/lender.ts';
+import { LenderMemory } from './lender-memory.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
+import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { reconciler } from './operations/reconcile.ts';
 import { RECONCILE, scheduleLook } from './operations/schedule-look.ts';
@@ -46,6 +44,8 @@ export interface BffServiceOptions {
   log: Logger;
   /** The intent's id when absent. */
   paymentIdentifierOf?: PaymentIdentifierOf | undefined;
+  /** The built-in adapter when absent. */
+  createLender?: CreateLender | undefined;
 }
 
 export interface BffService {
@@ -71,9 +71,11 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const { config, database, clock, log } = options;
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
-  const http = lenderHttp(config, log);
+  const metrics = createMetrics();
+  const { lender, http } = connectLender(options, metrics);
   const context = createContext(options, {
-    http,
+    lender,
+    metrics,
     version: await widgetVersion(assetsFolder),
     rootKey: await rootKeyOf(options),
   });
@@ -83,6 +85,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       [RECONCILE]: reconciler(context),
       [INBOX]: callbackProcessor(context),
       [FORGET_PULLS]: pullForgetter(context),
+      [FOLLOW_SETTLED]: settledFollower(context),
     },
     now: () => clock.now(),
     realNow: () => clock.now(),
@@ -99,6 +102,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       context.feed.start();
       await takeUpCalls(context);
       await scheduleForgetting(context);
+      await scheduleFollowing(context);
       await runner.start();
       clockWatch.start();
     },
@@ -113,19 +117,18 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   };
 }
 
+interface ContextParts {
+  lender: Lender;
+  metrics: Metrics;
+  version: string;
+  rootKey: Uint8Array;
+}
+
 function createContext(
   { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
-  { http, version, rootKey }: { http: HttpClient; version: string; rootKey: Uint8Array },
+  { lender, metrics, version, rootKey }: ContextParts,
 ): BffContext {
   const timing = { ...defaultTiming, ...config.timing };
-  const metrics = createMetrics();
-  const lender = new LendingClient({
-    http,
-    baseUrl: config.lender.baseUrl,
-    credentials: config.lender,
-    softPullMs: timing.softPullMs,
-    onCall: metrics.observeLenderCall,
-  });
   return {
     config,
     timing,
@@ -134,6 +137,12 @@ function createContext(
     ids,
     log,
     lender,
+    lenderMemory: new LenderMemory({
+      database,
+      clock,
+      baseUrl: config.lender.baseUrl,
+      isKnown: config.isEmbeddedLender,
+    }),
     metrics,
     merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
     ownOrigin: new URL(config.bffPublicUrl).origin,
@@ -148,7 +157,7 @@ function createContext(
       plan: (id) => database.transaction((tx) => scheduleLook(tx, id, clock.now())),
       log,
     }),
-    rateSheets: new RateSheets((admin) => lender.rateSheet(admin), clock),
+    rateSheets: new RateSheets(async (admin) => (await lender.rateSheet?.(admin)) ?? [], clock),
     reads: new SerialReads(),
     turns: new Turns(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs, log }),
@@ -159,26 +168,34 @@ function intentIdAlone(_orderId: string, intentId: string): string {
   return intentId;
 }
 
-function lenderHttp(config: BffConfig, log: Logger): HttpClient {
-  return createHttpClient({
-    limits: { totalMs: config.timing?.callMs ?? defaultTiming.callMs },
-    probe: lenderProbe(config),
+/** The lender, and the client that calls it. */
+function connectLender(
+  { config, log, createLender = createSponsorLendingApi }: BffServiceOptions,
+  metrics: Metrics,
+): { lender: Lender; http: HttpClient } {
+  const { callMs, softPullMs } = { ...defaultTiming, ...config.timing };
+  const http = createHttpClient({
+    limits: { totalMs: callMs },
+    probe: () => lender.probe,
     // No checkout goes on until somebody mends them.
     onUnauthorized: () => log.error({ event: 'lender_credentials_refused' }),
   });
-}
-
-/**
- * Tells whether the lender answers again. Its interface has no call for that: this one needs only
- * the sponsor's login, changes nothing, and names no consumer. It may be about any merchant, or
- * none: a refusal is an answer, too, unless it is of the login.
- */
-function lenderProbe({ lender, merchants }: BffConfig): HttpClientOptions['probe'] {
-  const anyAdmin = encodeURIComponent(merchants[0]?.admin_user_id ?? 'nobody');
-  return {
-    url: `${lender.baseUrl}/api/v1/sponsor/merchants/rate-sheets/${anyAdmin}/`,
-    headers: { authorization: basicAuthHeader(lender) },
-  };
+  const lender = createLender({
+    ...config.lender,
+    http,
+    softPullMs,
+    // It may be about any merchant, or none: a refusal is an answer, too, unless it is of the login.
+    probeUserId: config.merchants[0]?.admin_user_id ?? 'nobody',
+    observer: {
+      called: metrics.observeLenderCall,
+      noticed: (oddity) => {
+        metrics.countOddity(oddity);
+        const { operation: part, field: reason, kind } = oddity;
+        log.warn({ event: 'lender_oddity', kind, part, reason });
+      },
+    },
+  });
+  return { lender, http };
 }
 
 async function rootKeyOf({ config, database, log }: BffServiceOptions): Promise<Uint8Array> {

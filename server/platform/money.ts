@@ -65,8 +65,8 @@ export function isBalanced(chargeCents: Cents, split: FeeSplit): boolean {
  * merchant, the platform takes its part of it, the sponsor what is left.
  */
 export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
-  const fee = percentOf(chargeCents, percents.merchant_fee_percent);
-  const platform = Math.min(fee, percentOf(chargeCents, percents.platform_fee_percent));
+  const fee = percentOfCents(chargeCents, percents.merchant_fee_percent);
+  const platform = Math.min(fee, percentOfCents(chargeCents, percents.platform_fee_percent));
   return {
     net_to_merchant_amount_cents: chargeCents - fee,
     net_platform_fee_cents: platform,
@@ -74,7 +74,8 @@ export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
   };
 }
 
-function percentOf(cents: Cents, percent: string): Cents {
+/** `percentOfCents(1_000_00, '3.60') => 36_00`, half a cent up. */
+export function percentOfCents(cents: Cents, percent: string): Cents {
   const match = PERCENT.exec(percent);
   if (match === null) throw new RangeError('A percent has up to two digits and two decimals.');
   const hundredths = Number(match[1]) * 100 + Number(match[2]);

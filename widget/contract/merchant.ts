@@ -98,7 +98,10 @@ export const createChargeSchema = z.object({
   fee_split: z.optional(feeSplitSchema),
 });
 
-/** POST `/v1/merchant/checkouts/{id}/charges/{charge}/resolve`; the answer is the charge, 200. */
+/**
+ * POST `/v1/merchant/checkouts/{id}/charges/{charge}/resolve`, for a charge that is `unresolved`; the
+ * answer is that of GET `…/charges`, 200. One that was not charged is no longer in it.
+ */
 export const resolveChargeSchema = z.discriminatedUnion('as', [
   z.object({ as: z.literal('charged'), payment_request_uuid: uuidSchema }),
   z.object({ as: z.literal('not_charged') }),

@@ -1,28 +1,39 @@
 /** What a callback names. Everything else it says is read from the API. */
 export interface CallbackHint {
-  readonly eventId: string;
+  /** The lender's own id of the event; null where it sends none. */
+  readonly eventId: string | null;
   readonly eventType: string;
-  readonly externalApplicationId: string | null;
-  readonly paymentRequestUuid: string | null;
+  /** The UUIDs in it, lower case: among them are those of the applications and requests it is about. */
+  readonly ids: readonly string[];
 }
 
-const maxLength = 200;
+const name = /^[\w.:-]{1,100}$/;
+const maxIds = 20;
+const maxDepth = 8;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Reads a callback of whatever form: the description leaves its fields open.
- * @param fallbackId names an event that has no id of its own
+ * Reads a callback of whatever form: the description leaves its fields open. Nothing else of it is
+ * kept, since any other text may be about the person.
  */
-export function readHint(body: unknown, fallbackId: string): CallbackHint {
+export function readHint(body: unknown): CallbackHint {
   const fields = typeof body === 'object' && body !== null ? { ...body } : {};
-  const text = (name: string): string | null => {
-    const value = (fields as Record<string, unknown>)[name];
-    const isUsable = typeof value === 'string' && value !== '' && value.length <= maxLength;
-    return isUsable ? value : null;
-  };
+  const { event_id, event_type } = fields as Record<string, unknown>;
+  const ids = new Set(uuidsIn(body, maxDepth));
   return {
-    eventId: text('event_id') ?? fallbackId,
-    eventType: text('event_type') ?? 'unknown',
-    externalApplicationId: text('external_application_id') ?? text('loan_id'),
-    paymentRequestUuid: text('payment_request_uuid'),
+    eventId: nameOf(event_id),
+    eventType: nameOf(event_type) ?? 'unknown',
+    ids: [...ids].slice(0, maxIds),
   };
+}
+
+function nameOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && name.test(text) ? text : null;
+}
+
+function uuidsIn(value: unknown, depth: number): string[] {
+  if (typeof value === 'string') return uuid.test(value) ? [value.toLowerCase()] : [];
+  if (typeof value !== 'object' || value === null || depth === 0) return [];
+  return Object.values(value).flatMap((each) => uuidsIn(each, depth - 1));
 }

@@ -4,6 +4,7 @@ import { BffError } from '../errors.ts';
 import { type Charge, INITIAL_CHARGE } from './charge.ts';
 import { assertAvailable, assertMayCharge } from './charge-permission.ts';
 import type { Checkout } from './checkout.ts';
+import { availableCents } from './step.ts';
 
 /** How the lender knows a charge: the intent's id, by which it is found when its answer was lost. */
 export type PaymentIdentifierOf = (orderId: string, intentId: string) => string;
@@ -29,7 +30,7 @@ export function startCharge(
   checkout: Checkout,
   { kind, cents, id, split, paymentIdentifierOf, now, limitMs }: ChargeIntent,
 ): { checkout: Checkout; charge: Charge } {
-  assertAvailable(cents, assertMayCharge(checkout, kind));
+  assertAvailable(cents, availableCents(checkout, assertMayCharge(checkout, kind)));
   const order = checkout.order;
   if (order === null) throw new BffError('order_required');
   const list = kind === INITIAL_CHARGE ? 'charges' : 'laterCharges';
@@ -52,11 +53,13 @@ export function startCharge(
     paymentIdentifier: paymentIdentifierOf(order.id, intentId),
     paymentRequestUuid: null,
     request: null,
+    settledAt: null,
     startedAt: now,
     deadlineAt: now + limitMs,
   };
   const charges = [...known.filter((other) => other.id !== charge.id), charge];
-  const changed = { ...checkout, [list]: charges, bankMissingSince: null, touchedAt: now };
+  const missing = { bankMissingSince: null, portalMissingSince: null };
+  const changed = { ...checkout, [list]: charges, ...missing, touchedAt: now };
   return { checkout: changed, charge };
 }
 

@@ -1,67 +1,144 @@
-import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
-import { paymentRequestStatus, transactionStatus } from '../../lending-api/statuses.ts';
-import type { Activity } from '../../lending-api/transactions.ts';
-import { type Charge, type ChargeReading, readingOfStatus, type WaitingRequest } from './charge.ts';
+import { dayMs } from '../../platform/durations.ts';
+import type { ChargeList, ChargeReading, ChargeRecord } from '../lender/lender.ts';
+import type { Charge, KnownChargeState, WaitingRequest } from './charge.ts';
+import type { Loan } from './loan.ts';
 
-const refund = 115;
+const REFUND = 115;
 
-/** The activity has its name in place of the code. */
-const refundActivity = 'Consumer Refund Credit';
+/** By what rows are known to be of a loan. */
+export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
 
 /** What the lender says of a charge. */
 export interface ChargeNews {
-  reading: ChargeReading;
-  paymentRequestUuid: string;
-  /** Of a request that waits for the consumer. */
-  expiresAt?: string;
+  state: KnownChargeState;
+  paymentRequestUuid: string | null;
+  /** Of a request that waits for the consumer, where the lender says it. */
+  expiresAt?: string | null;
   /** What the creation's answer says beside; the lender's lists do not have it. */
   sent?: Pick<WaitingRequest, 'notifications' | 'warning'>;
 }
 
 /**
- * What the lender's records say of a charge: the loan's transactions and waiting requests, which
- * are of one moment, then its activity, which also has what was rejected, expired or canceled.
- * `in_between`: the activity was read while the charge moved; the next reading will tell.
- * @returns undefined when it is in none of them
+ * `in_between`: it is there, and how it stands cannot be told now. `absent`: every list was read to
+ * its end, and no row could be it. `doubtful`: neither its presence nor its absence is shown.
  */
-export function chargeNews(
+export type ChargeFinding = ChargeNews | 'in_between' | 'absent' | 'doubtful';
+
+/** Where a charge is looked for. */
+export interface LendersBooks {
+  readonly list: ChargeList;
+  readonly loan: LoanNames;
+  /** Whether a row is of another charge that is known. */
+  isExplained(record: ChargeRecord): boolean;
+}
+
+/**
+ * What the lender's records say of a charge: by its own ids where a row has them, else by loan, kind,
+ * amount and time, if exactly one row fits and everything of it can be read.
+ */
+export function findCharge(
   charge: Charge,
-  { transactions, pending_payment_requests }: LoanApplicationDetail,
-  activity: readonly Activity[],
-): ChargeNews | 'in_between' | undefined {
-  const transaction = transactions.find(
-    (record) =>
-      record.transaction_description !== refund &&
-      isOf(charge, record.payment_identifier, record.associated_payment_request_id),
+  { list, loan, isExplained }: LendersBooks,
+): ChargeFinding {
+  const { records, isWhole } = list;
+  const own = records.filter((record) => isOf(charge, record));
+  if (own.length > 0) return newsOf(own, records, loan) ?? 'in_between';
+  const candidates = records.filter(
+    (record) => couldBe(charge, record, loan) && !isExplained(record),
   );
-  if (transaction !== undefined) {
-    const reading = readingOfStatus(transaction.status, true);
-    return { reading, paymentRequestUuid: transaction.associated_payment_request_id };
-  }
-  const waiting = pending_payment_requests.find((record) =>
-    isOf(charge, record.payment_identifier, record.payment_request_uuid),
+  if (candidates.length === 0) return isWhole ? 'absent' : 'doubtful';
+  const [only] = candidates;
+  const isOne = candidates.every(
+    ({ paymentRequestUuid }) => paymentRequestUuid === only?.paymentRequestUuid,
   );
-  if (waiting !== undefined) {
-    const { payment_request_uuid: paymentRequestUuid, expires_at: expiresAt } = waiting;
-    return { reading: 'pending', paymentRequestUuid, expiresAt };
-  }
-  const record = activity.find(
-    (each) =>
-      each.transaction_description !== refundActivity &&
-      isOf(charge, each.payment_identifier, each.payment_request_uuid),
-  );
-  return record && newsOfActivity(record);
+  if (!isOne || !candidates.every((record) => isSurely(charge, record, loan))) return 'doubtful';
+  return newsOf(candidates, records, loan) ?? 'in_between';
 }
 
-/** Whether a record of the lender is of the charge. */
-export function isOf(charge: Charge, identifier: string | null | undefined, uuid: string): boolean {
-  return identifier === charge.paymentIdentifier || uuid === charge.paymentRequestUuid;
+/** Whether a row is of the charge by its ids. A refund has ids of its own. */
+export function isOf(
+  { paymentIdentifier, paymentRequestUuid }: Charge,
+  record: Pick<ChargeRecord, 'paymentRequestUuid' | 'paymentIdentifier' | 'kind'>,
+): boolean {
+  if (record.kind === REFUND) return false;
+  if (paymentRequestUuid !== null && record.paymentRequestUuid !== null) {
+    return record.paymentRequestUuid === paymentRequestUuid;
+  }
+  return record.paymentIdentifier === paymentIdentifier;
 }
 
-/** `Pending` there may be the request's or its transaction's: it is left to the loan's own lists. */
-function newsOfActivity(record: Activity): ChargeNews | 'in_between' {
-  const { payment_request_uuid: paymentRequestUuid, payment_request_status: text } = record;
-  const status = paymentRequestStatus.or(transactionStatus).safeParse(text);
-  if (!status.success || status.data === 'Pending') return 'in_between';
-  return { reading: readingOfStatus(status.data, true), paymentRequestUuid };
+/** Whether an unexplained row may be the charge: what cannot be read of it could fit. */
+export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
+  const { kind, cents, requestedAt } = record;
+  if (kind === REFUND || isOfLoan(record, loan) === false) return false;
+  if (kind !== null && kind !== charge.kind) return false;
+  if (cents !== null && cents !== charge.amountCents) return false;
+  return requestedAt === null || isInTime(charge, requestedAt);
+}
+
+/** Whether a row is of the charge's loan, kind and amount. */
+export function fits(
+  charge: Charge,
+  record: Pick<ChargeRecord, 'loanNumber' | 'applicationId' | 'kind' | 'cents'>,
+  loan: LoanNames,
+): boolean {
+  const isSame = record.kind === charge.kind && record.cents === charge.amountCents;
+  return isSame && isOfLoan(record, loan) === true;
+}
+
+/** Nothing else of the row says that it could be another charge. */
+function isSurely(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
+  const { requestedAt, paymentRequestUuid, paymentIdentifier } = record;
+  const hasOtherName = paymentIdentifier !== null && paymentIdentifier !== '';
+  const isNamed = paymentRequestUuid !== null && !hasOtherName;
+  return isNamed && requestedAt !== null && fits(charge, record, loan);
+}
+
+/** The lender's clock may be another, and its day may begin at another hour. */
+function isInTime({ startedAt, deadlineAt }: Charge, requestedAt: number): boolean {
+  return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + dayMs;
+}
+
+/** Null where that cannot be told. */
+export function isOfLoan(
+  { loanNumber, applicationId }: Pick<ChargeRecord, 'loanNumber' | 'applicationId'>,
+  loan: LoanNames,
+): boolean | null {
+  if (loanNumber !== null && loan.loanNumber !== null) return loanNumber === loan.loanNumber;
+  return applicationId === null ? null : applicationId === loan.externalApplicationId;
+}
+
+/**
+ * Of the rows of one charge, which may stand in several lists.
+ * @returns undefined when none of them says how it stands
+ */
+export function newsOf(
+  own: readonly ChargeRecord[],
+  all: readonly ChargeRecord[],
+  loan: LoanNames,
+): ChargeNews | undefined {
+  const reading = readingOf(own);
+  if (reading === undefined) return undefined;
+  const named = own.find(({ paymentRequestUuid }) => paymentRequestUuid !== null);
+  const expiring = own.find(({ expiresAt }) => expiresAt !== null);
+  return {
+    state: reading === 'reversed' && isRefunded(all, loan) ? 'refunded' : reading,
+    paymentRequestUuid: named?.paymentRequestUuid ?? null,
+    expiresAt: expiring?.expiresAt ?? null,
+  };
+}
+
+/** A transaction says more than the request before it; that it is settled, the activity may say alone. */
+function readingOf(own: readonly ChargeRecord[]): ChargeReading | undefined {
+  const of = (list: ChargeRecord['list']) =>
+    own.find((record) => record.list === list && record.reading !== null)?.reading ?? undefined;
+  const transaction = of('transactions');
+  const activity = of('activity');
+  if (transaction === 'approved' && activity === 'settled') return 'settled';
+  return transaction ?? of('pending') ?? activity;
+}
+
+/** Its money went back by a refund, which is a row of its own. */
+function isRefunded(all: readonly ChargeRecord[], loan: LoanNames): boolean {
+  return all.some((record) => record.kind === REFUND && isOfLoan(record, loan) === true);
 }

@@ -1,5 +1,5 @@
 import type { ChargeKind } from '../../../widget/contract/merchant.ts';
-import { type Cents, parseCents } from '../../platform/money.ts';
+import type { Cents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import { INITIAL_CHARGE } from './charge.ts';
 import { type Checkout, currentCharge } from './checkout.ts';
@@ -30,8 +30,9 @@ export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccou
   if (kind === INITIAL_CHARGE && last && !mayChargeAgain(checkout, last)) {
     throw new BffError('charge_blocked');
   }
-  // The lender says by its refusal whether the merchant's bank account is still missing.
-  const reason = blockedReason({ ...checkout, bankMissingSince: null }, account);
+  // The lender says by its refusal whether what was missing still is.
+  const asIfThere = { ...checkout, bankMissingSince: null, portalMissingSince: null };
+  const reason = blockedReason(asIfThere, account);
   if (reason === 'order_required' || reason === 'portal_required') throw new BffError(reason);
   if (reason !== null) throw new BffError('charge_blocked');
   return account;
@@ -44,8 +45,8 @@ function isChargingStep(checkout: Checkout, kind: ChargeKind): boolean {
   return kind !== INITIAL_CHARGE && (screen === 'charge_pending' || screen === 'working');
 }
 
-/** @throws BffError `amount_out_of_range` */
-export function assertAvailable(cents: Cents, { availableSpend }: LoanAccount): void {
-  if (cents > 0 && cents <= parseCents(availableSpend)) return;
+/** Where it is not known what is available, the lender says it. @throws BffError `amount_out_of_range` */
+export function assertAvailable(cents: Cents, available: Cents | null): void {
+  if (cents > 0 && (available === null || cents <= available)) return;
   throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
 }

@@ -1,7 +1,9 @@
+import { hourMs } from '../../platform/durations.ts';
 import { begunNow } from './call-limit.ts';
-import { assertChargeMove, type Charge } from './charge.ts';
+import { assertChargeMove, type Charge, type WaitingRequest } from './charge.ts';
 import type { ChargeNews } from './charge-news.ts';
 import type { Checkout } from './checkout.ts';
+import { wireTime } from './wire-time.ts';
 
 /** A charge request goes out by SMS and e-mail (Sponsor Lending API, states). */
 const usuallySent: NonNullable<ChargeNews['sent']> = {
@@ -9,18 +11,32 @@ const usuallySent: NonNullable<ChargeNews['sent']> = {
   warning: null,
 };
 
+/** Without approval (Sponsor Lending API, limits). */
+const requestLifetimeMs = 48 * hourMs;
+
 /** Follows what the lender says of the charge. @throws IllegalMoveError */
-export function settleCharge(checkout: Checkout, chargeId: string, news: ChargeNews): Checkout {
-  const { reading, paymentRequestUuid, expiresAt, sent } = news;
+export function settleCharge(
+  checkout: Checkout,
+  chargeId: string,
+  { news, now }: { news: ChargeNews; now: number },
+): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
-    state: moved(charge, reading),
-    paymentRequestUuid,
-    request:
-      expiresAt === undefined
-        ? charge.request
-        : { ...usuallySent, ...charge.request, ...sent, expiresAt },
+    state: moved(charge, news.state),
+    settledAt: charge.settledAt ?? (news.state === 'settled' ? now : null),
+    paymentRequestUuid: news.paymentRequestUuid ?? charge.paymentRequestUuid,
+    request: news.state === 'pending' ? waiting(charge, news) : charge.request,
   }));
+}
+
+function waiting(charge: Charge, { expiresAt, sent }: ChargeNews): WaitingRequest {
+  return {
+    ...usuallySent,
+    ...charge.request,
+    ...sent,
+    expiresAt:
+      expiresAt ?? charge.request?.expiresAt ?? wireTime(charge.startedAt + requestLifetimeMs),
+  };
 }
 
 /** Nothing happened at the lender. @throws IllegalMoveError */
@@ -36,6 +52,14 @@ export function loseCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
     state: moved(charge, 'unknown'),
+  }));
+}
+
+/** Neither that the lender has it nor that it has not can be shown. @throws IllegalMoveError */
+export function doubtCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: moved(charge, 'unresolved'),
   }));
 }
 

@@ -2,17 +2,22 @@ import type { ChargeStatus, Charge as ChargeView } from '../../../widget/contrac
 import { formatCents } from '../../platform/money.ts';
 import type { Charge, ChargeState } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
+import { wireTime } from './wire-time.ts';
 
 const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
   started: 'working',
   unknown: 'working',
+  unresolved: 'unresolved',
   pending: 'pending',
   approved: 'approved',
+  held: 'held',
   settled: 'settled',
   rejected: 'rejected',
   expired: 'expired',
   canceled: 'canceled',
   failed: 'failed',
+  refunded: 'refunded',
+  reversed: 'reversed',
 };
 
 /** The charges of a checkout as its merchant's server reads them, oldest first. */
@@ -26,11 +31,12 @@ export function chargesOf(checkout: Checkout): ChargeView[] {
 export function chargeView(charge: Charge): ChargeView | undefined {
   if (charge.state === 'void') return undefined;
   return {
+    charge_id: charge.id,
     payment_request_uuid: charge.paymentRequestUuid,
     transaction_description: charge.kind,
     amount: formatCents(charge.amountCents),
     status: statuses[charge.state],
-    requested_at: `${new Date(charge.startedAt).toISOString().slice(0, 19)}Z`,
+    requested_at: wireTime(charge.startedAt),
     expires_at: charge.request?.expiresAt ?? null,
   };
 }

@@ -1,57 +1,83 @@
 import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
-import type { PaymentRequestStatus, TransactionStatus } from '../../lending-api/statuses.ts';
 import type { FeeSplit } from '../../platform/money.ts';
 import { IllegalMoveError } from './checkout-machine.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
- * `void`: nothing happened, as far as the lender's records say. `approved`: a transaction exists and may still fail. `settled`: its
- * money was transferred.
+ * `unresolved`: whether the lender has it cannot be told. `void`: nothing happened, as far as the
+ * lender's records say. `approved`: a transaction exists and may still fail. `held`: the lender holds
+ * it back. `settled`: its money was transferred. `refunded`, `reversed`: the money went back, by a
+ * refund or without one.
  */
 export type ChargeState =
   | 'started'
   | 'unknown'
+  | 'unresolved'
   | 'void'
   | 'pending'
   | 'approved'
+  | 'held'
   | 'settled'
   | 'rejected'
   | 'expired'
   | 'canceled'
-  | 'failed';
+  | 'failed'
+  | 'refunded'
+  | 'reversed';
 
-const readings = [
+/** What a charge that the lender has can come to. */
+const ends = [
   'pending',
   'approved',
+  'held',
   'settled',
   'rejected',
   'expired',
   'canceled',
   'failed',
+  'refunded',
+  'reversed',
 ] as const;
 
-/** What the lender can say of a charge request that exists. */
-export type ChargeReading = (typeof readings)[number];
+/** Where the lender's records say that a charge stands. */
+export type KnownChargeState = (typeof ends)[number];
 
 export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> = {
-  started: ['unknown', 'void', ...readings],
-  unknown: ['void', ...readings],
-  void: ['started', ...readings],
-  pending: ['approved', 'settled', 'rejected', 'expired', 'canceled', 'failed'],
-  approved: ['settled', 'failed'],
-  settled: [],
+  started: ['unknown', 'void', ...ends],
+  unknown: ['unresolved', 'void', ...ends],
+  unresolved: ['void', ...ends],
+  void: ['started', ...ends],
+  pending: ends.filter((state) => state !== 'pending'),
+  approved: ['held', 'settled', 'failed', 'refunded', 'reversed'],
+  held: ['approved', 'settled', 'failed', 'refunded', 'reversed'],
+  settled: ['held', 'failed', 'refunded', 'reversed'],
+  reversed: ['refunded'],
   rejected: [],
   expired: [],
   canceled: [],
   failed: [],
+  refunded: [],
 };
 
 /** The initial charge, of which an order has at most one that is live. */
 export const INITIAL_CHARGE = 109;
 
-/** A charge in one of these states may have moved money or still can. */
-export const liveChargeStates = ['started', 'unknown', 'pending', 'approved', 'settled'] as const;
+/**
+ * A charge in one of these states may have moved money or still can; where its money went back, the
+ * order is not charged again either.
+ */
+export const liveChargeStates = [
+  'started',
+  'unknown',
+  'unresolved',
+  'pending',
+  'approved',
+  'held',
+  'settled',
+  'refunded',
+  'reversed',
+] as const;
 
 /** One charge request of a checkout: its intent and what became of it. */
 export interface Charge {
@@ -68,6 +94,8 @@ export interface Charge {
   readonly paymentIdentifier: string;
   /** Known once the lender has the request. */
   readonly paymentRequestUuid: string | null;
+  /** When it was first seen settled (epoch milliseconds). */
+  readonly settledAt: number | null;
   /** Known once it was seen waiting for the consumer. */
   readonly request: WaitingRequest | null;
   readonly startedAt: number;
@@ -93,8 +121,22 @@ export function isLive(charge: Charge): boolean {
 }
 
 /** It may still come to something else: it waits, or its money has not arrived. */
-export function isOpen(charge: Charge): boolean {
-  return isLive(charge) && charge.state !== 'settled';
+export function isOpen({ state }: Charge): boolean {
+  return openStates.has(state);
+}
+
+const openStates: ReadonlySet<ChargeState> = new Set([
+  'started',
+  'unknown',
+  'unresolved',
+  'pending',
+  'approved',
+  'held',
+]);
+
+/** Nothing is known yet of whether the lender has it. */
+export function isUnconfirmed(charge: Charge): boolean {
+  return isUnsettled(charge) || charge.state === 'unresolved';
 }
 
 /** Its call is under way, or its answer was lost. */
@@ -113,40 +155,17 @@ export function callKey(checkout: { id: string }, charge: Pick<Charge, 'id' | 'k
 const outcomes: Partial<Record<ChargeState, ChargeOutcome>> = {
   approved: 'approved',
   settled: 'approved',
+  held: 'held',
   rejected: 'rejected',
   expired: 'expired',
   canceled: 'canceled',
   failed: 'failed',
+  refunded: 'refunded',
+  reversed: 'reversed',
+  unresolved: 'unresolved',
 };
 
 /** undefined while there is none yet. */
 export function outcomeOf(charge: Charge): ChargeOutcome | undefined {
   return outcomes[charge.state];
-}
-
-/** What a request's or its transaction's status means for the charge. */
-export function readingOfStatus(
-  status: PaymentRequestStatus | TransactionStatus,
-  isTransaction: boolean,
-): ChargeReading {
-  switch (status) {
-    case 'Pending':
-      return isTransaction ? 'approved' : 'pending';
-    case 'Approved':
-    case 'Submitted':
-    case 'Successful':
-      return 'approved';
-    case 'Transferred':
-      return 'settled';
-    case 'Failed':
-    case 'Reversed':
-    case 'Excluded':
-      return 'failed';
-    case 'Rejected':
-      return 'rejected';
-    case 'Expired':
-      return 'expired';
-    case 'Canceled':
-      return 'canceled';
-  }
 }

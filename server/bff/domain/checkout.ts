@@ -36,8 +36,12 @@ export interface Checkout {
   readonly isLookingAgain: boolean;
   /** Why the last application led to nothing. */
   readonly problem: ErrorCode | null;
-  /** When a charge of a loan that could be charged was refused: the merchant's bank is missing. */
+  /** When the lender refused a charge because the merchant's bank account is missing. */
   readonly bankMissingSince: number | null;
+  /** When it refused one because the consumer's Payment Portal account is. */
+  readonly portalMissingSince: number | null;
+  /** When the consumer was last sent an invitation to it. */
+  readonly portalInvitedAt: number | null;
   /** Initial charges (109), oldest first. */
   readonly charges: readonly Charge[];
   /** Project and final charges (111, 113), which the merchant's server asks for; oldest first. */
@@ -48,6 +52,8 @@ export interface Checkout {
   readonly endedBy: 'idle' | 'superseded' | null;
   /** Epoch milliseconds on the BFF's clock, as all times here that are numbers. */
   readonly touchedAt: number;
+  /** When a page was last at it, to the day. */
+  readonly openedAt: number;
   readonly endedAt: number | null;
   /** When the reconciler is to look at it at the latest, as far as changes of it have asked. */
   readonly lookAt: number | null;
@@ -70,8 +76,9 @@ export interface Order {
 export interface Selection {
   readonly offerUuid: string;
   readonly selectedAmount: string;
-  readonly link: string;
-  readonly linkExpiresAt: string;
+  /** Null where the answer held none that may be opened. */
+  readonly link: string | null;
+  readonly linkExpiresAt: string | null;
 }
 
 /** What the soft pull asks for: a verified order's amount wins. */

@@ -1,14 +1,31 @@
-import { isOpen, isUnsettled } from './charge.ts';
+import { dayMs } from '../../platform/durations.ts';
+import { isOpen } from './charge.ts';
 import { allCharges, type Checkout, currentCharge } from './checkout.ts';
 import { mayChargeAgain, stepOf } from './step.ts';
 
+/** How long a checkout that nobody opens, and whose end the lender does not name, is looked at. */
+const lookedAtMs = 180 * dayMs;
+
 /** Whether the checkout has come to its end, from where on its handles grow old. */
-export function isEnded(checkout: Checkout): boolean {
+export function isEnded(checkout: Checkout, now: number): boolean {
+  if (isForgotten(checkout, now)) return true;
   if (allCharges(checkout).some(isOpen)) return false;
   const { screen } = stepOf(checkout);
   if (screen === 'no_offers' || screen === 'cancelled' || screen === 'expired') return true;
   if (screen === 'charge_outcome') return isChargingOver(checkout);
   return screen === 'accepted' && isSpent(checkout);
+}
+
+/** Nobody came back to it. It is not called expired: the lender may have it for longer. */
+export function isForgotten(checkout: Checkout, now: number): boolean {
+  return !isEndNamed(checkout) && now >= checkout.openedAt + lookedAtMs;
+}
+
+/** The lender says until when the offers stand, or the loan can be used: its own word comes then. */
+export function isEndNamed({ loan, softPull }: Checkout): boolean {
+  if (softPull === null) return true;
+  const end = loan?.account ? loan.account.purchaseWindowEndDate : loan?.offersExpireAt;
+  return end !== null && end !== undefined;
 }
 
 /** A loan that is closed, or blocked for another reason than a hold that may be released. */
@@ -21,8 +38,8 @@ function isSpent({ loan }: Checkout): boolean {
 /** Whether the initial charge is over: its money was transferred, or it may not be tried again. */
 export function isChargingOver(checkout: Checkout): boolean {
   const last = currentCharge(checkout);
-  if (last === undefined || isUnsettled(last) || last.state === 'pending') return false;
-  if (last.state === 'approved' || last.state === 'settled') return last.state === 'settled';
+  if (last === undefined || isOpen(last)) return false;
+  if (last.state === 'settled') return true;
   return !mayChargeAgain(checkout, last) && !isOnHold(checkout);
 }
 

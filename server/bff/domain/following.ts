@@ -1,5 +1,6 @@
 import type { Screen } from '../../../widget/contract/step.ts';
-import { minuteMs } from '../../platform/durations.ts';
+import { hourMs, minuteMs } from '../../platform/durations.ts';
+import type { PortalReading } from '../lender/lender.ts';
 import { type Charge, INITIAL_CHARGE, isOpen } from './charge.ts';
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './ending.ts';
@@ -7,41 +8,49 @@ import type { Loan, LoanAccount } from './loan.ts';
 import { withShown } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
-const bankMissingMs = 10 * minuteMs;
+const missingMs = 10 * minuteMs;
 
 /** Follows what the lender says of the application. */
 export function followLoan(checkout: Checkout, loan: Loan, now: number): Checkout {
-  const { bankMissingSince, softPull } = checkout;
-  const isBankForgotten = bankMissingSince !== null && now >= bankMissingSince + bankMissingMs;
+  const { softPull, selection, bankMissingSince, portalMissingSince } = checkout;
+  // A lender that goes on saying "offers" has not undone the choice.
+  const isChosen = selection !== null && loan.status === 'Approved: Offers Available';
   return {
     ...checkout,
     softPull: softPull && withShown(softPull, loan),
-    loan: withKnownOffers(loan, checkout.loan),
-    bankMissingSince: isBankForgotten ? null : bankMissingSince,
+    loan: isChosen ? { ...loan, status: 'Approved: Offer Selected' } : loan,
+    bankMissingSince: unlessOver(bankMissingSince, now),
+    portalMissingSince: unlessOver(portalMissingSince, now),
   };
 }
 
-/** A lender that leaves the offers out of a later answer has not taken them back. */
-function withKnownOffers(loan: Loan, known: Loan | null): Loan {
-  const isChoosing =
-    loan.status === 'Approved: Offers Available' || loan.status === 'Approved: Offer Selected';
-  if (!isChoosing || loan.offers.length > 0 || known === null) return loan;
-  return { ...loan, offers: known.offers, offersExpireAt: known.offersExpireAt };
+/** A refusal is tried again later: what was missing may be there. */
+function unlessOver(since: number | null, now: number): number | null {
+  return since !== null && now >= since + missingMs ? null : since;
 }
 
-/** Follows what an invitation's answer says of the Payment Portal account. */
+/** The consumer was sent an invitation to the Payment Portal: follows what the answer says of it. */
 export function followPortal(
   checkout: Checkout,
-  portal: {
-    status: LoanAccount['portalAccountStatus'];
-    eligibilityCode: LoanAccount['eligibilityCode'];
-  },
+  { portalStatus, eligibility }: PortalReading,
+  now: number,
 ): Checkout {
-  const { loan } = checkout;
-  if (loan?.account == null) return checkout;
-  const { status: portalAccountStatus, eligibilityCode } = portal;
-  const account = { ...loan.account, portalAccountStatus, eligibilityCode };
-  return { ...checkout, loan: { ...loan, account } };
+  const invited = { ...checkout, portalInvitedAt: now };
+  const { loan } = invited;
+  if (loan?.account == null) return invited;
+  const account: LoanAccount = {
+    ...loan.account,
+    portalAccountStatus: portalStatus ?? loan.account.portalAccountStatus,
+    eligibilityCode: eligibility ?? loan.account.eligibilityCode,
+  };
+  return { ...invited, loan: { ...loan, account } };
+}
+
+/** Each invitation is an e-mail. */
+export const portalInvitationEveryMs = hourMs;
+
+export function isInvitedLately({ portalInvitedAt }: Checkout, now: number): boolean {
+  return portalInvitedAt !== null && now < portalInvitedAt + portalInvitationEveryMs;
 }
 
 const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
@@ -49,6 +58,7 @@ const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([
   'review',
   'offers',
   'redirect',
+  'ask_lender',
   'accepted',
   'charge_pending',
   'charge_outcome',
@@ -60,13 +70,16 @@ export function isFollowed(checkout: Checkout): boolean {
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 
+/** How long a charge that came to nothing is looked for: a lender may have heard its call late. */
+const lookedForMs = 48 * hourMs;
+
 /**
- * Whether the lender's records can still change the charge. One that came to
- * nothing is among them while the order has no live charge: a lender may have heard its call late.
+ * Whether the lender's records can still change the charge. One that came to nothing is among them
+ * for a time, while the order has no live charge.
  */
-export function isWatched(checkout: Checkout, charge: Charge): boolean {
-  if (charge.state === 'void' && charge.kind === INITIAL_CHARGE) {
-    return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
-  }
-  return charge.state === 'void' || isOpen(charge);
+export function isWatched(checkout: Checkout, charge: Charge, now: number): boolean {
+  if (charge.state !== 'void') return isOpen(charge);
+  if (now >= charge.deadlineAt + lookedForMs) return false;
+  if (charge.kind !== INITIAL_CHARGE) return true;
+  return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
 }

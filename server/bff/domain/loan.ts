@@ -1,27 +1,35 @@
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
-import type { LoanApplicationDetail } from '../../lending-api/loan-applications.ts';
-import type { SoftPullResponse } from '../../lending-api/soft-pull.ts';
-import type { ApplicationStatus, PortalAccountStatus } from '../../lending-api/statuses.ts';
 import { parseCents } from '../../platform/money.ts';
+import type {
+  EligibilityCode,
+  LoanReading,
+  LoanStatus,
+  Notice,
+  PortalStatus,
+} from '../lender/lender.ts';
 
 /**
- * What the lender last said of an application, without anything about the person. Money and times
- * are the lender's own texts.
+ * What the lender last said of an application, without anything about the person. What it never said
+ * is null; money and times are its own.
  */
 export interface Loan {
   readonly externalApplicationId: string;
   readonly loanId: string;
-  readonly loanNumber: string;
-  readonly status: ApplicationStatus;
+  readonly loanNumber: string | null;
+  readonly status: LoanStatus;
   readonly requestedAmount: string | null;
-  /** Lowest total cost first; empty once they no longer stand. */
+  /** Lowest total cost first, else lowest APR; empty once they no longer stand. */
   readonly offers: readonly Offer[];
+  /** The lender has offers that cannot be drawn. */
+  readonly hasMoreOffers?: boolean;
   readonly offersExpireAt: string | null;
   readonly decidedAt: string | null;
-  readonly lender: Lender;
-  readonly notice: 'none' | 'queued' | 'sent';
+  readonly lender: Lender | null;
+  readonly notice: Notice | 'unknown';
   readonly account: LoanAccount | null;
+  /** Its charges stand in it, so that one which the BFF has lost is seen there. */
+  readonly listsCharges?: boolean;
   /** The state before the last one was a review. */
   readonly endedInReview: boolean;
 }
@@ -30,81 +38,118 @@ export interface Loan {
 export interface LoanAccount {
   readonly isClosed: boolean;
   readonly isSuspended: boolean;
-  readonly creditLimit: string;
-  readonly availableSpend: string;
-  readonly purchaseWindowEndDate: string;
-  readonly portalAccountStatus: PortalAccountStatus;
-  /** 0 allowed, 1 blocked, 2 a Payment Portal account is required. */
-  readonly eligibilityCode: 0 | 1 | 2;
-  readonly productId: string;
+  readonly creditLimit: string | null;
+  readonly availableSpend: string | null;
+  readonly purchaseWindowEndDate: string | null;
+  readonly portalAccountStatus: PortalStatus | null;
+  readonly eligibilityCode: EligibilityCode | null;
+  readonly productId: string | null;
   /** The payment request of a live initial charge at the lender that the BFF knows nothing of. */
   readonly unexplainedCharge?: string;
 }
 
-/** An answer that fits its schema and still cannot be used; nothing of it is quoted. */
-export class UnusableAnswerError extends Error {
-  override readonly name = 'UnusableAnswerError';
+/** What stands where the lender says nothing. */
+export interface LoanBasis {
+  /** Of the checkout: the ids that the application was sent under. */
+  readonly id: string;
+  /** Of the merchant's entry. */
+  readonly lender: Lender | null;
+  /** What was read before. */
+  readonly known: Loan | null;
 }
 
-export function loanOfSoftPull(answer: SoftPullResponse): Loan {
+/**
+ * The application after a reading: what it says, else what is known, else ours.
+ * @returns undefined when neither says where the application stands
+ */
+export function loanOfReading(
+  reading: LoanReading,
+  { id, lender, known }: LoanBasis,
+): Loan | undefined {
+  const status = statusOf(reading, known);
+  if (status === undefined) return undefined;
   return {
-    externalApplicationId: answer.external_application_id,
-    loanId: answer.loan_id,
-    loanNumber: answer.consumer_application_human_readable_id,
-    status: answer.application_status,
-    requestedAmount: answer.requested_amount,
-    offers: byTotalCost(answer.offers),
-    offersExpireAt: answer.offers_expire_at,
-    decidedAt: answer.decided_at,
-    lender: answer.lender,
-    notice: answer.adverse_action_notice,
-    account: null,
-    endedInReview: false,
+    externalApplicationId: reading.applicationId ?? known?.externalApplicationId ?? id,
+    loanId: reading.loanId ?? known?.loanId ?? id,
+    loanNumber: reading.loanNumber ?? known?.loanNumber ?? null,
+    status,
+    requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? null,
+    ...offersOf(reading, status, known),
+    decidedAt: reading.decidedAt ?? known?.decidedAt ?? null,
+    lender: reading.lender ?? known?.lender ?? lender,
+    notice: reading.notice ?? known?.notice ?? 'unknown',
+    account: accountOf(reading, status, known?.account ?? null),
+    listsCharges: reading.charges !== null || known?.listsCharges === true,
+    endedInReview: reading.endedInReview ?? isReviewOver(status, known),
   };
 }
 
-/** @throws UnusableAnswerError when an accepted loan lacks its limit, its window or its product. */
-export function loanOfDetail(detail: LoanApplicationDetail): Loan {
-  return {
-    externalApplicationId: detail.external_application_id,
-    loanId: detail.loan_id,
-    loanNumber: detail.consumer_application_human_readable_id,
-    status: detail.application_status,
-    requestedAmount: detail.requested_amount,
-    offers: byTotalCost(detail.offers ?? []),
-    offersExpireAt: earliestExpiry(detail.offers ?? []),
-    decidedAt: detail.decided_at,
-    lender: detail.lender,
-    notice: detail.adverse_action_notice,
-    account: detail.accepted_at === null ? null : accountOf(detail),
-    endedInReview: detail.status_history.at(-2)?.status === 'Pending: Verification',
-  };
+/** The lender has not come to a decision yet. */
+export function isDeciding({ status }: Pick<Loan, 'status'>): boolean {
+  return status === 'Invited' || status === 'Started';
 }
 
-function accountOf(detail: LoanApplicationDetail): LoanAccount {
-  const { credit_limit, purchase_window_end_date, selected_offer } = detail;
-  if (credit_limit === null || purchase_window_end_date === null || selected_offer === null) {
-    throw new UnusableAnswerError('an accepted loan has no limit, purchase window or product');
+/** An application that was decided once is not undecided again. */
+function statusOf({ status, decision }: LoanReading, known: Loan | null): LoanStatus | undefined {
+  if (status !== null && (known === null || !isDeciding({ status }))) return status;
+  if (known !== null) return known.status;
+  if (decision === null) return undefined;
+  return decision === 'offers' ? 'Approved: Offers Available' : 'Declined';
+}
+
+function isReviewOver(status: LoanStatus, known: Loan | null): boolean {
+  if (known === null) return false;
+  if (known.status === status) return known.endedInReview;
+  return known.status === 'Pending: Verification';
+}
+
+type OffersOfLoan = Pick<Loan, 'offers' | 'hasMoreOffers' | 'offersExpireAt'>;
+
+/** A lender that leaves the offers out of a later answer has not taken them back. */
+function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null): OffersOfLoan {
+  const { offers, lacking } = reading;
+  const isChoosing =
+    status === 'Approved: Offers Available' || status === 'Approved: Offer Selected';
+  const isLeftOut = offers === null || offers.length === 0;
+  if (isChoosing && isLeftOut && known !== null && known.offers.length > 0) {
+    const { offersExpireAt } = known;
+    return { offers: known.offers, hasMoreOffers: known.hasMoreOffers === true, offersExpireAt };
   }
+  const drawn = cheapestFirst(offers ?? []);
+  const offersExpireAt = reading.offersExpireAt ?? earliestExpiry(drawn);
+  return { offers: drawn, hasMoreOffers: isChoosing && lacking !== null, offersExpireAt };
+}
+
+function accountOf(
+  reading: LoanReading,
+  status: LoanStatus,
+  known: LoanAccount | null,
+): LoanAccount | null {
+  const isAccepted =
+    reading.isAccepted ?? (status === 'Approved: Accepted' || status === 'Suspended');
+  if (!isAccepted && known === null) return null;
   return {
-    isClosed: detail.account_status === 'Closed',
-    isSuspended: detail.application_status === 'Suspended' || detail.account_status === 'Suspended',
-    creditLimit: credit_limit,
-    availableSpend: detail.available_spend,
-    purchaseWindowEndDate: purchase_window_end_date,
-    portalAccountStatus: detail.portal_account_status,
-    eligibilityCode: detail.transaction_status_code,
-    productId: selected_offer.product_id,
+    isClosed: reading.isClosed ?? known?.isClosed ?? false,
+    isSuspended: status === 'Suspended' || (reading.isSuspended ?? false),
+    creditLimit: reading.creditLimit ?? known?.creditLimit ?? null,
+    availableSpend: reading.availableSpend ?? known?.availableSpend ?? null,
+    purchaseWindowEndDate: reading.purchaseWindowEndDate ?? known?.purchaseWindowEndDate ?? null,
+    portalAccountStatus: reading.portalStatus ?? known?.portalAccountStatus ?? null,
+    // What an invitation's answer said of it is over with the next look at the loan.
+    eligibilityCode: reading.eligibility,
+    productId: reading.productId ?? known?.productId ?? null,
   };
 }
 
-function byTotalCost(offers: readonly Offer[]): Offer[] {
-  return offers.toSorted(
-    (a, b) => parseCents(a.total_of_payments) - parseCents(b.total_of_payments),
-  );
+/** By total cost where every offer gives it, else by APR. */
+function cheapestFirst(offers: readonly Offer[]): Offer[] {
+  const totals = offers.map(({ total_of_payments }) => total_of_payments);
+  if (totals.includes(undefined)) return offers.toSorted((a, b) => Number(a.apr) - Number(b.apr));
+  const total = ({ total_of_payments = '0' }: Offer) => parseCents(total_of_payments);
+  return offers.toSorted((a, b) => total(a) - total(b));
 }
 
 /** Times of one form, RFC 3339 in UTC and whole seconds, sort as texts. */
 function earliestExpiry(offers: readonly Offer[]): string | null {
-  return offers.map((offer) => offer.expires_at).toSorted()[0] ?? null;
+  return offers.flatMap(({ expires_at }) => expires_at ?? []).toSorted()[0] ?? null;
 }

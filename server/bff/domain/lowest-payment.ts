@@ -1,6 +1,6 @@
-import type { RateSheetProduct } from '../../lending-api/rate-sheets.ts';
 import { type LoanCosts, loanCosts } from '../../platform/loan/loan-costs.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
+import type { RateSheetProduct } from '../lender/lender.ts';
 
 /** A product with what a loan of one amount costs by it. */
 export interface PricedProduct {

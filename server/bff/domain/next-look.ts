@@ -1,7 +1,7 @@
 import { dayMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isUnsettled } from './charge.ts';
 import { allCharges, type Checkout, currentCharge } from './checkout.ts';
-import { isEnded } from './ending.ts';
+import { isEnded, isEndNamed } from './ending.ts';
 import { idleEnd } from './opening.ts';
 import { nextPurge } from './retention.ts';
 import { isUnderWay } from './soft-pull.ts';
@@ -21,7 +21,13 @@ export function nextLook(checkout: Checkout, now: number): number {
   if (isWorking) return now + workingDelayMs(checkout, now);
   // Offers end by themselves only, and whoever comes back to them asks the lender first.
   if (screen === 'offers') return now + dayMs;
-  return isEnded(checkout) ? nextPurge(checkout, now) : now + 10 * minuteMs;
+  if (isEnded(checkout, now)) return nextPurge(checkout, now);
+  return now + (isLeft(checkout, now) ? dayMs : 10 * minuteMs);
+}
+
+/** Nobody has opened it for long, and the lender names no end: it is looked at once a day. */
+function isLeft(checkout: Checkout, now: number): boolean {
+  return !isEndNamed(checkout) && now >= checkout.openedAt + 30 * dayMs;
 }
 
 /**

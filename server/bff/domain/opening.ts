@@ -19,6 +19,8 @@ export const blankCheckout = {
   isLookingAgain: false,
   problem: null,
   bankMissingSince: null,
+  portalMissingSince: null,
+  portalInvitedAt: null,
   charges: [],
   laterCharges: [],
   isOrderChargedElsewhere: false,
@@ -39,6 +41,11 @@ export function seenFrom(
 ): Checkout {
   const isSame = locale === checkout.locale && returnUrl === checkout.returnUrl;
   return isSame ? checkout : { ...checkout, locale, returnUrl };
+}
+
+/** Somebody is at it: noted once a day, so that an opening seldom costs a write of its own. */
+export function openedAgain(checkout: Checkout, now: number): Checkout {
+  return now < checkout.openedAt + dayMs ? checkout : { ...checkout, openedAt: now };
 }
 
 /** What a caller who opens or resumes a checkout brings. */
@@ -76,18 +83,39 @@ export function takenUpBy(
   };
 }
 
+/** What a merchant's entry says of amounts, within what may be asked for at all. */
+export interface AmountRange {
+  readonly min: string;
+  readonly max: string;
+}
+
+const anyAmount: AmountRange = {
+  min: requestedAmountRange.minimum,
+  max: requestedAmountRange.maximum,
+};
+
 /** @throws BffError `amount_out_of_range` */
-export function assertRequestable(cents: Cents): void {
-  const { minimum, maximum } = requestedAmountRange;
-  if (cents >= parseCents(minimum) && cents <= parseCents(maximum)) return;
+export function assertRequestable(cents: Cents, amounts: AmountRange | undefined): void {
+  const { min, max } = amounts ?? anyAmount;
+  if (cents >= parseCents(min) && cents <= parseCents(max)) return;
   throw new BffError('amount_out_of_range');
 }
 
+/** When an amount or an order is brought, and what the merchant takes. */
+export interface ChangeTerms {
+  readonly now: number;
+  readonly amounts: AmountRange | undefined;
+}
+
 /** Without effect under a verified order. @throws BffError `wrong_step`, `amount_out_of_range` */
-export function changeAmount(checkout: Checkout, cents: Cents, now: number): Checkout {
+export function changeAmount(
+  checkout: Checkout,
+  cents: Cents,
+  { now, amounts }: ChangeTerms,
+): Checkout {
   if (stepOf(checkout).screen !== 'details') throw new BffError('wrong_step');
   if (checkout.order !== null) return checkout;
-  assertRequestable(cents);
+  assertRequestable(cents, amounts);
   return { ...checkout, amountCents: cents, problem: null, touchedAt: now };
 }
 
@@ -97,7 +125,11 @@ export function changeAmount(checkout: Checkout, cents: Cents, now: number): Che
  * @throws BffError `order_invalid` for another order, `wrong_step` once a charge exists or the
  * checkout has ended, `amount_out_of_range` before the soft pull, which asks for this amount
  */
-export function bringOrder(checkout: Checkout, order: Order, now: number): Checkout {
+export function bringOrder(
+  checkout: Checkout,
+  order: Order,
+  { now, amounts }: ChangeTerms,
+): Checkout {
   const known = checkout.order;
   if (known !== null && known.id !== order.id) throw new BffError('order_invalid');
   if (known !== null && order.issuedAt < known.issuedAt) return checkout;
@@ -107,7 +139,7 @@ export function bringOrder(checkout: Checkout, order: Order, now: number): Check
     throw new BffError('wrong_step');
   }
   if (isUnchanged(known, order) && order.issuedAt === known?.issuedAt) return checkout;
-  if (screen === 'details') assertRequestable(order.amountCents);
+  if (screen === 'details') assertRequestable(order.amountCents, amounts);
   return { ...checkout, order, touchedAt: now };
 }
 

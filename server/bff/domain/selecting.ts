@@ -1,3 +1,4 @@
+import type { Offer } from '../../../widget/contract/offer.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import type { Checkout, Selection } from './checkout.ts';
@@ -14,13 +15,19 @@ export function assertSelectable(
 ): void {
   const { screen } = stepOf(checkout);
   if (screen !== 'offers' && screen !== 'redirect') throw new BffError('wrong_step');
-  const offer = checkout.loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
-  if (offer === undefined) throw new BffError('offer_unavailable');
+  const offer = offerOf(checkout, offerUuid);
   if (amount === undefined) return;
   const cents = parseCents(amount);
-  if (cents === 0 || cents > parseCents(offer.approved_amount)) {
+  if (cents === 0 || cents > parseCents(offer.approved_amount ?? offer.amount)) {
     throw new BffError('amount_out_of_range');
   }
+}
+
+/** @throws BffError `offer_unavailable` */
+export function offerOf({ loan }: Checkout, offerUuid: string): Offer {
+  const offer = loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
+  if (offer === undefined) throw new BffError('offer_unavailable');
+  return offer;
 }
 
 /** The lender recorded the choice. A checkout that has moved on meanwhile keeps where it is. */

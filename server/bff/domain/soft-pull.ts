@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import { begunNow } from './call-limit.ts';
 import type { Checkout } from './checkout.ts';
@@ -7,15 +8,19 @@ import type { Loan } from './loan.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
- * `void`: nothing happened, the same call may be made again. `answered`: the lender has it.
+ * `void`: nothing happened, the same call may be made again. `answered`: the lender has it, and what
+ * it decided is known. `unreadable`: the lender has it, and what it decided cannot be read. `silent`:
+ * the lender may have it, and says nothing.
  */
-export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered';
+export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered' | 'unreadable' | 'silent';
 
-const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
-  started: ['unknown', 'void', 'answered'],
-  unknown: ['void', 'answered'],
+export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
+  started: ['unknown', 'void', 'answered', 'unreadable', 'silent'],
+  unknown: ['void', 'answered', 'unreadable', 'silent'],
   void: ['started'],
   answered: [],
+  unreadable: ['answered'],
+  silent: ['answered', 'unreadable'],
 };
 
 /** Regulated texts by id, each with the version that was shown, in the language of the checkout. */
@@ -41,16 +46,29 @@ export interface SoftPull {
   readonly widgetVersion: string;
   /** Evidence: what the law wants to be read, as it was in force then. */
   readonly textsShown: TextsShown | null;
+  /** Whom the merchant's entry named then: it stands where the lender's answer names none. */
+  readonly lender: Lender | null;
 }
 
 export function isUnderWay(softPull: SoftPull | null): boolean {
   return softPull?.state === 'started' || softPull?.state === 'unknown';
 }
 
+/** The consumer is told to ask the lender; whatever it says later is followed. */
+export function isUntold(softPull: SoftPull | null): boolean {
+  return softPull?.state === 'unreadable' || softPull?.state === 'silent';
+}
+
+/** The bureau may have been asked: nobody is told otherwise, and nobody asks again. */
+export function isAsked(softPull: SoftPull | null): boolean {
+  return softPull !== null && softPull.state !== 'void';
+}
+
 export interface SoftPullIntent {
   fingerprint: string;
   widgetVersion: string;
   textsShown: TextsShown;
+  lender: Lender | null;
   now: number;
   limitMs: number;
 }
@@ -58,7 +76,7 @@ export interface SoftPullIntent {
 /** The intent, to be committed before the lender is called. @throws IllegalMoveError */
 export function startSoftPull(
   checkout: Checkout,
-  { fingerprint, widgetVersion, textsShown, now, limitMs }: SoftPullIntent,
+  { fingerprint, widgetVersion, textsShown, lender, now, limitMs }: SoftPullIntent,
 ): Checkout {
   assertSoftPullMove(checkout.softPull?.state ?? 'void', 'started');
   const softPull: SoftPull = {
@@ -69,6 +87,7 @@ export function startSoftPull(
     offersShown: [],
     widgetVersion,
     textsShown,
+    lender,
   };
   return { ...checkout, softPull, problem: null, touchedAt: now };
 }
@@ -96,6 +115,11 @@ export function voidSoftPull(checkout: Checkout, problem: ErrorCode): Checkout {
 /** The answer was lost: from now on only the lender's records say what happened. */
 export function loseSoftPull(checkout: Checkout): Checkout {
   return { ...checkout, softPull: moved(checkout, 'unknown') };
+}
+
+/** The lender has it, or may have it, and nothing can be shown of its answer. */
+export function giveUpAnswer(checkout: Checkout, as: 'unreadable' | 'silent'): Checkout {
+  return { ...checkout, softPull: moved(checkout, as) };
 }
 
 /** As if its call was begun now, after the clock was set back. */

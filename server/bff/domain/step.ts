@@ -4,14 +4,26 @@ import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
 import { type Checkout, currentCharge, requestedCents } from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
 import { isUnderWay } from './soft-pull.ts';
+import { wireTime } from './wire-time.ts';
 
 /** The screen a checkout is at, and what stands on it: a function of what is stored, of nothing else. */
 export function stepOf(checkout: Checkout): CheckoutStep {
   const { endedBy, softPull, loan } = checkout;
   if (endedBy !== null) return { screen: 'expired', reason: 'application' };
   if (softPull !== null && isUnderWay(softPull)) return working(softPull.startedAt);
+  if (softPull?.state === 'unreadable' || softPull?.state === 'silent') {
+    return askLender(checkout, softPull.state);
+  }
   if (softPull === null || loan === null) return details(checkout);
   return loanStep(checkout, loan);
+}
+
+function askLender(
+  { loan, softPull }: Checkout,
+  reason: StepOf<'ask_lender'>['reason'],
+): StepOf<'ask_lender'> {
+  const lender = loan?.lender ?? softPull?.lender ?? null;
+  return { screen: 'ask_lender', lender, reason, loan_number: loan?.loanNumber ?? null };
 }
 
 function details(checkout: Checkout): StepOf<'details'> {
@@ -25,7 +37,7 @@ function details(checkout: Checkout): StepOf<'details'> {
 }
 
 function working(since: number): StepOf<'working'> {
-  return { screen: 'working', since: `${new Date(since).toISOString().slice(0, 19)}Z` };
+  return { screen: 'working', since: wireTime(since) };
 }
 
 function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
@@ -36,14 +48,19 @@ function loanStep(checkout: Checkout, loan: Loan): CheckoutStep {
     case 'Pending: Verification':
       return { screen: 'review', lender: loan.lender };
     case 'Approved: Offers Available':
-      return offers(checkout, loan);
+      return loan.offers.length === 0 ? askLender(checkout, 'unreadable') : offers(checkout, loan);
     case 'Approved: Offer Selected':
       return selected(checkout, loan);
     case 'Approved: Accepted':
     case 'Suspended':
       return funding(checkout, loan);
     case 'Declined':
-      return noOffers(checkout, loan);
+      return {
+        screen: 'no_offers',
+        lender: loan.lender,
+        notice: loan.notice,
+        decided_at: loan.decidedAt,
+      };
     case 'Cancelled':
       return {
         screen: 'cancelled',
@@ -59,6 +76,7 @@ function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {
     screen: 'offers',
     requested_amount: loan.requestedAmount ?? formatCents(requestedCents(checkout) ?? 0),
     offers: [...loan.offers],
+    more_at_lender: loan.hasMoreOffers ? { lender: loan.lender } : null,
     expires_at: loan.offersExpireAt,
     selected_offer_uuid: checkout.selection?.offerUuid ?? null,
     locale: checkout.softPull?.textsShown?.locale ?? checkout.locale,
@@ -66,8 +84,11 @@ function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {
 }
 
 /** Without a link of its own, in a second tab for instance, the consumer chooses here once more. */
-function selected(checkout: Checkout, loan: Loan): StepOf<'offers' | 'redirect'> {
+function selected(checkout: Checkout, loan: Loan): StepOf<'offers' | 'redirect' | 'ask_lender'> {
   const { selection, isLookingAgain } = checkout;
+  if (loan.offers.length === 0 || selection?.link === null) {
+    return askLender(checkout, 'unreadable');
+  }
   const offer = loan.offers.find(({ offer_uuid }) => offer_uuid === selection?.offerUuid);
   if (selection === null || offer === undefined || isLookingAgain) return offers(checkout, loan);
   return {
@@ -79,14 +100,9 @@ function selected(checkout: Checkout, loan: Loan): StepOf<'offers' | 'redirect'>
   };
 }
 
-function noOffers(checkout: Checkout, { lender, notice, decidedAt }: Loan): CheckoutStep {
-  if (decidedAt === null) return working(checkout.touchedAt);
-  return { screen: 'no_offers', lender, notice, decided_at: decidedAt };
-}
-
 function funding(checkout: Checkout, loan: Loan): CheckoutStep {
   const charge = currentCharge(checkout);
-  if (charge !== undefined) return chargeStep(checkout, charge);
+  if (charge !== undefined) return chargeStep(checkout, charge, loan);
   const { account } = loan;
   if (account === null) return working(checkout.touchedAt);
   const cents = chargeableCents(checkout, account);
@@ -103,32 +119,58 @@ function funding(checkout: Checkout, loan: Loan): CheckoutStep {
 }
 
 /** The browser's charge: the order's amount, at most what is available; null without an order. */
-export function chargeableCents({ order }: Checkout, account: LoanAccount): Cents | null {
-  return order === null ? null : Math.min(order.amountCents, parseCents(account.availableSpend));
+export function chargeableCents(checkout: Checkout, account: LoanAccount): Cents | null {
+  const { order } = checkout;
+  if (order === null) return null;
+  return Math.min(order.amountCents, availableCents(checkout, account) ?? order.amountCents);
+}
+
+/** What is left to spend; what was borrowed, where the lender does not say; null when neither is known. */
+export function availableCents({ selection }: Checkout, account: LoanAccount): Cents | null {
+  const text = account.availableSpend ?? account.creditLimit ?? selection?.selectedAmount;
+  return text === undefined ? null : parseCents(text);
 }
 
 /** What stands in the way of a charge: first what nobody here can mend, then what comes first. */
 export function blockedReason(checkout: Checkout, account: LoanAccount): BlockedReason | null {
-  const { isSuspended, isClosed, eligibilityCode, portalAccountStatus } = account;
+  const { isSuspended, isClosed, eligibilityCode } = account;
   if (isSuspended || isClosed || eligibilityCode === 1) return 'suspended';
   if (checkout.order === null) return 'order_required';
-  if (portalAccountStatus !== 'Active' || eligibilityCode === 2) return 'portal_required';
+  if (isPortalMissing(checkout, account)) return 'portal_required';
   return checkout.bankMissingSince === null ? null : 'bank_required';
 }
 
-function chargeStep(checkout: Checkout, charge: Charge): CheckoutStep {
-  const { paymentRequestUuid: payment_request_uuid, request } = charge;
-  if (isUnsettled(charge) || payment_request_uuid === null) return working(charge.startedAt);
+/** By the eligibility code; a lender that gives none says it by refusing a charge. */
+function isPortalMissing(
+  { portalMissingSince }: Checkout,
+  { eligibilityCode, portalAccountStatus }: LoanAccount,
+): boolean {
+  if (eligibilityCode !== null) return eligibilityCode === 2;
+  return portalMissingSince !== null && portalAccountStatus !== 'Active';
+}
+
+function chargeStep(checkout: Checkout, charge: Charge, { loanNumber }: Loan): CheckoutStep {
+  const { request } = charge;
+  if (isUnsettled(charge)) return working(charge.startedAt);
+  const ids = { charge_id: charge.id, payment_request_uuid: charge.paymentRequestUuid };
   const amount = formatCents(charge.amountCents);
   const outcome = outcomeOf(charge);
   if (outcome !== undefined) {
     const may_charge_again = mayChargeAgain(checkout, charge);
-    return { screen: 'charge_outcome', payment_request_uuid, amount, outcome, may_charge_again };
+    return { screen: 'charge_outcome', ...ids, amount, outcome, may_charge_again };
   }
   if (request === null) return working(charge.startedAt);
   const { expiresAt: expires_at, notifications, warning } = request;
-  const screen = 'charge_pending';
-  return { screen, payment_request_uuid, amount, expires_at, notifications, warning };
+  const loan_number = loanNumber;
+  return {
+    screen: 'charge_pending',
+    ...ids,
+    loan_number,
+    amount,
+    expires_at,
+    notifications,
+    warning,
+  };
 }
 
 /**

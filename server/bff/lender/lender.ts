@@ -4,7 +4,7 @@ import type { Offer } from '../../../widget/contract/offer.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
 import type { CreditTerms } from '../../platform/loan/loan-costs.ts';
 import type { Cents, FeePercents, FeeSplit } from '../../platform/money.ts';
-import type { HttpClient } from '../../platform/outbound/http-client.ts';
+import type { HttpClient, HttpRequest } from '../../platform/outbound/http-client.ts';
 
 /**
  * What the BFF needs of a lender. Every method throws a LenderError. What an answer does not say is
@@ -26,8 +26,11 @@ export interface Lender {
   transactions(query: ChargeQuery): Promise<ChargeList>;
   /** Of the fields of an offer, those that are read, and those that are known and not needed. */
   readonly offerFields: { readonly read: readonly string[]; readonly ignored: readonly string[] };
-  /** A GET that needs the sponsor's login, changes nothing and names no consumer. */
-  readonly probeUrl: string;
+  /**
+   * A GET by which it is tried whether the lender answers again: it needs the sponsor's login, changes
+   * nothing and names no consumer.
+   */
+  readonly probe: Pick<HttpRequest, 'url' | 'headers'>;
 
   // Capabilities: a lender that lacks one lacks its method.
 
@@ -114,8 +117,8 @@ export interface LoanReading {
   readonly portalStatus: PortalStatus | null;
   readonly eligibility: EligibilityCode | null;
   readonly productId: string | null;
-  /** Where the loan lists its own: they add to the lender's lists and replace none. */
-  readonly charges: readonly ChargeRecord[];
+  /** Where the loan lists its own: they add to the lender's lists and replace none. Null without. */
+  readonly charges: readonly ChargeRecord[] | null;
 }
 
 export interface SoftPullCall {
@@ -135,8 +138,10 @@ export interface SoftPullCall {
 export interface SelectCall {
   requestUserId: string;
   offerUuid: string;
-  /** Only where it is not the offer's own amount. */
-  otherAmount: string | undefined;
+  /** Where the consumer has named one. */
+  amount: string | undefined;
+  /** It is not the offer's own: the whole offer would be another debt than was chosen. */
+  isOtherAmount: boolean;
   redirectUrl: string;
   locale: 'en' | 'es';
 }

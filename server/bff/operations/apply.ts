@@ -9,6 +9,7 @@ import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
+import { merchantOf } from '../merchants.ts';
 import { withNextCode } from '../return-code.ts';
 import { takePull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
@@ -70,11 +71,13 @@ function started(
   if (stepOf(checkout).screen !== 'details') throw new BffError('wrong_step');
   const cents = requestedCents(checkout);
   if (cents === null) throw new BffError('order_required');
-  assertRequestable(cents);
+  const merchant = merchantOf(context.merchants, checkout.publishableKey);
+  assertRequestable(cents, merchant.amounts);
   return startSoftPull(withNextCode(context, checkout), {
     fingerprint,
     widgetVersion: context.widgetVersion,
     textsShown: textsShown(context, { locale: checkout.locale, state }),
+    lender: merchant.lender ?? null,
     now: context.clock.now(),
     limitMs: callLimitMs(context.timing.softPullMs),
   });

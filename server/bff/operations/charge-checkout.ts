@@ -15,7 +15,12 @@ import type { BffSchema } from '../store/schema.ts';
 import { WaitBudget } from '../wait-budget.ts';
 import { beginCall } from './begin-call.ts';
 import { changeStored } from './change-checkout.ts';
-import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
+import {
+  assertNothingUnexplained,
+  feeSplit,
+  inviteIfMissing,
+  readPrerequisites,
+} from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
 
@@ -28,7 +33,7 @@ export interface ChargeAnswer {
 /**
  * Asks the lender for the initial charge of the order, once, however often this is called.
  * @throws BffError `wrong_step`, `order_required`, `order_invalid`, `portal_required`,
- * `charge_blocked`, `lender_unavailable`
+ * `charge_blocked`, `fees_unknown`, `consumer_unreachable`, `lender_unavailable`
  */
 export async function chargeCheckout(context: BffContext, { id }: Checkout): Promise<ChargeAnswer> {
   const budget = new WaitBudget(context.timing.waitMs);
@@ -38,7 +43,8 @@ export async function chargeCheckout(context: BffContext, { id }: Checkout): Pro
   const checkout = await load(context, id);
   if (liveInitialCharge(checkout) !== undefined) return answer(context, id, budget, false);
   const cents = await budget.spend(centsOrInvite(context, checkout));
-  const split = await budget.spend(feeSplit(context, checkout, cents));
+  await budget.spend(assertNothingUnexplained(context, checkout));
+  const split = await budget.spend(feeSplit(context, checkout, { cents }));
   const isNew = await begin(context, id, { cents, split });
   return answer(context, id, budget, isNew);
 }

@@ -9,6 +9,7 @@ import { chargeView } from '../domain/charge-view.ts';
 import { startCharge } from '../domain/charge-intent.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
 import { allCharges, type Checkout, liveInitialCharge } from '../domain/checkout.ts';
+import { availableCents } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
@@ -18,7 +19,7 @@ import { WaitBudget } from '../wait-budget.ts';
 import { beginCall } from './begin-call.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
-import { feeSplit, inviteIfMissing, readPrerequisites } from './prepare-charge.ts';
+import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { requestCharge } from './request-charge.ts';
 import { trySync } from './sync-checkout.ts';
@@ -38,7 +39,8 @@ interface BudgetedCharge extends MerchantCharge {
  * Asks the lender for a charge of the merchant's server; under the same key, once. An order has at
  * most one live initial charge, whoever asked for it.
  * @throws BffError `not_found`, `invalid_request`, `wrong_step`, `order_required`,
- * `portal_required`, `charge_blocked`, `amount_out_of_range`, `lender_unavailable`
+ * `portal_required`, `charge_blocked`, `amount_out_of_range`, `split_unbalanced`, `fees_unknown`,
+ * `consumer_unreachable`, `lender_unavailable`
  */
 export async function chargeForMerchant(
   context: BffContext,
@@ -64,10 +66,13 @@ export async function chargeForMerchant(
     // It may be for the very charge that another request under the same key has begun meanwhile.
     const twin = await repeatedUnder(context, request, id, keyed);
     if (twin !== undefined) return twin;
-    await budget.spend(inviteIfMissing(context, checkout, refusal));
     throw refusal;
   }
-  const split = await budget.spend(feeSplit(context, checkout, parseCents(body.amount)));
+  if (body.transaction_description === INITIAL_CHARGE) {
+    await budget.spend(assertNothingUnexplained(context, checkout));
+  }
+  const shares = { cents: parseCents(body.amount), asked: body.fee_split };
+  const split = await budget.spend(feeSplit(context, checkout, shares));
   const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
     const { after, charge } = begun;
@@ -100,7 +105,8 @@ function refusalOf(
 ): BffError | undefined {
   try {
     assertNotCharged(checkout, kind);
-    assertAvailable(parseCents(amount), assertMayCharge(checkout, kind));
+    const account = assertMayCharge(checkout, kind);
+    assertAvailable(parseCents(amount), availableCents(checkout, account));
     return undefined;
   } catch (error) {
     if (error instanceof BffError) return error;

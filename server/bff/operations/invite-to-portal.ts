@@ -1,12 +1,12 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { InvitePortalResponse } from '../../lending-api/loan-applications.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { followPortal } from '../domain/following.ts';
+import { followPortal, isInvitedLately } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
+import type { PortalReading } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { WaitBudget } from '../wait-budget.ts';
 import { changeStored } from './change-checkout.ts';
@@ -14,7 +14,7 @@ import { logLenderProblem } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 /**
- * Has the lender send the consumer the set-up of the Payment Portal account.
+ * Has the lender e-mail the consumer the set-up of the Payment Portal account, once an hour at most.
  * @throws BffError `wrong_step`, `lender_unavailable`, `lender_refused`
  */
 export async function inviteToPortal(
@@ -28,18 +28,16 @@ export async function inviteToPortal(
   return stepOf(await budget.spend(sendInvitation(context, checkout, checkout.loan)));
 }
 
-/** The invitation itself; of two in short order the lender sends one. */
+/** The invitation itself, unless one was sent within the hour. */
 export async function sendInvitation(
   context: BffContext,
   checkout: Checkout,
   { loanId }: Loan,
 ): Promise<Checkout> {
+  if (isInvitedLately(checkout, context.clock.now())) return checkout;
   const answer = await askLender(context, checkout, loanId);
   const { after } = await changeStored(context, checkout.id, (current) =>
-    followPortal(current, {
-      status: answer.portal_account_status,
-      eligibilityCode: answer.transaction_status_code,
-    }),
+    followPortal(current, answer, context.clock.now()),
   );
   return after;
 }
@@ -48,7 +46,7 @@ async function askLender(
   context: BffContext,
   { id, publishableKey }: Checkout,
   loanId: string,
-): Promise<InvitePortalResponse> {
+): Promise<PortalReading> {
   const requestUserId = merchantOf(context.merchants, publishableKey).request_user_id;
   try {
     return await context.lender.invitePortal({ requestUserId, loanId });

@@ -1,5 +1,5 @@
 import type { BffContext } from '../context.ts';
-import { LenderError } from '../lender-error.ts';
+import { LenderError } from '../lender/lender-error.ts';
 
 /** What the sponsor may not do stops every checkout: somebody has to mend that. */
 const forbidden = 403;
@@ -15,4 +15,20 @@ export function logLenderProblem(
   const line = { event, checkout_id: checkoutId, status, outcome, reason, error };
   if (status === forbidden) log.error(line);
   else log.warn(line);
+}
+
+/** A decision came that cannot be shown: somebody has to see what its field is called there. */
+export function logUnreadable(
+  { log, metrics }: Pick<BffContext, 'log' | 'metrics'>,
+  checkoutId: string,
+  operation: string,
+  field: string,
+): void {
+  metrics.countUnreadable({ operation, field });
+  log.error({
+    event: 'answer_not_readable',
+    checkout_id: checkoutId,
+    kind: operation,
+    reason: field,
+  });
 }

@@ -9,9 +9,11 @@ import {
   takenUpBy,
   blankCheckout,
   bringOrder,
+  type ChangeTerms,
   changeAmount,
   endWhenIdle,
   isSameOrder,
+  openedAgain,
 } from '../domain/opening.ts';
 import type { OrderClaims } from '../domain/order-claims.ts';
 import { mayBringOrder, type Rights } from '../domain/rights.ts';
@@ -98,7 +100,7 @@ async function openNew(
   if (claims?.isExpired) throw new BffError('order_invalid');
   const amountCents = body.amount === undefined ? null : parseCents(body.amount);
   const requestedCents = claims?.order.amountCents ?? amountCents;
-  if (requestedCents !== null) assertRequestable(requestedCents);
+  if (requestedCents !== null) assertRequestable(requestedCents, merchant.amounts);
   const checkout: Checkout = {
     ...blankCheckout,
     id: context.ids.uuid(),
@@ -111,6 +113,7 @@ async function openNew(
     amountCents,
     order: claims?.order ?? null,
     touchedAt: context.clock.now(),
+    openedAt: context.clock.now(),
   };
   const token = await context.database.transaction(async (tx) => {
     if (claims !== undefined && (await isOlderOrder(tx, merchant.publishable_key, claims.order))) {
@@ -125,20 +128,22 @@ async function openNew(
 
 async function resumeKnown(
   context: BffContext,
-  { caller, body, origin, claims }: Opening,
+  { merchant, caller, body, origin, claims }: Opening,
   { checkout: { id, publishableKey }, rights }: KnownCheckout,
 ): Promise<OpenedCheckout> {
   const { database, clock } = context;
   const token = await database.transaction(async (tx) => {
     const before = await lockCheckout(tx, database.engine, id);
     if (before === undefined) throw new BffError('not_found');
-    const takenUp = takenUpBy(endWhenIdle(before, clock.now()), { ...caller, origin });
+    const terms = { now: clock.now(), amounts: merchant.amounts };
+    const current = openedAgain(endWhenIdle(before, terms.now), terms.now);
+    const takenUp = takenUpBy(current, { ...caller, origin });
     const namesOnly =
       claims === undefined ||
       claims.isExpired ||
       (await isOlderOrder(tx, publishableKey, claims.order));
     const order = namesOnly ? undefined : claims.order;
-    const brought = broughtUpToDate(takenUp, { ...body, rights }, order, clock.now());
+    const brought = broughtUpToDate(takenUp, { ...body, rights }, order, terms);
     const takesOrder = claims !== undefined && brought.order !== before.order;
     // A page from a cache may bring an older token of the order: that only names it.
     const isOlder = takesOrder && !(await claimOrder(context, tx, before, claims));
@@ -155,14 +160,16 @@ function broughtUpToDate(
   checkout: Checkout,
   { amount, locale, return_url, rights }: CreateCheckout & { rights: Rights },
   order: Order | undefined,
-  now: number,
+  terms: ChangeTerms,
 ): Checkout {
   const current = { ...checkout, locale, returnUrl: return_url };
   const ordered =
-    order === undefined ? current : unlessTooLate(current, (each) => bringOrder(each, order, now));
+    order === undefined
+      ? current
+      : unlessTooLate(current, (each) => bringOrder(each, order, terms));
   const takesAmount = rights !== 'code' && stepOf(ordered).screen === 'details';
   if (amount === undefined || !takesAmount) return ordered;
-  return changeAmount(ordered, parseCents(amount), now);
+  return changeAmount(ordered, parseCents(amount), terms);
 }
 
 /** A resumed checkout that takes no order any more is resumed all the same. */

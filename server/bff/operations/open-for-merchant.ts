@@ -55,7 +55,7 @@ function newCheckout(
   { amount, order_id, description, return_url, locale = 'en' }: MerchantCheckout,
 ): Checkout {
   const amountCents = parseCents(amount);
-  assertRequestable(amountCents);
+  assertRequestable(amountCents, merchant.amounts);
   const issuedAt = Math.floor(clock.now() / 1000);
   return {
     ...blankCheckout,
@@ -69,6 +69,7 @@ function newCheckout(
     amountCents: null,
     order: { id: order_id, amountCents, description: description ?? null, issuedAt },
     touchedAt: clock.now(),
+    openedAt: clock.now(),
   };
 }
 

@@ -3,7 +3,13 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { bringOrder, changeAmount, endWhenIdle, seenFrom } from '../domain/opening.ts';
+import {
+  bringOrder,
+  type ChangeTerms,
+  changeAmount,
+  endWhenIdle,
+  seenFrom,
+} from '../domain/opening.ts';
 import type { OrderClaims } from '../domain/order-claims.ts';
 import { assertMayApply, mayBringOrder } from '../domain/rights.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
@@ -41,7 +47,8 @@ export async function patchCheckout(
     }
     const isOlder = claims !== undefined && (await isOlderOrder(tx, publishableKey, claims.order));
     const brought = isOlder ? undefined : claims;
-    const after = patched(endWhenIdle(before, clock.now()), patch, brought, clock.now());
+    const terms = { now: clock.now(), amounts: merchants.get(publishableKey)?.amounts };
+    const after = patched(endWhenIdle(before, terms.now), patch, brought, terms);
     const takesOrder = brought !== undefined && after.order !== before.order;
     if (takesOrder && !(await claimOrder(context, tx, before, brought))) {
       throw new BffError('order_invalid');
@@ -69,10 +76,10 @@ function patched(
   checkout: Checkout,
   patch: PatchCheckout,
   claims: OrderClaims | undefined,
-  now: number,
+  terms: ChangeTerms,
 ): Checkout {
   const current = seenFrom(checkout, patch);
-  const ordered = claims === undefined ? current : bringOrder(current, claims.order, now);
+  const ordered = claims === undefined ? current : bringOrder(current, claims.order, terms);
   const { amount } = patch;
-  return amount === undefined ? ordered : changeAmount(ordered, parseCents(amount), now);
+  return amount === undefined ? ordered : changeAmount(ordered, parseCents(amount), terms);
 }

@@ -1,20 +1,41 @@
-import { type FeeSplit, splitFee } from '../../platform/money.ts';
+import type { CreateCharge } from '../../../widget/contract/merchant.ts';
+import { type Cents, type FeeSplit, splitFee } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import { splitAsAsked, splitByFees } from '../domain/fee-split.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
+import { findUnexplained } from './explain-charges.ts';
 import { sendInvitation } from './invite-to-portal.ts';
-import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
+import { readLists } from './lenders-books.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 /** A charge goes by what the lender says now, or not at all. @throws BffError `lender_unavailable` */
 export async function readPrerequisites(context: BffContext, id: string): Promise<void> {
-  try {
-    await syncCheckout(context, id);
-  } catch (error) {
-    if (!isReadingProblem(error)) throw error;
-    throw new BffError('lender_unavailable', { cause: error });
-  }
+  await orUnavailable(syncCheckout(context, id));
+}
+
+/**
+ * Refuses a first charge of a loan that has one at the lender which is not known here, after a
+ * database was restored to a time before it, for instance. A loan that lists its own charges has shown
+ * them already.
+ * @throws BffError `charge_blocked`, `lender_unavailable`
+ */
+export async function assertNothingUnexplained(
+  context: BffContext,
+  checkout: Checkout,
+): Promise<void> {
+  const { loan, softPull } = checkout;
+  if (loan === null || softPull === null || loan.listsCharges || loan.loanNumber === null) return;
+  const { loanNumber } = loan;
+  const since = { loanNumber, from: softPull.startedAt };
+  const { records } = await orUnavailable(readLists(context, checkout, since));
+  const found = await findUnexplained(context, checkout, { loan, records });
+  if (found === undefined) return;
+  const what = { checkout_id: checkout.id, payment_request_uuid: found };
+  context.log.error({ event: 'charge_not_explained', ...what });
+  throw new BffError('charge_blocked');
 }
 
 /** A consumer who was never invited to the Payment Portal is invited when a charge needs it. */
@@ -31,21 +52,31 @@ export async function inviteIfMissing(
 }
 
 /**
- * The merchant's, the platform's and the sponsor's part, by the product that was accepted.
- * @throws BffError `charge_blocked`, `lender_unavailable`
+ * The merchant's, the platform's and the sponsor's part: as the merchant's server asks, where it may;
+ * by the fees of the merchant's entry; by the product that was accepted.
+ * @throws BffError `invalid_request`, `split_unbalanced`, `fees_unknown`, `lender_unavailable`
  */
 export async function feeSplit(
-  { lender, merchants }: BffContext,
+  context: BffContext,
   { publishableKey, loan }: Checkout,
-  cents: number,
+  { cents, asked }: { cents: Cents; asked?: CreateCharge['fee_split'] },
 ): Promise<FeeSplit> {
+  const { lender, merchants } = context;
+  const merchant = merchantOf(merchants, publishableKey);
+  if (asked !== undefined) return splitAsAsked(cents, asked, merchant);
+  if (merchant.fees !== undefined) return splitByFees(cents, merchant.fees);
+  if (lender.rateSheet === undefined) throw new BffError('fees_unknown');
+  const products = await orUnavailable(lender.rateSheet(merchant.admin_user_id));
+  const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
+  if (product === undefined) throw new BffError('fees_unknown');
+  return splitFee(cents, product);
+}
+
+async function orUnavailable<Result>(reading: Promise<Result>): Promise<Result> {
   try {
-    const products = await lender.rateSheet(merchantOf(merchants, publishableKey).admin_user_id);
-    const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
-    if (product === undefined) throw new BffError('charge_blocked');
-    return splitFee(cents, product);
+    return await reading;
   } catch (error) {
-    if (error instanceof LenderError) throw new BffError('lender_unavailable', { cause: error });
-    throw error;
+    if (!(error instanceof LenderError)) throw error;
+    throw new BffError('lender_unavailable', { cause: error });
   }
 }

@@ -2,10 +2,11 @@ import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
 import type { CallbackHint } from '../domain/callback-hint.ts';
 import { callbackKeptUntil } from '../domain/retention.ts';
-import { checkoutOfRequest } from '../store/charges.ts';
-import { checkoutsOfApplication } from '../store/checkouts.ts';
+import { checkoutsOfRequests } from '../store/charges.ts';
+import { checkoutsOfApplications } from '../store/checkouts.ts';
 import { deleteCallback, findCallback, markProcessed } from '../store/inbox.ts';
-import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 60_000;
@@ -27,7 +28,7 @@ export function callbackProcessor(context: BffContext): DueWorkHandler {
     try {
       for (const id of await checkoutsOf(context, hint)) await syncCheckout(context, id);
     } catch (error) {
-      if (!isReadingProblem(error)) throw error;
+      if (!(error instanceof LenderError)) throw error;
       return { retryAt: now + Math.min(firstRetryMs * 2 ** attempts, longestRetryMs) };
     }
     await markProcessed(context.database.query, eventId, now);
@@ -37,16 +38,9 @@ export function callbackProcessor(context: BffContext): DueWorkHandler {
 
 async function checkoutsOf(
   { database }: BffContext,
-  { externalApplicationId, paymentRequestUuid }: CallbackHint,
+  { ids }: CallbackHint,
 ): Promise<ReadonlySet<string>> {
-  const ids = new Set(
-    externalApplicationId === null
-      ? []
-      : await checkoutsOfApplication(database.query, externalApplicationId),
-  );
-  if (paymentRequestUuid !== null) {
-    const id = await checkoutOfRequest(database.query, paymentRequestUuid);
-    if (id !== undefined) ids.add(id);
-  }
-  return ids;
+  const byApplication = await checkoutsOfApplications(database.query, ids);
+  const byRequest = await checkoutsOfRequests(database.query, ids);
+  return new Set([...byApplication, ...byRequest]);
 }

@@ -1,13 +1,13 @@
 import type { Message } from '../../../widget/contract/public-information.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
-import type { RateSheetProduct } from '../../lending-api/rate-sheets.ts';
 import { fillText, type RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { type Cents, dollars, formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { lowestPayment, type PricedProduct } from '../domain/lowest-payment.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
+import type { RateSheetProduct } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 
 /**
  * What a loan of this amount costs a month at the least, with the terms that have to stand beside

@@ -1,4 +1,3 @@
-import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { BffContext } from '../context.ts';
 import { readHint } from '../domain/callback-hint.ts';
@@ -7,18 +6,22 @@ import { addCallback } from '../store/inbox.ts';
 /** Kind of the due work that processes a callback. */
 export const INBOX = 'inbox';
 
-/** Stores a callback, once, and has it processed after the answer. */
+/**
+ * Stores a callback and has it processed after the answer: one event once. Without an id of the
+ * lender's, the same body again is another event; to read twice does no harm.
+ */
 export async function receiveCallback(
-  { database, clock, log }: BffContext,
+  { database, clock, ids, log }: BffContext,
   body: unknown,
 ): Promise<void> {
-  const hint = readHint(body, sha256Hex(JSON.stringify(body)));
+  const hint = readHint(body);
   const now = clock.now();
+  const eventId = hint.eventId ?? ids.uuid();
   const isNew = await database.transaction(async (tx) => {
-    if (!(await addCallback(tx, hint, now))) return false;
-    await schedule(tx, { kind: INBOX, key: hint.eventId, scope: '', dueAt: now });
+    if (!(await addCallback(tx, { ...hint, eventId }, now))) return false;
+    await schedule(tx, { kind: INBOX, key: eventId, scope: '', dueAt: now });
     return true;
   });
-  const { eventId: event_id, eventType: event_type } = hint;
-  log.info({ event: isNew ? 'callback_received' : 'callback_repeated', event_id, event_type });
+  const event = isNew ? 'callback_received' : 'callback_repeated';
+  log.info({ event, event_id: eventId, event_type: hint.eventType });
 }

@@ -1,12 +1,15 @@
 import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runner.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
+import { isForgotten } from '../domain/ending.ts';
 import { nextLook, postponedUntil } from '../domain/next-look.ts';
 import { nextPurge, purgeDue } from '../domain/retention.ts';
 import { loadCheckout } from '../store/checkouts.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
 import { purgeCheckout } from './purge-checkout.ts';
-import { isReadingProblem, syncCheckout } from './sync-checkout.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 /** While the lender cannot be read, it is asked no more often than this. */
 const pauseMs = 15_000;
@@ -17,13 +20,14 @@ export function reconciler(context: BffContext): DueWorkHandler {
     const planned = await loadCheckout(context.database.query, id);
     if (planned === undefined) return 'done';
     if (purgeDue(planned, now) !== 'nothing') return purge(context, planned, now);
+    if (isForgotten(planned, now)) return forget(context, planned, now);
     const postponed = postponedUntil(planned, now);
     if (postponed !== null) return { retryAt: postponed };
     let earliest = now;
     try {
       await syncCheckout(context, id);
     } catch (error) {
-      if (!isReadingProblem(error)) throw error;
+      if (!(error instanceof LenderError)) throw error;
       logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
       earliest = now + pauseMs;
     }
@@ -31,6 +35,14 @@ export function reconciler(context: BffContext): DueWorkHandler {
     if (checkout === undefined) return 'done';
     return { retryAt: Math.max(nextLook(checkout, now), earliest) };
   };
+}
+
+/** It is looked at no more; opening it reads it again. */
+async function forget(context: BffContext, planned: Checkout, now: number): Promise<DueWorkResult> {
+  const { after } = await changeStored(context, planned.id, (checkout) =>
+    checkout.endedAt === null ? { ...checkout } : checkout,
+  );
+  return { retryAt: nextPurge(after, now) };
 }
 
 async function purge(context: BffContext, checkout: Checkout, now: number): Promise<DueWorkResult> {

@@ -1,12 +1,12 @@
-import type { ChargeRequest } from '../../lending-api/payment-requests.ts';
-import { formatCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
-import { type Charge, isUnsettled, readingOfStatus } from '../domain/charge.ts';
+import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
 import { loseCharge, settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { availableCents } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
+import type { ChargeAnswer, ChargeCall } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeLoaded, changeStored } from './change-checkout.ts';
@@ -17,7 +17,8 @@ import { trySync } from './sync-checkout.ts';
  * Makes the call whose intent is written, and writes what came of it.
  * @param description what the consumer reads; the order's own when there is none
  * @returns the checkout as it is then
- * @throws BffError `lender_unavailable`, `portal_required`, `charge_blocked` when nothing happened
+ * @throws BffError `lender_unavailable`, `portal_required`, `consumer_unreachable`, `charge_blocked`
+ * when nothing happened
  */
 export async function requestCharge(
   context: BffContext,
@@ -27,18 +28,9 @@ export async function requestCharge(
 ): Promise<Checkout> {
   try {
     const answer = await context.lender.createCharge(
-      chargeBody(context, checkout, charge, description),
-      charge.id,
+      chargeCall(context, checkout, charge, description),
     );
-    const { notifications, warning = null } = answer;
-    return await settle(context, checkout, charge.id, (current) =>
-      settleCharge(current, charge.id, {
-        reading: readingOfStatus(answer.payment_request_status, false),
-        paymentRequestUuid: answer.payment_request_uuid,
-        expiresAt: answer.expires_at,
-        sent: { notifications, warning },
-      }),
-    );
+    return await settleAnswer(context, checkout, charge, answer);
   } catch (error) {
     logLenderProblem(context, 'charge_not_answered', { checkoutId: checkout.id, error });
     if (error instanceof LenderError) return settleFailure(context, checkout, charge, error);
@@ -46,24 +38,35 @@ export async function requestCharge(
   }
 }
 
-function chargeBody(
+function chargeCall(
   { config, merchants }: BffContext,
-  { publishableKey, loan, order }: Checkout,
-  { kind, amountCents, split, paymentIdentifier }: Charge,
+  { id, publishableKey, loan, order }: Checkout,
+  charge: Charge,
   description = order?.description ?? undefined,
-): ChargeRequest {
+): ChargeCall {
   return {
-    request_user_id: merchantOf(merchants, publishableKey).request_user_id,
-    external_application_id: loan?.externalApplicationId,
-    transaction_description: kind,
-    consumer_charge_amount: formatCents(amountCents),
-    net_to_merchant_amount: formatCents(split.net_to_merchant_amount_cents),
-    net_platform_fee: formatCents(split.net_platform_fee_cents),
-    net_to_sponsor_amount: formatCents(split.net_to_sponsor_amount_cents),
-    transaction_callback_url: `${config.bffPublicUrl}/callbacks/transaction`,
-    payment_identifier: paymentIdentifier,
+    requestUserId: merchantOf(merchants, publishableKey).request_user_id,
+    applicationId: loan?.externalApplicationId ?? id,
+    kind: charge.kind,
+    cents: charge.amountCents,
+    split: charge.split,
+    callbackUrl: `${config.bffPublicUrl}/callbacks/transaction`,
+    paymentIdentifier: charge.paymentIdentifier,
     description,
+    idempotencyKey: charge.id,
   };
+}
+
+function settleAnswer(
+  context: BffContext,
+  checkout: Checkout,
+  { id }: Charge,
+  { paymentRequestUuid, reading, expiresAt, notifications, warning }: ChargeAnswer,
+): Promise<Checkout> {
+  const sent = notifications === null ? undefined : { notifications, warning };
+  const news = { state: reading, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
+  const now = context.clock.now();
+  return settle(context, checkout, id, (current) => settleCharge(current, id, { news, now }));
 }
 
 async function settleFailure(
@@ -73,36 +76,42 @@ async function settleFailure(
   error: LenderError,
 ): Promise<Checkout> {
   const { id } = charge;
-  // 409: an earlier call under the same key is still in work.
-  const isLost = error.failure === 'unknown' || error.status === 409;
-  if (isLost) return lose(context, checkout, id);
+  if (error.failure === 'unknown') return lose(context, checkout, id);
   await settle(context, checkout, id, (current) => voidCharge(current, id));
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw await refusalOf(context, checkout.id, { charge, error });
 }
 
-/** Why the lender refused, by what it says of the loan now. */
+/** Why the lender refused, by what it says of it, and of the loan now. */
 async function refusalOf(
   context: BffContext,
   checkoutId: string,
   { charge, error }: { charge: Charge; error: LenderError },
 ): Promise<BffError> {
+  if (error.reason === 'consumer_unreachable') {
+    return new BffError('consumer_unreachable', { cause: error });
+  }
   await trySync(context, checkoutId);
   const checkout = await loadCheckout(context.database.query, checkoutId);
   const reason = checkout && reasonAgainst(checkout, charge);
-  if (reason instanceof BffError && reason.code !== 'amount_out_of_range') return reason;
-  if (reason === 'none' && error.status === 400) {
-    const bankMissingSince = context.clock.now();
-    await changeStored(context, checkoutId, (current) => ({ ...current, bankMissingSince }));
+  if (reason !== undefined && reason.code !== 'amount_out_of_range') return reason;
+  const since = context.clock.now();
+  if (error.reason === 'portal_missing') {
+    await changeStored(context, checkoutId, (now) => ({ ...now, portalMissingSince: since }));
+    return new BffError('portal_required', { cause: error });
+  }
+  if (error.reason === 'bank_missing') {
+    await changeStored(context, checkoutId, (now) => ({ ...now, bankMissingSince: since }));
   }
   return new BffError('charge_blocked', { cause: error });
 }
 
-/** `none`: the loan itself could be charged with that, so it is the merchant's bank that could not. */
-function reasonAgainst(checkout: Checkout, { kind, amountCents }: Charge): BffError | 'none' {
+/** undefined: the loan itself could be charged with that. */
+function reasonAgainst(checkout: Checkout, { kind, amountCents }: Charge): BffError | undefined {
   try {
-    assertAvailable(amountCents, assertMayCharge(checkout, kind));
-    return 'none';
+    const account = assertMayCharge(checkout, kind);
+    assertAvailable(amountCents, availableCents(checkout, account));
+    return undefined;
   } catch (error) {
     if (error instanceof BffError) return error;
     throw error;

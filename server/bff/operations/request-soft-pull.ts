@@ -5,20 +5,27 @@ import {
 } from '../../../widget/contract/applicant.ts';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { FieldErrors } from '../../../widget/contract/field-error-code.ts';
-import type { SoftPullRequest } from '../../lending-api/soft-pull.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
-import { type Loan, loanOfDetail, loanOfSoftPull } from '../domain/loan.ts';
-import { answerSoftPull, isUnderWay, loseSoftPull, voidSoftPull } from '../domain/soft-pull.ts';
+import { isDeciding } from '../domain/loan.ts';
+import {
+  answerSoftPull,
+  giveUpAnswer,
+  isUnderWay,
+  loseSoftPull,
+  voidSoftPull,
+} from '../domain/soft-pull.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
+import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { returnUrlOf } from '../return-code.ts';
 import type { ConsentOrigin } from './apply.ts';
 import { changeLoaded } from './change-checkout.ts';
-import { logLenderProblem } from './log-lender-problem.ts';
-import { findLoan } from './sync-checkout.ts';
+import { type FoundLoan, findLoan, loanOf } from './find-loan.ts';
+import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
+import { sharedLoan } from './shared-loan.ts';
 
 const maxUserAgentLength = 512;
 
@@ -33,37 +40,47 @@ export async function requestSoftPull(
   application: Application,
   origin: ConsentOrigin,
 ): Promise<Checkout> {
+  let answer: LoanReading;
   try {
-    const answer = await context.lender.softPull(
-      softPullBody(context, checkout, { application, origin }),
-    );
-    return await settle(context, checkout, loanOfSoftPull(answer));
+    answer = await context.lender.softPull(softPullCall(context, checkout, application, origin));
   } catch (error) {
     logLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
-    if (error instanceof LenderError) return settleFailure(context, checkout, error);
-    return settleChange(context, checkout, loseSoftPull);
+    if (!(error instanceof LenderError)) return settle(context, checkout, loseSoftPull);
+    return settleFailure(context, checkout, error);
   }
+  return (await settleReading(context, checkout, answer)) ?? settleByLoan(context, checkout);
 }
 
-function softPullBody(
+function softPullCall(
   context: BffContext,
   checkout: Checkout,
-  call: { application: Application; origin: ConsentOrigin },
-): SoftPullRequest {
-  const { bffPublicUrl } = context.config;
+  applicant: Application,
+  { ipAddress, userAgent }: ConsentOrigin,
+): SoftPullCall {
   return {
-    ...call.application,
-    request_user_id: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
-    external_application_id: checkout.id,
-    loan_id: checkout.id,
-    requested_amount: formatCents(requestedCents(checkout) ?? 0),
+    requestUserId: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
+    id: checkout.id,
+    applicant,
+    requestedAmount: formatCents(requestedCents(checkout) ?? 0),
     locale: checkout.locale,
-    consent_ip_address: call.origin.ipAddress,
-    consent_user_agent: call.origin.userAgent.slice(0, maxUserAgentLength),
-    consent_session_id: checkout.id,
-    sponsor_callback_url: `${bffPublicUrl}/callbacks/application`,
-    sponsor_redirect_url: returnUrlOf(context, checkout),
+    consentIpAddress: ipAddress,
+    consentUserAgent: userAgent.slice(0, maxUserAgentLength),
+    callbackUrl: `${context.config.bffPublicUrl}/callbacks/application`,
+    redirectUrl: returnUrlOf(context, checkout),
   };
+}
+
+/** @returns undefined when the reading does not say where the application stands */
+async function settleReading(
+  context: BffContext,
+  checkout: Checkout,
+  reading: LoanReading,
+): Promise<Checkout | undefined> {
+  const loan = loanOf(context, checkout, await sharedLoan(context, checkout, reading));
+  if (loan === undefined) return undefined;
+  if (isDeciding(loan)) return settle(context, checkout, loseSoftPull);
+  if (reading.lacking !== null) logUnreadable(context, checkout.id, 'softPull', reading.lacking);
+  return settle(context, checkout, (current) => answerSoftPull(current, loan));
 }
 
 async function settleFailure(
@@ -71,46 +88,74 @@ async function settleFailure(
   checkout: Checkout,
   error: LenderError,
 ): Promise<Checkout> {
+  if (error.unreadable !== undefined) return settleByLoan(context, checkout, error);
+  if (error.failure === 'unknown') return settle(context, checkout, loseSoftPull);
+  // "Nothing happened" of a 503 is believed together with the loan's absence.
+  if (error.status === 503) return settleByAbsence(context, checkout);
   if (error.failure === 'unavailable') return giveUp(context, checkout, 'lender_unavailable');
-  if (error.failure === 'unknown' || error.status === 409) {
-    return settleChange(context, checkout, loseSoftPull);
+  return settleRefusal(context, checkout, error);
+}
+
+/** The lender has answered, and its answer says nothing: its loan may. It is never "nothing decided". */
+async function settleByLoan(
+  context: BffContext,
+  checkout: Checkout,
+  error?: LenderError,
+): Promise<Checkout> {
+  const found = await lookUp(context, checkout);
+  const isRead = isReading(found);
+  const settled = isRead ? await settleReading(context, checkout, found) : undefined;
+  if (settled !== undefined) return settled;
+  logUnreadable(context, checkout.id, 'softPull', error?.fields[0] ?? 'decision');
+  const hasArrived = isRead || error?.unreadable !== 'no_json';
+  const as = hasArrived ? 'unreadable' : 'silent';
+  return settle(context, checkout, (current) => giveUpAnswer(current, as));
+}
+
+async function settleByAbsence(context: BffContext, checkout: Checkout): Promise<Checkout> {
+  const found = await lookUp(context, checkout);
+  if (found === 'absent') return giveUp(context, checkout, 'lender_unavailable');
+  const settled = isReading(found) ? await settleReading(context, checkout, found) : undefined;
+  return settled ?? settle(context, checkout, loseSoftPull);
+}
+
+/** Either the application is refused, or its id is known already: then the loan has the answer. */
+async function settleRefusal(
+  context: BffContext,
+  checkout: Checkout,
+  error: LenderError,
+): Promise<Checkout> {
+  const found = error.status === 400 ? await lookUp(context, checkout) : 'absent';
+  if (found === 'not_read') return settle(context, checkout, loseSoftPull);
+  if (isReading(found)) {
+    const settled = await settleReading(context, checkout, found);
+    return settled ?? settle(context, checkout, loseSoftPull);
   }
-  // Either the application is refused, or its id is known already: then the loan has the answer.
-  const loan = error.status === 400 ? await loanOfIntent(context, checkout) : undefined;
-  if (loan === 'unreadable') return settleChange(context, checkout, loseSoftPull);
-  if (loan !== undefined) return settle(context, checkout, loan);
   const errors = fieldErrors(error.fields);
   const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';
   await giveUp(context, checkout, code);
   throw new BffError(code, { cause: error, ...(errors && { errors }) });
 }
 
-async function loanOfIntent(
-  context: BffContext,
-  checkout: Checkout,
-): Promise<Loan | 'unreadable' | undefined> {
+async function lookUp(context: BffContext, checkout: Checkout): Promise<FoundLoan | 'not_read'> {
   try {
-    const detail = await findLoan(context, checkout, checkout.id);
-    return detail && loanOfDetail(detail);
+    return await findLoan(context, checkout);
   } catch (error) {
     logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
-    return 'unreadable';
+    return 'not_read';
   }
 }
 
-function settle(context: BffContext, checkout: Checkout, loan: Loan): Promise<Checkout> {
-  const isDeciding = loan.status === 'Started' || loan.status === 'Invited';
-  return settleChange(context, checkout, (current) =>
-    isDeciding ? loseSoftPull(current) : answerSoftPull(current, loan),
-  );
+function isReading(found: FoundLoan | 'not_read'): found is LoanReading {
+  return typeof found === 'object';
 }
 
 function giveUp(context: BffContext, checkout: Checkout, problem: ErrorCode): Promise<Checkout> {
-  return settleChange(context, checkout, (current) => voidSoftPull(current, problem));
+  return settle(context, checkout, (current) => voidSoftPull(current, problem));
 }
 
 /** The reconciler may have settled it first: then there is nothing left to write. */
-async function settleChange(
+async function settle(
   context: BffContext,
   checkout: Checkout,
   change: (checkout: Checkout) => Checkout,

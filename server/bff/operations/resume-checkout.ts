@@ -3,7 +3,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import { assertMayGoOn, type Caller, pageOrigin } from '../domain/admission.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isGoodHandle } from '../domain/handle.ts';
-import { seenFrom, takenUpBy } from '../domain/opening.ts';
+import { openedAgain, seenFrom, takenUpBy } from '../domain/opening.ts';
 import { exchangeCode } from '../domain/return-code.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import type { Rights } from '../domain/rights.ts';
@@ -47,7 +47,7 @@ export async function resumeCheckout(
     const admitted = admittedBy(before, { ...brought, isVouchedFor, now: clock.now() });
     assertMayGoOn(caller, before);
     const takenUp = takenUpBy(admitted, { ...caller, origin });
-    await writeChange(context, tx, before, seenFrom(takenUp, body));
+    await writeChange(context, tx, before, openedAgain(seenFrom(takenUp, body), clock.now()));
     return openSession(context, tx, id, brought.rights);
   });
   await trySync(context, id);

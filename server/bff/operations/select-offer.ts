@@ -1,19 +1,20 @@
 import type { SelectOffer } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { SelectOfferResponse } from '../../lending-api/offers.ts';
 import type { BffContext } from '../context.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import type { Checkout, Selection } from '../domain/checkout.ts';
 import { isAllowedLink } from '../domain/invitation-link.ts';
 import { assertMayChoose, type Rights } from '../domain/rights.ts';
-import { assertSelectable, select } from '../domain/selecting.ts';
+import { assertSelectable, offerOf, select } from '../domain/selecting.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender-error.ts';
+import type { SelectCall, SelectionReading } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { returnUrlOf, withNextCode } from '../return-code.ts';
+import { loadCheckout } from '../store/checkouts.ts';
 import { WaitBudget } from '../wait-budget.ts';
 import { changeStored } from './change-checkout.ts';
-import { logLenderProblem } from './log-lender-problem.ts';
+import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
@@ -48,38 +49,64 @@ async function choose(context: BffContext, id: string, choice: OfferChoice): Pro
     assertMayChoose(rights, current);
     return withNextCode(context, current);
   });
-  const answer = await askLender(context, checkout, choice);
-  const { linkAllowedOrigins } = context.config;
-  if (!isAllowedLink(answer.consumer_invitation_link, linkAllowedOrigins)) {
-    context.log.error({ event: 'link_not_allowed', checkout_id: id });
-    throw new BffError('lender_refused');
-  }
-  const { after } = await changeStored(context, id, (current) =>
-    select(current, {
-      offerUuid: answer.offer_uuid,
-      selectedAmount: answer.selected_amount,
-      link: answer.consumer_invitation_link,
-      linkExpiresAt: answer.link_expires_at,
-    }),
-  );
+  const offered = offerOf(checkout, offerUuid).amount;
+  const selectedAmount = amount ?? amountBefore(checkout, offerUuid) ?? offered;
+  const isOtherAmount = selectedAmount !== offered;
+  const answer = await askLender(context, checkout, {
+    offerUuid,
+    amount: isOtherAmount ? selectedAmount : amount,
+    isOtherAmount,
+  });
+  const chosen = { offerUuid, selectedAmount };
+  const selection = selectionOf(context, id, answer, chosen);
+  const { after } = await changeStored(context, id, (current) => select(current, selection));
   return stepOf(after);
 }
+
+/** A repeat renews the link for what was chosen. */
+function amountBefore({ selection }: Checkout, offerUuid: string): string | undefined {
+  return selection?.offerUuid === offerUuid ? selection.selectedAmount : undefined;
+}
+
+/** A link that may not be opened is none: then the choice stands, and the lender has to be asked. */
+function selectionOf(
+  { config, log, metrics }: BffContext,
+  checkoutId: string,
+  answer: SelectionReading,
+  chosen: Pick<Selection, 'offerUuid' | 'selectedAmount'>,
+): Selection {
+  const { link, linkExpiresAt, offerUuid, selectedAmount } = answer;
+  const isAllowed = link !== null && isAllowedLink(link, config.linkAllowedOrigins);
+  if (link !== null && !isAllowed)
+    log.error({ event: 'link_not_allowed', checkout_id: checkoutId });
+  if (!isAllowed) {
+    logUnreadable({ log, metrics }, checkoutId, 'selectOffer', 'consumer_invitation_link');
+  }
+  return {
+    offerUuid: offerUuid ?? chosen.offerUuid,
+    selectedAmount: selectedAmount ?? chosen.selectedAmount,
+    link: isAllowed ? link : null,
+    linkExpiresAt,
+  };
+}
+
+type Asked = Pick<SelectCall, 'offerUuid' | 'amount' | 'isOtherAmount'>;
 
 async function askLender(
   context: BffContext,
   checkout: Checkout,
-  { offerUuid, selected_amount }: Pick<OfferChoice, 'offerUuid' | 'selected_amount'>,
-): Promise<SelectOfferResponse> {
+  asked: Asked,
+): Promise<SelectionReading> {
   try {
-    return await context.lender.selectOffer(offerUuid, {
-      selected_amount,
-      request_user_id: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
-      sponsor_redirect_url: returnUrlOf(context, checkout),
+    return await context.lender.select({
+      ...asked,
+      requestUserId: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
+      redirectUrl: returnUrlOf(context, checkout),
       locale: checkout.locale,
     });
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
-    throw await refusalOf(context, checkout.id, error);
+    throw await refusalOf(context, checkout.id, { asked, error });
   }
 }
 
@@ -87,12 +114,29 @@ async function askLender(
 async function refusalOf(
   context: BffContext,
   checkoutId: string,
-  error: LenderError,
+  { asked, error }: { asked: Asked; error: LenderError },
 ): Promise<BffError> {
   if (error.failure !== 'refused') return new BffError('lender_unavailable', { cause: error });
   logLenderProblem(context, 'selection_refused', { checkoutId, error });
   await trySync(context, checkoutId);
-  if (error.fields.includes('selected_amount')) return new BffError('amount_out_of_range');
-  const isOffer = error.status === 400 || error.status === 404;
+  const isAmount = asked.isOtherAmount && error.status !== 404;
+  if (isAmount && (await isStillOffered(context, checkoutId, asked.offerUuid))) {
+    return new BffError('amount_out_of_range', { cause: error });
+  }
+  const isOffer = error.status === 400 || error.status === 404 || error.status === 422;
   return new BffError(isOffer ? 'offer_unavailable' : 'lender_refused', { cause: error });
+}
+
+/** By what the lender has just said of the loan. */
+async function isStillOffered(
+  { database }: BffContext,
+  checkoutId: string,
+  offerUuid: string,
+): Promise<boolean> {
+  const checkout = await loadCheckout(database.query, checkoutId);
+  const screen = checkout && stepOf(checkout).screen;
+  const isChoosing = screen === 'offers' || screen === 'redirect';
+  return (
+    isChoosing && checkout?.loan?.offers.some(({ offer_uuid }) => offer_uuid === offerUuid) === true
+  );
 }

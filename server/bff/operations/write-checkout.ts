@@ -68,9 +68,10 @@ export function planChange(context: BffContext, before: Checkout, wanted: Checko
   const hasMoved = from.screen !== to.screen;
   const hasNewStep = hasMoved || !isSameJson(from, to);
   const look = lookNeeded(context, wanted);
+  const now = context.clock.now();
   const after: Checkout = {
     ...wanted,
-    endedAt: isEnded(wanted) ? (before.endedAt ?? context.clock.now()) : null,
+    endedAt: isEnded(wanted, now) ? (before.endedAt ?? now) : null,
     lookAt: look ?? wanted.lookAt,
     version: before.version + 1,
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),

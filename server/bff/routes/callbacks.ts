@@ -2,20 +2,21 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
 import { clientNetwork } from '../../platform/http/counted-network.ts';
+import { strictJson } from '../../platform/http/strict-json.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http-env.ts';
 import type { Limiters } from '../limiters.ts';
 import { receiveCallback } from '../operations/receive-callback.ts';
 
+/** The description leaves open what a callback holds. */
+const maxCallbackBytes = 65_536;
+
 /** `/callbacks/application` and `/callbacks/transaction`: stored, answered, then processed. */
-export function callbackRoutes(
-  context: BffContext,
-  limiters: Limiters,
-  strictJson: MiddlewareHandler,
-): Hono<BffEnv> {
+export function callbackRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {
   const app = new Hono<BffEnv>();
-  app.use('*', lenderOnly(context.config, limiters), strictJson);
+  const readAnyForm = strictJson({ maxBytes: maxCallbackBytes, forms: true });
+  app.use('*', lenderOnly(context.config, limiters), readAnyForm);
   for (const path of ['/application', '/transaction']) {
     app.post(path, async (c) => {
       await receiveCallback(context, await c.req.json());

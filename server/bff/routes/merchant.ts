@@ -1,5 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { createChargeSchema, merchantCheckoutSchema } from '../../../widget/contract/merchant.ts';
+import {
+  createChargeSchema,
+  merchantCheckoutSchema,
+  resolveChargeSchema,
+} from '../../../widget/contract/merchant.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { MerchantEnv } from '../http-env.ts';
@@ -7,6 +11,7 @@ import type { Limiters } from '../limiters.ts';
 import { chargeForMerchant } from '../operations/charge-for-merchant.ts';
 import { openForMerchant } from '../operations/open-for-merchant.ts';
 import { readCharges, readForMerchant } from '../operations/read-for-merchant.ts';
+import { resolveCharge } from '../operations/resolve-charge.ts';
 import { merchantOnly } from './merchant-only.ts';
 import { readBody } from './request.ts';
 
@@ -39,6 +44,12 @@ export function merchantRoutes(
     const body = await readBody(c, createChargeSchema);
     const request = { merchant: c.var.merchant, body, key: idempotencyKey(c) };
     return c.json(await chargeForMerchant(context, c.req.param('id'), request), 201);
+  });
+  app.post('/checkouts/:id/charges/:charge/resolve', async (c) => {
+    const body = await readBody(c, resolveChargeSchema);
+    const { id, charge: chargeId } = c.req.param();
+    const asked = { merchant: c.var.merchant, chargeId, body };
+    return c.json(await resolveCharge(context, id, asked), 200);
   });
   return app;
 }

@@ -47,17 +47,60 @@ export async function isChargedElsewhere(
   return row !== undefined;
 }
 
-/** Which checkout a charge request belongs to. */
-export async function checkoutOfRequest(
+/** Which checkouts these charge requests belong to. */
+export async function checkoutsOfRequests(
   db: Connection<BffSchema>,
-  paymentRequestUuid: string,
-): Promise<string | undefined> {
-  const row = await db
+  paymentRequestUuids: readonly string[],
+): Promise<string[]> {
+  if (paymentRequestUuids.length === 0) return [];
+  const rows = await db
     .selectFrom('charges')
     .select('checkout_id')
-    .where('payment_request_uuid', '=', paymentRequestUuid)
-    .executeTakeFirst();
-  return row?.checkout_id;
+    .where('payment_request_uuid', 'in', [...paymentRequestUuids])
+    .execute();
+  return rows.map(({ checkout_id }) => checkout_id);
+}
+
+/** The merchant's charges that go by one of these names at the lender, of whatever checkout. */
+export async function chargesNamed(
+  db: Connection<BffSchema>,
+  merchant: string,
+  { requests, identifiers }: { requests: readonly string[]; identifiers: readonly string[] },
+): Promise<Charge[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where((row) =>
+      row.or([
+        row('payment_request_uuid', 'in', ['', ...requests]),
+        row('payment_identifier', 'in', ['', ...identifiers]),
+      ]),
+    )
+    .execute();
+  return rows.map(chargeOf);
+}
+
+/** A charge with the checkout it is of. */
+export interface ChargeOfCheckout {
+  readonly checkoutId: string;
+  readonly charge: Charge;
+}
+
+/** The merchant's charges whose money was transferred since then, or went back (epoch milliseconds). */
+export async function chargesSettledSince(
+  db: Connection<BffSchema>,
+  merchant: string,
+  since: number,
+): Promise<ChargeOfCheckout[]> {
+  const rows = await db
+    .selectFrom('charges')
+    .selectAll()
+    .where('merchant', '=', merchant)
+    .where('state', 'in', ['settled', 'reversed'])
+    .where((row) => row(row.fn.coalesce('settled_at', 'started_at'), '>', since))
+    .execute();
+  return rows.map((row) => ({ checkoutId: row.checkout_id, charge: chargeOf(row) }));
 }
 
 /**
@@ -112,6 +155,7 @@ function rowOf(charge: Charge) {
     payment_identifier: charge.paymentIdentifier,
     payment_request_uuid: charge.paymentRequestUuid,
     request: charge.request && JSON.stringify(charge.request),
+    settled_at: charge.settledAt,
     started_at: charge.startedAt,
     deadline_at: charge.deadlineAt,
   };
@@ -132,6 +176,7 @@ function chargeOf(row: Selectable<ChargeTable>): Charge {
     },
     paymentIdentifier: row.payment_identifier,
     paymentRequestUuid: row.payment_request_uuid,
+    settledAt: row.settled_at,
     request: row.request === null ? null : (JSON.parse(row.request) as WaitingRequest),
     startedAt: row.started_at,
     deadlineAt: row.deadline_at,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Charge } from '../domain/charge.ts';
 import type { Checkout, Order, Selection } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -34,6 +35,7 @@ const writers = {
     offers_shown: softPull && JSON.stringify(softPull.offersShown),
     widget_version: softPull?.widgetVersion ?? null,
     texts_shown: softPull?.textsShown ? JSON.stringify(softPull.textsShown) : null,
+    asked_lender: softPull?.lender ? JSON.stringify(softPull.lender) : null,
   }),
   loan: (loan, { id }) => ({
     loan: loan && JSON.stringify(loan),
@@ -45,8 +47,11 @@ const writers = {
   isLookingAgain: (isLookingAgain) => ({ is_looking_again: isLookingAgain ? 1 : 0 }),
   problem: (problem) => ({ problem }),
   bankMissingSince: (bank_missing_since) => ({ bank_missing_since }),
+  portalMissingSince: (portal_missing_since) => ({ portal_missing_since }),
+  portalInvitedAt: (portal_invited_at) => ({ portal_invited_at }),
   endedBy: (ended_by) => ({ ended_by }),
   touchedAt: (touched_at) => ({ touched_at }),
+  openedAt: (opened_at) => ({ opened_at }),
   endedAt: (ended_at) => ({ ended_at }),
   lookAt: (look_at) => ({ look_at }),
   version: (version) => ({ version }),
@@ -106,9 +111,12 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
     isLookingAgain: row.is_looking_again === 1,
     problem: row.problem as ErrorCode | null,
     bankMissingSince: row.bank_missing_since,
+    portalMissingSince: row.portal_missing_since,
+    portalInvitedAt: row.portal_invited_at,
     ...rest,
     endedBy: row.ended_by,
     touchedAt: row.touched_at,
+    openedAt: row.opened_at,
     endedAt: row.ended_at,
     lookAt: row.look_at,
     version: row.version,
@@ -137,6 +145,7 @@ function softPullOf(row: Selectable<CheckoutTable>): SoftPull | null {
     offersShown: parsed<string[]>(row.offers_shown) ?? [],
     widgetVersion: row.widget_version ?? '',
     textsShown: parsed<TextsShown>(row.texts_shown),
+    lender: parsed<Lender>(row.asked_lender),
   };
 }
 

@@ -91,20 +91,17 @@ const updateOf = prepareByColumns((columns) =>
   ),
 );
 
-/** Ids of the checkouts that asked for an application or were answered with it. */
-export async function checkoutsOfApplication(
+/** Ids of the checkouts that asked for one of these applications or were answered with it. */
+export async function checkoutsOfApplications(
   db: Connection<BffSchema>,
-  externalApplicationId: string,
+  externalApplicationIds: readonly string[],
 ): Promise<string[]> {
+  if (externalApplicationIds.length === 0) return [];
+  const ids = [...externalApplicationIds];
   const rows = await db
     .selectFrom('checkouts')
     .select('id')
-    .where((row) =>
-      row.or([
-        row('id', '=', externalApplicationId),
-        row('earlier_application_id', '=', externalApplicationId),
-      ]),
-    )
+    .where((row) => row.or([row('id', 'in', ids), row('earlier_application_id', 'in', ids)]))
     .execute();
   return rows.map(({ id }) => id);
 }

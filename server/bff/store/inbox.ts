@@ -1,12 +1,17 @@
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import type { CallbackHint } from '../domain/callback-hint.ts';
-import type { BffSchema } from './schema.ts';
+import type { BffSchema, InboxTable } from './schema.ts';
+
+/** A hint under the id by which it is kept. */
+export interface NamedCallback extends CallbackHint {
+  readonly eventId: string;
+}
 
 /** Stores a callback once. @returns whether it is new */
 export async function addCallback(
   tx: Transaction<BffSchema>,
-  hint: CallbackHint,
+  hint: NamedCallback,
   now: number,
 ): Promise<boolean> {
   const inserted = await tx
@@ -14,8 +19,9 @@ export async function addCallback(
     .values({
       event_id: hint.eventId,
       event_type: hint.eventType,
-      external_application_id: hint.externalApplicationId,
-      payment_request_uuid: hint.paymentRequestUuid,
+      ids: JSON.stringify(hint.ids),
+      external_application_id: null,
+      payment_request_uuid: null,
       received_at: now,
       processed_at: null,
     })
@@ -25,7 +31,7 @@ export async function addCallback(
 }
 
 /** A callback with its times, epoch milliseconds. */
-export interface StoredCallback extends CallbackHint {
+export interface StoredCallback extends NamedCallback {
   readonly receivedAt: number;
   readonly processedAt: number | null;
 }
@@ -43,12 +49,17 @@ export async function findCallback(
     row && {
       eventId: row.event_id,
       eventType: row.event_type,
-      externalApplicationId: row.external_application_id,
-      paymentRequestUuid: row.payment_request_uuid,
+      ids: idsOf(row),
       receivedAt: row.received_at,
       processedAt: row.processed_at,
     }
   );
+}
+
+function idsOf(row: Selectable<InboxTable>): string[] {
+  if (row.ids !== null) return JSON.parse(row.ids) as string[];
+  const { external_application_id, payment_request_uuid } = row;
+  return [external_application_id, payment_request_uuid].filter((id) => id !== null);
 }
 
 export async function markProcessed(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createRootKey } from '../../platform/crypto/root-key.ts';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
-import { liveChargeStates } from '../domain/charge.ts';
+import { createAnyLender } from './tables/any-lender.ts';
 import { createLimits } from './tables/limits.ts';
 import { createMerchantKeys } from './tables/merchant-keys.ts';
 import { indexOpenCalls } from './tables/open-calls.ts';
@@ -38,6 +38,7 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '007_return_codes': { up: addReturnCodes },
   '008_order_times': { up: addOrderTimes },
   '009_limits': { up: createLimits },
+  '010_any_lender': { up: createAnyLender },
 };
 
 async function createCheckouts(db: Kysely<unknown>): Promise<void> {
@@ -145,9 +146,8 @@ async function createCharges(db: Kysely<unknown>): Promise<void> {
     .execute();
   // An order is charged once, whoever asks and however many checkouts it has.
   await sql`create unique index charges_one_live_initial on charges (merchant, order_id)
-    where transaction_description = 109 and state in (${sql.join(
-      liveChargeStates.map((state) => sql.lit(state)),
-    )})`.execute(db);
+    where transaction_description = 109
+      and state in ('started', 'unknown', 'pending', 'approved', 'settled')`.execute(db);
 }
 
 async function createInbox(db: Kysely<unknown>): Promise<void> {

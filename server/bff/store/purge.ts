@@ -40,5 +40,6 @@ export async function deleteCheckout(
 ): Promise<void> {
   await deleteAccess(tx, checkoutId);
   await tx.deleteFrom('charges').where('checkout_id', '=', checkoutId).execute();
+  await tx.deleteFrom('shown_offers').where('checkout_id', '=', checkoutId).execute();
   await tx.deleteFrom('checkouts').where('id', '=', checkoutId).execute();
 }

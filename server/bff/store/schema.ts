@@ -1,4 +1,5 @@
 import type { Rights } from '../domain/rights.ts';
+import type { SoftPullState } from '../domain/soft-pull.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface BffSchema extends DueWorkSchema {
   inbox: InboxTable;
   merchant_keys: IdempotencyKeyTable;
   person_pulls: PersonPullTable;
+  lender_loans: LenderLoansTable;
+  shown_offers: ShownOfferTable;
 }
 
 export interface CheckoutTable {
@@ -36,7 +39,7 @@ export interface CheckoutTable {
    * The write-ahead intent of the one soft pull, whose external_application_id and loan_id are the
    * checkout's id. Without it the other columns of the soft pull are null.
    */
-  soft_pull_state: 'started' | 'unknown' | 'void' | 'answered' | null;
+  soft_pull_state: SoftPullState | null;
   soft_pull_fingerprint: string | null;
   soft_pull_started_at: number | null;
   soft_pull_deadline_at: number | null;
@@ -46,6 +49,8 @@ export interface CheckoutTable {
   widget_version: string | null;
   /** JSON: in which language, and which version of each regulated text was in force then. */
   texts_shown: string | null;
+  /** JSON: whom the merchant's entry named as the lender then. */
+  asked_lender: string | null;
   /** The earlier application that the lender answered with; null while it is the checkout's own. */
   earlier_application_id: string | null;
   /** JSON of domain/loan.ts: the lender's last word. */
@@ -57,12 +62,15 @@ export interface CheckoutTable {
   is_looking_again: number;
   problem: string | null;
   bank_missing_since: number | null;
+  portal_missing_since: number | null;
+  portal_invited_at: number | null;
   ended_by: 'idle' | 'superseded' | null;
   screen: string;
   version: number;
   step_number: number;
   created_at: number;
   touched_at: number;
+  opened_at: number;
   ended_at: number | null;
   /** When the reconciler was asked to look at it. */
   look_at: number | null;
@@ -109,6 +117,7 @@ export interface ChargeTable {
   payment_request_uuid: string | null;
   /** JSON of domain/charge.ts. */
   request: string | null;
+  settled_at: number | null;
   started_at: number;
   deadline_at: number;
 }
@@ -136,10 +145,27 @@ export interface PersonPullTable {
   started_at: number;
 }
 
+/** Which lender has answered for a loan under an id of ours: from then on, its 404 says something. */
+export interface LenderLoansTable {
+  base_url: string;
+  found_at: number;
+}
+
+/** Which checkout an offer was shown to first, of a lender whose answers name no application. */
+export interface ShownOfferTable {
+  /** The merchant's publishable key. */
+  merchant: string;
+  offer_uuid: string;
+  checkout_id: string;
+}
+
 /** Callbacks as they came: ids only, since a callback is a hint. */
 export interface InboxTable {
+  /** The lender's, or one of ours where it sends none. */
   event_id: string;
   event_type: string;
+  /** JSON: the UUIDs that the body held. Null for what came before this was kept. */
+  ids: string | null;
   external_application_id: string | null;
   payment_request_uuid: string | null;
   received_at: number;

@@ -32,7 +32,7 @@ export interface HttpClient {
 export interface HttpClientOptions {
   limits?: Partial<HttpLimits>;
   /** A harmless GET that tries a service whose breaker is open. */
-  probe: Pick<HttpRequest, 'url' | 'headers'>;
+  probe: () => Pick<HttpRequest, 'url' | 'headers'>;
   /** Called for every answer by which the service does not take the client's credentials. */
   onUnauthorized?: () => void;
   /** 0 to 1, for the jitter of retries. */
@@ -92,7 +92,7 @@ class Caller {
   }
 
   #probe(): Promise<void> {
-    const probe: HttpRequest = { method: 'GET', ...this.#options.probe };
+    const probe: HttpRequest = { method: 'GET', ...this.#options.probe() };
     return this.#gate.probe(async () => {
       const outcome = await this.#send(probe, AbortSignal.timeout(this.#probeMs));
       // A service that is slow, and not away, is heard by a later probe.

@@ -1,0 +1,79 @@
+import { schedule } from '../../platform/due-work/due-work.ts';
+import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import { findCharge } from '../domain/charge-news.ts';
+import { settleCharge } from '../domain/charge-settling.ts';
+import { IllegalMoveError } from '../domain/checkout-machine.ts';
+import type { ChargeList } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import { type ChargeOfCheckout, chargesSettledSince } from '../store/charges.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { changeStored } from './change-checkout.ts';
+
+/** Kind of the due work that follows a merchant's settled charges; its key is the publishable key. */
+export const FOLLOW_SETTLED = 'follow_settled';
+
+/** As long as a bank may take a payment back. */
+const followedMs = 120 * dayMs;
+const pauseMs = 15 * minuteMs;
+
+/** Reads a merchant's transactions once a day: money that was transferred may go back. */
+export function settledFollower(context: BffContext): DueWorkHandler {
+  return async ({ key, now }) => {
+    const merchant = context.merchants.get(key);
+    if (merchant === undefined) return 'done';
+    try {
+      await followSettled(context, merchant, now);
+      return { retryAt: now + dayMs };
+    } catch (error) {
+      if (!(error instanceof LenderError)) throw error;
+      context.log.warn({ event: 'settled_not_read', reason: error.operation, error });
+      return { retryAt: now + pauseMs };
+    }
+  };
+}
+
+/** One row a merchant for all processes on a database, from the first start on. */
+export async function scheduleFollowing({ database, clock, merchants }: BffContext): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const key of merchants.keys()) {
+      await schedule(tx, { kind: FOLLOW_SETTLED, key, scope: '', dueAt: clock.now() });
+    }
+  });
+}
+
+async function followSettled(context: BffContext, merchant: Merchant, now: number): Promise<void> {
+  const { database, lender } = context;
+  const key = merchant.publishable_key;
+  const followed = await chargesSettledSince(database.query, key, now - followedMs);
+  if (followed.length === 0) return;
+  const list = await lender.transactions({
+    adminUserId: merchant.admin_user_id,
+    loanNumber: null,
+    from: Math.min(...followed.map(({ charge }) => charge.startedAt)),
+    to: now,
+  });
+  for (const each of followed) await follow(context, each, { list, now });
+}
+
+async function follow(
+  context: BffContext,
+  { checkoutId, charge }: ChargeOfCheckout,
+  { list, now }: { list: ChargeList; now: number },
+): Promise<void> {
+  const checkout = await loadCheckout(context.database.query, checkoutId);
+  if (checkout?.loan == null) return;
+  const { loan } = checkout;
+  const news = findCharge(charge, { list, loan, isExplained: () => true });
+  if (typeof news !== 'object' || news.state === charge.state) return;
+  try {
+    await changeStored(context, checkoutId, (current) =>
+      settleCharge(current, charge.id, { news, now }),
+    );
+  } catch (error) {
+    if (!(error instanceof IllegalMoveError)) throw error;
+    const reason = error.message;
+    context.log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
+  }
+}

@@ -1,0 +1,141 @@
+import type { ChargesAnswer, ResolveCharge } from '../../../widget/contract/merchant.ts';
+import { hourMs } from '../../platform/durations.ts';
+import type { BffContext, Merchant } from '../context.ts';
+import type { Charge } from '../domain/charge.ts';
+import {
+  type ChargeNews,
+  couldBe,
+  fits,
+  type LendersBooks,
+  newsOf,
+} from '../domain/charge-news.ts';
+import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
+import { chargesOf } from '../domain/charge-view.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { BffError } from '../errors.ts';
+import type { ChargeReading, ChargeRecord } from '../lender/lender.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import { type Change, changeStored } from './change-checkout.ts';
+import { booksOf, readLists } from './lenders-books.ts';
+import { loadOwn } from './read-for-merchant.ts';
+import { syncCheckout } from './sync-checkout.ts';
+
+/** After that a lender's lists may be read in part, and the merchant's word still counts. */
+const doubtedMs = 48 * hourMs;
+
+export interface ChargeResolution {
+  merchant: Merchant;
+  chargeId: string;
+  body: ResolveCharge;
+}
+
+/**
+ * Settles an unresolved charge by the merchant's word, as far as the lender's lists bear it out; they
+ * are read first, and may settle it themselves.
+ * @throws BffError `not_found`, `wrong_step` for a charge that is not unresolved, `charge_blocked`
+ * where the lists speak against it, `lender_unavailable`
+ */
+export async function resolveCharge(
+  context: BffContext,
+  id: string,
+  { merchant, chargeId, body }: ChargeResolution,
+): Promise<ChargesAnswer> {
+  await unresolvedCharge(context, { merchant, id, chargeId });
+  const { checkout, charge, books } = await orUnavailable(async () => {
+    await syncCheckout(context, id);
+    const found = await unresolvedCharge(context, { merchant, id, chargeId });
+    return { ...found, books: await booksOfCharge(context, found) };
+  });
+  const change = changeBy(body, { charge, books, now: context.clock.now() });
+  const { after } = await changeStored(context, checkout.id, (current) => {
+    const isUnresolved = allCharges(current).some(
+      (each) => each.id === chargeId && each.state === 'unresolved',
+    );
+    if (!isUnresolved) throw new BffError('wrong_step');
+    return change(current);
+  });
+  context.log.warn({
+    event: 'charge_resolved',
+    checkout_id: id,
+    key: merchant.publishable_key,
+    kind: body.as,
+    payment_request_uuid: body.as === 'charged' ? body.payment_request_uuid : null,
+  });
+  return { charges: chargesOf(after) };
+}
+
+interface Unresolved {
+  checkout: Checkout;
+  charge: Charge;
+}
+
+async function unresolvedCharge(
+  context: BffContext,
+  { merchant, id, chargeId }: { merchant: Merchant; id: string; chargeId: string },
+): Promise<Unresolved> {
+  const checkout = await loadOwn(context, merchant, id);
+  const charge = allCharges(checkout).find((each) => each.id === chargeId);
+  if (charge === undefined) throw new BffError('not_found');
+  if (charge.state !== 'unresolved') throw new BffError('wrong_step');
+  return { checkout, charge };
+}
+
+async function booksOfCharge(
+  context: BffContext,
+  { checkout, charge }: Unresolved,
+): Promise<LendersBooks> {
+  const { loan } = checkout;
+  if (loan === null) throw new BffError('wrong_step');
+  const since = { loanNumber: loan.loanNumber, from: charge.startedAt };
+  const list = await readLists(context, checkout, since);
+  return booksOf(context, checkout, { loan, list, charges: [charge] });
+}
+
+/** @throws BffError `charge_blocked` */
+function changeBy(
+  body: ResolveCharge,
+  { charge, books, now }: { charge: Charge; books: LendersBooks; now: number },
+): Change {
+  const { list, loan, isExplained } = books;
+  const candidates = list.records.filter(
+    (record) => couldBe(charge, record, loan) && !isExplained(record),
+  );
+  const fitting = candidates.filter((record) => fits(charge, record, loan));
+  if (body.as === 'charged') {
+    const named = fitting.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
+    if (named.length === 0) throw new BffError('charge_blocked');
+    const news = newsOf(named, list.records, loan) ?? pendingRequest(body);
+    return (current) => settleCharge(current, charge.id, { news, now });
+  }
+  const isRead = list.isWhole && candidates.length === fitting.length;
+  const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
+  if (isTooSoon || fitting.some(mayMoveMoney)) throw new BffError('charge_blocked');
+  return (current) => voidCharge(current, charge.id);
+}
+
+/** It is there, and its row says nothing more. */
+function pendingRequest({
+  payment_request_uuid: paymentRequestUuid,
+}: Extract<ResolveCharge, { as: 'charged' }>): ChargeNews {
+  return { state: 'pending', paymentRequestUuid };
+}
+
+const endedReadings: ReadonlySet<ChargeReading | null> = new Set([
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+]);
+
+function mayMoveMoney({ reading }: ChargeRecord): boolean {
+  return !endedReadings.has(reading);
+}
+
+async function orUnavailable<Result>(reading: () => Promise<Result>): Promise<Result> {
+  try {
+    return await reading();
+  } catch (error) {
+    if (!(error instanceof LenderError)) throw error;
+    throw new BffError('lender_unavailable', { cause: error });
+  }
+}
