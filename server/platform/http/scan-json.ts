@@ -3,6 +3,8 @@ import { HttpInputError } from './http-input-error.ts';
 export interface JsonLimits {
   depth: number;
   keysPerObject: number;
+  /** Numbers that a double cannot hold come as the text that was written. */
+  keepsNumbers?: boolean;
 }
 
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
@@ -15,14 +17,15 @@ export function scanJson(
   text: string,
   value: unknown,
   limits: JsonLimits,
-): { hasFractions: boolean } {
+): { hasInexact: boolean } {
   // NUL and lone surrogates cannot stand in a decoded UTF-8 text as they are, only escaped.
   const walk = new Walk(limits, text.includes('\\u'));
   walk.visit(value, 1);
-  const { keys, hasFractions } = scanTokens(text);
+  const { keys, hasFractions, hasLossyIntegers } = scanTokens(text);
+  if (hasLossyIntegers && !limits.keepsNumbers) throw new HttpInputError('lossy_number');
   // Of a key that stands twice in an object, one is left.
   if (keys !== walk.keys) throw new HttpInputError('duplicate_key');
-  return { hasFractions };
+  return { hasInexact: hasFractions || hasLossyIntegers };
 }
 
 /** Counts the keys of a parsed value and refuses what it must not hold. */
@@ -69,20 +72,27 @@ const ZERO = 0x30;
 const NINE = 0x39;
 
 /** Counts the keys of a text that is JSON, and looks at its numbers. */
-function scanTokens(text: string): { keys: number; hasFractions: boolean } {
+function scanTokens(text: string): {
+  keys: number;
+  hasFractions: boolean;
+  hasLossyIntegers: boolean;
+} {
   let keys = 0;
   let hasFractions = false;
+  let hasLossyIntegers = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = stringEnd(text, at);
     else if (code === COLON) keys += 1;
     else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       const end = numberEnd(text, at);
-      hasFractions = isFraction(text.slice(at, end)) || hasFractions;
+      const source = text.slice(at, end);
+      if (/[.eE]/.test(source)) hasFractions = true;
+      else if (!Number.isSafeInteger(Number(source))) hasLossyIntegers = true;
       at = end - 1;
     }
   }
-  return { keys, hasFractions };
+  return { keys, hasFractions, hasLossyIntegers };
 }
 
 /** The index of the closing quote of the string that opens at `start`. */
@@ -102,10 +112,4 @@ function numberEnd(text: string, start: number): number {
   let end = start + 1;
   while ('0123456789+-.eE'.includes(text.charAt(end)) && end < text.length) end += 1;
   return end;
-}
-
-function isFraction(source: string): boolean {
-  if (/[.eE]/.test(source)) return true;
-  if (!Number.isSafeInteger(Number(source))) throw new HttpInputError('lossy_number');
-  return false;
 }

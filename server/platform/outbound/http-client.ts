@@ -125,7 +125,7 @@ class Caller {
       const reply = await exchange(this.#agent, dispatchOptions(request), { maxBytes, signal });
       const outcome = readOutcome(reply);
       if (isUnauthorized(outcome)) this.#options.onUnauthorized?.();
-      return outcome.kind === 'answered' || !signal.aborted ? outcome : OUT_OF_TIME;
+      return outcome.kind === 'answered' || !signal.aborted ? outcome : outOfTime(outcome);
     } catch (error) {
       if (error instanceof ConnectionFailedError) {
         return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };
@@ -134,6 +134,12 @@ class Caller {
       return { kind: 'unknown', reason: 'connection_lost', ...codeOf(error) };
     }
   }
+}
+
+/** Of an answer whose body did not come whole in time, that it was a 2xx is kept. */
+function outOfTime(outcome: HttpOutcome): HttpOutcome {
+  const isBegun = outcome.kind === 'unknown' && outcome.reason === 'unreadable_answer';
+  return isBegun ? { ...outcome, reason: 'timeout' } : OUT_OF_TIME;
 }
 
 function dispatchOptions({ url, method, headers, body }: HttpRequest): Dispatcher.DispatchOptions {

@@ -1,6 +1,6 @@
 /**
  * What became of a call.
- * - `answered`: 2xx with JSON.
+ * - `answered`: 2xx with JSON; a number that a double cannot hold is the text that was written.
  * - `refused`: 4xx, or 503 with a DetailResponse. The other side says that nothing happened.
  * - `not_sent`: nothing left this machine.
  * - `unknown`: the other side may or may not have acted; a POST is then never repeated blindly.

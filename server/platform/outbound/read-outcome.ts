@@ -3,7 +3,7 @@ import type { Reply } from './exchange.ts';
 import type { HttpHeaders, HttpOutcome } from './http-outcome.ts';
 
 const jsonType = /^application\/(?:[\w.-]+\+)?json\b/i;
-const answerLimits = { depth: 32, keysPerObject: 1_000 };
+const answerLimits = { depth: 32, keysPerObject: 1_000, keepsNumbers: true };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads an answer, or says why what came is none. */

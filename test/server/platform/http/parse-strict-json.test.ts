@@ -60,6 +60,19 @@ describe('parseStrictJson()', () => {
     it(`reads ${text}`, () => assert.deepEqual(parseStrictJson(text), value));
   }
 
+  it('keeps numbers that a double cannot hold as they were written', () => {
+    const limits = { depth: 8, keysPerObject: 100, keepsNumbers: true };
+    const text = '[7.125,8400.10,1e3,12,90071992547409931,-12345678901234567890]';
+    assert.deepEqual(parseStrictJson(text, limits), [
+      '7.125',
+      8400.1,
+      '1e3',
+      12,
+      '90071992547409931',
+      '-12345678901234567890',
+    ]);
+  });
+
   it('reads whatever JSON.stringify writes', () => {
     const fields = fc.string({ unit: 'binary' }).map((key) => `k${key.replaceAll('\0', '')}`);
     const texts = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', ''));

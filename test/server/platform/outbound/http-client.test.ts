@@ -150,16 +150,25 @@ describe('createHttpClient()', () => {
     });
   }
 
-  for (const [name, answer] of [
-    ['never answers', ''],
-    ['stalls within the body', 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{'],
+  for (const [name, answer, begun] of [
+    ['never answers', '', {}],
+    [
+      'stalls within the body',
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{',
+      { status: 200 },
+    ],
+    [
+      'stalls within the body of a refusal',
+      'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\n\r\n{',
+      {},
+    ],
   ] as const) {
     it(`gives up on a service that ${name}`, async (t) => {
       const server = await rawTcpServer(t, (socket) => {
         socket.once('data', () => socket.write(answer));
       });
       const outcome = await clientFor(t).call(post(server.url, { totalMs: 100 }));
-      assert.deepEqual(outcome, { kind: 'unknown', reason: 'timeout' });
+      assert.deepEqual(outcome, { kind: 'unknown', reason: 'timeout', ...begun });
     });
   }
 
