@@ -1,0 +1,122 @@
+import type { Offer } from '../../../../widget/contract/offer.ts';
+import {
+  type Fields,
+  type Reader,
+  readApr,
+  readCount,
+  readDate,
+  readFields,
+  readFlag,
+  readId,
+  readMoney,
+  readRate,
+  readText,
+  readTime,
+  readUuid,
+} from './values.ts';
+import type { Noticing } from './words.ts';
+
+/** Without these an offer cannot be drawn. */
+const needed = {
+  offer_uuid: readUuid,
+  amount: positive(readMoney),
+  apr: readApr,
+  monthly_payment: positive(readMoney),
+  term_months: positive(readCount),
+};
+
+/** Taken where the lender says them. */
+const optional = {
+  product_id: readId,
+  product_name: readText,
+  product_type: readText,
+  promo_type: readText,
+  credit_type: readText,
+  lender_name: readText,
+  lender_nmls_id: readId,
+  approved_amount: positive(readMoney),
+  is_counter_offer: readFlag,
+  interest_rate: readRate,
+  number_of_payments: positive(readCount),
+  final_payment: readMoney,
+  amount_financed: readMoney,
+  finance_charge: readMoney,
+  total_of_payments: readMoney,
+  origination_fee_amount: readMoney,
+  first_payment_date: readDate,
+  promo_months: readCount,
+  promo_payoff_amount: readMoney,
+  promo_disclosure: readText,
+  hard_inquiry_on_accept: readFlag,
+  mla_covered: readFlag,
+  purchase_window_days: positive(readCount),
+  expires_at: readTime,
+} satisfies { [Field in keyof Offer]?: Reader<Offer[Field]> };
+
+/** Of these, null says that there is none. */
+const nullable = new Set(['promo_payoff_amount', 'promo_disclosure']);
+
+/** An offer's fields that are read, and those that say nothing about its price or conditions. */
+export const offerFields = {
+  read: [...Object.keys(needed), ...Object.keys(optional)],
+  ignored: ['external_application_id', 'loan_id', 'created', 'modified'],
+};
+
+export interface OffersReading {
+  /** Those that can be drawn; null without a list. */
+  readonly offers: readonly Offer[] | null;
+  /** Which field keeps another from it. */
+  readonly lacking: string | null;
+}
+
+/** Reads a list of offers row by row, in the lender's order. */
+export function readOffers(value: unknown, noticing: Noticing): OffersReading {
+  if (!Array.isArray(value)) return { offers: null, lacking: null };
+  const read = withoutRepeats(value).map((row) => readOffer(readFields(row) ?? {}));
+  const offers: Offer[] = [];
+  const lacking: string[] = [];
+  for (const each of read) {
+    if (typeof each === 'string') lacking.push(each);
+    // Of two that differ under one id, nobody can say which one would be selected.
+    else if (read.filter((other) => isSameId(each, other)).length > 1) lacking.push('offer_uuid');
+    else offers.push(each);
+  }
+  for (const field of lacking) noticing('bad_row', field);
+  return { offers, lacking: lacking[0] ?? null };
+}
+
+function withoutRepeats(rows: readonly unknown[]): unknown[] {
+  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
+}
+
+function isSameId({ offer_uuid }: Offer, other: Offer | string): boolean {
+  return typeof other !== 'string' && other.offer_uuid === offer_uuid;
+}
+
+/** The offer, or the first field that it lacks. */
+function readOffer(fields: Fields): Offer | string {
+  const drawn: Record<string, unknown> = {};
+  for (const [field, read] of Object.entries(needed)) {
+    drawn[field] = read(fields[field]);
+    if (drawn[field] === null) return field;
+  }
+  for (const [field, read] of Object.entries(optional)) {
+    const value = read(fields[field]);
+    const saysNone = fields[field] === null && nullable.has(field);
+    if (value !== null || saysNone) drawn[field] = value;
+  }
+  return asOffer(drawn);
+}
+
+/** Every needed field has been read, and of the others those that could be. */
+function asOffer(drawn: Record<string, unknown>): Offer {
+  return drawn as Offer;
+}
+
+/** Nothing is owed, lent or paid over no time at all. */
+function positive<Value extends string | number>(read: Reader<Value>): Reader<Value> {
+  return (value) => {
+    const given = read(value);
+    return given !== null && Number(given) > 0 ? given : null;
+  };
+}

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LenderError } from '../../../../server/bff/lender/lender-error.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedRequest,
+  scriptedLender,
+} from '../../../helpers/scripted-lender.ts';
+
+const query = {
+  adminUserId: 'admin',
+  loanNumber: '7342055188',
+  from: Date.UTC(2026, 2, 1, 0, 30),
+  to: Date.UTC(2026, 2, 2, 23, 30),
+};
+
+const row = (identifier: string) => ({ payment_identifier: identifier, status: 'Successful' });
+
+/** Answers each page with its rows, and any other as told. */
+function pages(
+  rows: readonly (readonly unknown[])[],
+  envelope: (page: number) => Record<string, unknown>,
+  beyond: ScriptedAnswer = { status: 404, body: { detail: 'Invalid page.' } },
+) {
+  return ({ query: { page = '1' } }: ScriptedRequest): ScriptedAnswer => {
+    const results = rows[Number(page) - 1];
+    return results === undefined ? beyond : { body: { ...envelope(Number(page)), results } };
+  };
+}
+
+const twoPages = [[row('a'), row('b')], [row('c')]];
+
+describe('charges()', () => {
+  it('asks for each documented list, a day more on both sides', async (t) => {
+    const { lender, requests } = await scriptedLender(t, () => ({ body: [] }));
+    assert.deepEqual(await lender.charges(query), { records: [], isWhole: true });
+    const days = { begin_date: '2026-02-28', end_date: '2026-03-03' };
+    assert.deepEqual(
+      requests.map(({ path, query: asked }) => [path, asked]),
+      [
+        ['/api/v1/sponsor/merchants/payment-request/admin/', days],
+        ['/api/v1/sponsor/merchants/transactions/admin/', days],
+        [
+          '/api/v1/sponsor/merchants/admin/all-transactions/',
+          {
+            begin_date: '02/28/2026',
+            end_date: '03/03/2026',
+            search: '7342055188',
+            page_size: '100',
+            page: '1',
+          },
+        ],
+      ],
+    );
+  });
+
+  it('searches for no loan where none is named', async (t) => {
+    const { lender, requests } = await scriptedLender(t, () => ({ body: [] }));
+    await lender.charges({ ...query, loanNumber: null });
+    assert.equal(requests[2]?.query.search, undefined);
+  });
+
+  it('says that a list with a bad row is not whole', async (t) => {
+    const { lender, noticed } = await scriptedLender(t, ({ path }) => ({
+      body: path.includes('payment-request') ? [{}, null] : [],
+    }));
+    const { records, isWhole } = await lender.charges(query);
+    assert.deepEqual([records.length, isWhole], [1, false]);
+    const operation = 'listPendingChargeRequests';
+    assert.deepEqual(noticed, [{ operation, field: 'results', kind: 'bad_row' }]);
+  });
+
+  it('goes on through bare lists of activity until nothing is new', async (t) => {
+    const { lender } = await scriptedLender(t, ({ path, query: { page } }) => {
+      if (!path.includes('all-transactions')) return { body: [] };
+      return { body: page === '1' ? [row('a')] : [row('b')] };
+    });
+    const { records, isWhole } = await lender.charges(query);
+    assert.deepEqual(
+      records.map(({ paymentIdentifier }) => paymentIdentifier),
+      ['a', 'b'],
+    );
+    assert.equal(isWhole, true);
+  });
+});
+
+describe('transactions()', () => {
+  const counted = () => ({ count: 3 });
+
+  for (const [said, answer, read, isWhole] of [
+    ['a bare list', () => ({ body: twoPages[0] }), 2, true],
+    ['an envelope', pages([[row('a')]], () => ({ count: 1, next: null, previous: null })), 1, true],
+    ['pages up to their count', pages(twoPages, counted), 3, true],
+    ['a count as text', pages(twoPages, () => ({ count: '3' })), 3, true],
+    [
+      'pages up to the last',
+      pages(twoPages, (page) => ({ next: page === 1 ? 'x' : null })),
+      3,
+      true,
+    ],
+    ['pages that do not say how many', pages(twoPages, () => ({})), 3, true],
+    ['pages up to an empty one', pages([...twoPages, []], () => ({})), 3, true],
+    ['the same page for ever', () => ({ body: { results: twoPages[0] } }), 2, true],
+    ['fewer rows than their count', pages([...twoPages, []], () => ({ count: 4 })), 3, false],
+    ['fewer pages than their count', pages(twoPages, () => ({ count: 4 })), 3, false],
+    ['the same page and a count', () => ({ body: { count: 3, results: twoPages[0] } }), 2, false],
+    ['the same page and a next', () => ({ body: { next: 'x', results: twoPages[0] } }), 2, false],
+    ['a next that is not there', pages([[row('a')]], () => ({ next: 'x' })), 1, false],
+    ['a count that changes', pages(twoPages, (page) => ({ count: 4 - page })), 3, false],
+  ] as ReadonlyArray<[string, (request: ScriptedRequest) => ScriptedAnswer, number, boolean]>) {
+    it(`reads ${said}: ${read} rows, ${isWhole ? 'whole' : 'not whole'}`, async (t) => {
+      const { lender } = await scriptedLender(t, answer);
+      const list = await lender.transactions(query);
+      assert.deepEqual([list.records.length, list.isWhole], [read, isWhole]);
+    });
+  }
+
+  it('never follows the address of a next page', async (t) => {
+    const other = await scriptedLender(t, () => ({ body: [] }));
+    const next = `${other.url}/api/v1/sponsor/merchants/transactions/admin/?page=2`;
+    const { lender, requests } = await scriptedLender(
+      t,
+      pages(twoPages, () => ({ count: 3, next })),
+    );
+    await lender.transactions(query);
+    assert.deepEqual(
+      requests.map(({ query: { page } }) => page),
+      [undefined, '2', '3'],
+    );
+    assert.deepEqual(other.requests, []);
+  });
+
+  it('ends a list that never ends', async (t) => {
+    let rows = 0;
+    const { lender, requests } = await scriptedLender(t, () => {
+      rows += 1;
+      return { body: { results: [row(`${rows}`)] } };
+    });
+    assert.equal((await lender.transactions(query)).isWhole, false);
+    assert.equal(requests.length, 200);
+  });
+
+  for (const body of [null, {}, { results: {} }, 'ok', 7]) {
+    it(`reads no list out of ${JSON.stringify(body)}`, async (t) => {
+      const { lender } = await scriptedLender(t, () => ({ body }));
+      await assert.rejects(
+        lender.transactions(query),
+        (error) => error instanceof LenderError && error.fields[0] === 'results',
+      );
+    });
+  }
+});
+
+describe('rateSheet()', () => {
+  const product = {
+    product_id: 7,
+    product_name: 'Standard',
+    min_amount: 500,
+    max_amount: '50000',
+    interest_rate: '12.990',
+    term_months: 60,
+    promo_type: 'none',
+    promo_months: 0,
+    origination_fee_percent: 0,
+    merchant_fee_percent: '6',
+    platform_fee_percent: '4.00',
+    lender_name: 'A Bank',
+    lender_nmls_id: '12345',
+    is_available: true,
+    is_selected: true,
+    effective_date: '2026-01-01',
+  };
+
+  it('reads the products that can be read', async (t) => {
+    const bad = [{ ...product, interest_rate: 'ask' }, null];
+    const { lender, noticed } = await scriptedLender(t, () => ({ body: [product, ...bad] }));
+    assert.deepEqual(await lender.rateSheet?.('admin'), [
+      {
+        ...product,
+        product_id: '7',
+        min_amount: '500.00',
+        max_amount: '50000.00',
+        interest_rate: '12.99',
+        origination_fee_percent: '0.00',
+        merchant_fee_percent: '6.00',
+        expiration_date: null,
+      },
+    ]);
+    assert.deepEqual(
+      noticed.map(({ field }) => field),
+      ['interest_rate', 'promo_type'],
+    );
+  });
+});
