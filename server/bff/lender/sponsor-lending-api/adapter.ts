@@ -1,3 +1,4 @@
+import { basicAuthHeader } from '../../../platform/http/basic-auth.ts';
 import { isRefusal, LenderError } from '../lender-error.ts';
 import type {
   ChargeAnswer,
@@ -36,14 +37,17 @@ export default function createSponsorLendingApi(options: LenderOptions): Lender 
 
 class SponsorLendingApi implements Lender {
   readonly offerFields = offerFields;
-  readonly probeUrl: string;
+  readonly probe: Lender['probe'];
   readonly #calls: Calls;
   readonly #options: LenderOptions;
 
   constructor(options: LenderOptions) {
     this.#options = options;
     this.#calls = new Calls(options);
-    this.probeUrl = `${options.baseUrl}${rateSheetPath(options.probeUserId)}`;
+    this.probe = {
+      url: `${options.baseUrl}${rateSheetPath(options.probeUserId)}`,
+      headers: { authorization: basicAuthHeader(options) },
+    };
   }
 
   softPull(call: SoftPullCall): Promise<LoanReading> {
@@ -68,7 +72,7 @@ class SponsorLendingApi implements Lender {
     } catch (error) {
       const isOfBody = isRefusal(error, 400) || isRefusal(error, 422);
       // Without its body the call would take the whole offer, which is more debt than was chosen.
-      if (!isOfBody || call.otherAmount !== undefined) throw error;
+      if (!isOfBody || call.isOtherAmount) throw error;
       return this.#calls.make(request, selectionOf);
     }
   }

@@ -123,7 +123,9 @@ function readOwnCharges(fields: Fields, noticing: Noticing): LoanReading['charge
     { list: 'transactions', field: 'transactions' },
     { list: 'pending', field: 'pending_payment_requests' },
   ] as const;
-  const records = lists.flatMap(({ list, field }) =>
+  const given = lists.filter(({ field }) => readRows(fields[field]) !== null);
+  if (given.length === 0) return null;
+  const records = given.flatMap(({ list, field }) =>
     readCharges(readRows(fields[field]) ?? [], { list, field, noticing }),
   );
   return records.map((record) => ({

@@ -22,7 +22,7 @@ export function softPullBody({ applicant, id, ...call }: SoftPullCall): Body {
 
 export function selectBody(call: SelectCall): Body {
   return {
-    selected_amount: call.otherAmount,
+    selected_amount: call.amount,
     request_user_id: call.requestUserId,
     sponsor_redirect_url: call.redirectUrl,
     locale: call.locale,
