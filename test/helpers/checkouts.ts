@@ -1,4 +1,5 @@
 import type { Offer } from '../../widget/contract/offer.ts';
+import type { ChargeRecord } from '../../server/bff/lender/lender.ts';
 import type { Charge } from '../../server/bff/domain/charge.ts';
 import type { Checkout, Order, Selection } from '../../server/bff/domain/checkout.ts';
 import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
@@ -27,11 +28,14 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     isLookingAgain: false,
     problem: null,
     bankMissingSince: null,
+    portalMissingSince: null,
+    portalInvitedAt: null,
     charges: [],
     laterCharges: [],
     isOrderChargedElsewhere: false,
     endedBy: null,
     touchedAt: noon,
+    openedAt: noon,
     endedAt: null,
     lookAt: null,
     version: 1,
@@ -59,6 +63,7 @@ export function aSoftPull(parts: Partial<SoftPull> = {}): SoftPull {
     offersShown: [],
     widgetVersion: '1.0.0',
     textsShown: { locale: 'en', versions: { privacy_notice: '2026-01' } },
+    lender: null,
     ...parts,
   };
 }
@@ -124,6 +129,7 @@ export function aCharge(parts: Partial<Charge> = {}): Charge {
     },
     paymentIdentifier: 'c0ffee00-1111-4222-8333-444455556666',
     paymentRequestUuid: 'feedface-1111-4222-8333-444455556666',
+    settledAt: null,
     request: {
       expiresAt: '2026-03-04T12:00:00Z',
       notifications: { sms: 'sent', email: 'sent' },
@@ -131,6 +137,23 @@ export function aCharge(parts: Partial<Charge> = {}): Charge {
     },
     startedAt: noon,
     deadlineAt: noon + 25_000,
+    ...parts,
+  };
+}
+
+/** A row of the lender's pending requests that is of `aCharge()`. */
+export function aRecord(parts: Partial<ChargeRecord> = {}): ChargeRecord {
+  return {
+    list: 'pending',
+    paymentRequestUuid: 'feedface-1111-4222-8333-444455556666',
+    paymentIdentifier: 'c0ffee00-1111-4222-8333-444455556666',
+    applicationId: null,
+    loanNumber: '7342055188',
+    kind: 109,
+    cents: 840_000,
+    reading: 'pending',
+    requestedAt: noon + 1_000,
+    expiresAt: '2026-03-04T12:00:00Z',
     ...parts,
   };
 }

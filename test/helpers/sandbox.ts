@@ -68,11 +68,12 @@ export class Sandbox {
     return this.#post(`/applications/${externalApplicationId}/${step}`, body);
   }
 
-  paymentRequest(uuid: string, answer: 'approve' | 'reject'): Promise<unknown> {
+  /** @param uuid as a step has it: null while the lender has not said it */
+  paymentRequest(uuid: string | null, answer: 'approve' | 'reject'): Promise<unknown> {
     return this.#post(`/payment-requests/${uuid}/${answer}`);
   }
 
-  transaction(uuid: string, to: string): Promise<unknown> {
+  transaction(uuid: string | null, to: string): Promise<unknown> {
     return this.#post(`/transactions/${uuid}/advance`, { to });
   }
 

@@ -48,7 +48,10 @@ export async function scriptedLender(
     response.writeHead(status, { 'content-type': type });
     response.end(text ?? JSON.stringify(body));
   });
-  const http = createHttpClient({ limits: { getRetries: 0 }, probe: { url: `${url}/probe` } });
+  const http = createHttpClient({
+    limits: { getRetries: 0 },
+    probe: () => ({ url: `${url}/probe` }),
+  });
   t.after(() => http.close());
   const called: Array<Parameters<LenderObserver['called']>[0]> = [];
   const noticed: Array<Parameters<LenderObserver['noticed']>[0]> = [];

@@ -1,6 +1,11 @@
 import { hourMs } from '../../platform/durations.ts';
 import { begunNow } from './call-limit.ts';
-import { assertChargeMove, type Charge, type WaitingRequest } from './charge.ts';
+import {
+  assertChargeMove,
+  type Charge,
+  type KnownChargeState,
+  type WaitingRequest,
+} from './charge.ts';
 import type { ChargeNews } from './charge-news.ts';
 import type { Checkout } from './checkout.ts';
 import { wireTime } from './wire-time.ts';
@@ -22,11 +27,21 @@ export function settleCharge(
 ): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
-    state: moved(charge, news.state),
+    state: moved(charge, stateBy(charge, news)),
     settledAt: charge.settledAt ?? (news.state === 'settled' ? now : null),
     paymentRequestUuid: news.paymentRequestUuid ?? charge.paymentRequestUuid,
     request: news.state === 'pending' ? waiting(charge, news) : charge.request,
   }));
+}
+
+/**
+ * What had been transferred, or was held back, and fails later, went back: nobody pays it again. What
+ * is held back stays so until its money has moved.
+ */
+function stateBy({ state }: Charge, news: ChargeNews): KnownChargeState {
+  if (state !== 'settled' && state !== 'held') return news.state;
+  if (news.state === 'failed') return 'reversed';
+  return state === 'held' && news.state === 'approved' ? 'held' : news.state;
 }
 
 function waiting(charge: Charge, { expiresAt, sent }: ChargeNews): WaitingRequest {

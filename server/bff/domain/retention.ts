@@ -1,7 +1,6 @@
 import { dayMs, hourMs } from '../../platform/durations.ts';
 import { isOpen } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
-import { isForgotten } from './ending.ts';
 import { goodAfterEndMs } from './handle.ts';
 import { isUnderWay } from './soft-pull.ts';
 
@@ -20,8 +19,7 @@ export type Purge = 'nothing' | 'access' | 'everything';
 /** What of a checkout is to be deleted by now. */
 export function purgeDue(checkout: Checkout, now: number): Purge {
   const { endedAt } = checkout;
-  if (endedAt === null || (mayStillChange(checkout) && !isForgotten(checkout, now)))
-    return 'nothing';
+  if (endedAt === null || mayStillChange(checkout)) return 'nothing';
   if (now < endedAt + accessAfterEndMs(checkout)) return 'nothing';
   return now < endedAt + keptAfterEndMs(checkout) ? 'access' : 'everything';
 }

@@ -65,11 +65,11 @@ async function follow(
   const checkout = await loadCheckout(context.database.query, checkoutId);
   if (checkout?.loan == null) return;
   const { loan } = checkout;
-  const news = findCharge(charge, { list, loan, isExplained: () => true });
-  if (typeof news !== 'object' || news.state === charge.state) return;
+  const finding = findCharge(charge, { list, loan, isExplained: () => true });
+  if (typeof finding !== 'object' || finding.state === charge.state) return;
   try {
     await changeStored(context, checkoutId, (current) =>
-      settleCharge(current, charge.id, { news, now }),
+      settleCharge(current, charge.id, { news: finding, now }),
     );
   } catch (error) {
     if (!(error instanceof IllegalMoveError)) throw error;

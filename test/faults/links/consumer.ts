@@ -50,8 +50,8 @@ export class Consumer {
     const figures = offers.flatMap((offer) => [
       offer.offer_uuid,
       offer.monthly_payment,
-      offer.total_of_payments,
-      offer.finance_charge,
+      offer.total_of_payments ?? '',
+      offer.finance_charge ?? '',
     ]);
     const [whole = ''] = this.amount.split('.');
     const grouped = Number(whole).toLocaleString('en-US');
@@ -204,10 +204,10 @@ export class Consumer {
     const answer = await page.on('GET');
     const step = answer.status < 300 ? stepOf(answer) : undefined;
     if (step?.screen === 'accepted' && step.charge_amount !== null) {
-      this.#loanNumber = step.loan_number;
+      this.#loanNumber = step.loan_number ?? '';
       const cents = parseCents(step.charge_amount);
       const ordered = parseCents(this.amount);
-      if (cents === Math.min(ordered, parseCents(step.available_spend)))
+      if (cents === Math.min(ordered, parseCents(step.available_spend ?? this.amount)))
         this.#chargeable.add(cents);
     }
     await page.charge();

@@ -1,78 +1,105 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chargeNews } from '../../../../server/bff/domain/charge-news.ts';
-import type { LoanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
-import type { Activity } from '../../../../server/lending-api/transactions.ts';
-import { aCharge } from '../../../helpers/checkouts.ts';
+import { findCharge } from '../../../../server/bff/domain/charge-news.ts';
+import type { ChargeRecord } from '../../../../server/bff/lender/lender.ts';
+import { aCharge, aLoan, aRecord } from '../../../helpers/checkouts.ts';
 
-describe('chargeNews()', () => {
-  const charge = aCharge({ state: 'unknown', paymentRequestUuid: null });
-  const uuid = 'feedface-1111-4222-8333-444455556666';
-  const detail = (parts: { transactions?: object[]; pending_payment_requests?: object[] } = {}) =>
-    ({
-      transactions: [],
-      pending_payment_requests: [],
-      ...parts,
-    }) as unknown as LoanApplicationDetail;
-  const record = (status: string, identifier = charge.paymentIdentifier) =>
-    ({
-      payment_identifier: identifier,
-      payment_request_uuid: uuid,
-      payment_request_status: status,
-    }) as Activity;
+const uuid = 'feedface-1111-4222-8333-444455556666';
+const loan = aLoan();
+const lost = aCharge({ state: 'unknown', paymentRequestUuid: null });
+const known = aCharge({ state: 'pending' });
+/** A row of a lender that gives a charge no name of ours. */
+const unnamed = (parts: Partial<ChargeRecord> = {}) =>
+  aRecord({ paymentIdentifier: null, ...parts });
 
+function found(
+  charge: typeof lost,
+  records: ChargeRecord[],
+  { isWhole = true, isExplained = false } = {},
+) {
+  const news = findCharge(charge, {
+    list: { records, isWhole },
+    loan,
+    isExplained: () => isExplained,
+  });
+  return typeof news === 'object' ? news.state : news;
+}
+
+describe('findCharge()', () => {
   it('finds a charge whose answer was lost by its identifier', () => {
-    const waiting = {
-      payment_identifier: charge.paymentIdentifier,
-      payment_request_uuid: uuid,
-      expires_at: '2026-03-04T12:00:00Z',
-    };
-    assert.deepEqual(chargeNews(charge, detail({ pending_payment_requests: [waiting] }), []), {
-      reading: 'pending',
+    const news = findCharge(lost, {
+      list: { records: [aRecord()], isWhole: false },
+      loan,
+      isExplained: () => true,
+    });
+    assert.deepEqual(news, {
+      state: 'pending',
       paymentRequestUuid: uuid,
       expiresAt: '2026-03-04T12:00:00Z',
     });
-    const done = {
-      payment_identifier: charge.paymentIdentifier,
-      associated_payment_request_id: uuid,
-      transaction_description: 109,
-      status: 'Pending',
-    };
-    assert.deepEqual(chargeNews(charge, detail({ transactions: [done] }), []), {
-      reading: 'approved',
-      paymentRequestUuid: uuid,
+  });
+
+  it('finds one without a name by loan, kind, amount and time, when nothing else fits', () => {
+    assert.equal(found(lost, [unnamed()]), 'pending');
+    assert.equal(found(lost, [unnamed(), unnamed({ list: 'activity', reading: null })]), 'pending');
+    assert.equal(found(lost, [unnamed()], { isExplained: true }), 'absent');
+    assert.equal(found(lost, [unnamed(), unnamed({ paymentRequestUuid: 'another' })]), 'doubtful');
+    assert.equal(found(lost, [unnamed({ paymentRequestUuid: null })]), 'doubtful');
+    assert.equal(found(lost, [aRecord({ paymentIdentifier: 'another' })]), 'doubtful');
+  });
+
+  const others: [string, Partial<ChargeRecord>][] = [
+    ['another loan', { loanNumber: '1111111111' }],
+    ['another kind', { kind: 111 }],
+    ['another amount', { cents: 1 }],
+    ['another time', { requestedAt: Date.parse('2026-02-27T12:00:00Z') }],
+    ['a refund', { kind: 115 }],
+  ];
+  for (const [name, parts] of others) {
+    it(`takes a row of ${name} for another charge`, () => {
+      assert.equal(found(lost, [unnamed(parts)]), 'absent');
     });
+  }
+
+  const unreadable: (keyof ChargeRecord)[] = ['loanNumber', 'kind', 'cents', 'requestedAt'];
+  for (const field of unreadable) {
+    it(`knows neither its presence nor its absence by a row without ${field}`, () => {
+      assert.equal(found(lost, [unnamed({ [field]: null })]), 'doubtful');
+    });
+  }
+
+  it('shows its absence by whole lists alone', () => {
+    assert.equal(found(lost, []), 'absent');
+    assert.equal(found(lost, [], { isWhole: false }), 'doubtful');
   });
 
   it('does not take a refund for its charge', () => {
-    const refund = {
-      payment_identifier: charge.paymentIdentifier,
-      associated_payment_request_id: uuid,
-      transaction_description: 115,
-      status: 'Transferred',
-    };
-    assert.equal(chargeNews(charge, detail({ transactions: [refund] }), []), undefined);
-    const listed = { ...record('Transferred'), transaction_description: 'Consumer Refund Credit' };
-    assert.equal(chargeNews(charge, detail(), [listed]), undefined);
+    const refund = aRecord({ list: 'transactions', kind: 115, reading: 'settled' });
+    assert.equal(found(known, [refund]), 'absent');
+    const other = aRecord({ list: 'activity', paymentRequestUuid: 'of-the-refund', kind: null });
+    assert.equal(found(known, [{ ...other, reading: 'settled' }]), 'doubtful');
   });
 
-  it('finds what has ended without a transaction in the activity', () => {
-    for (const [status, reading] of [
-      ['Rejected', 'rejected'],
-      ['Expired', 'expired'],
-      ['Canceled', 'canceled'],
-    ]) {
-      const news = chargeNews(charge, detail(), [record(status ?? '')]);
-      assert.deepEqual(news, { reading, paymentRequestUuid: uuid });
-    }
+  it('believes a transaction before the request, and the activity that it is settled', () => {
+    const made = aRecord({ list: 'transactions', reading: 'approved' });
+    assert.equal(found(known, [aRecord(), made]), 'approved');
+    const settled = aRecord({ list: 'activity', reading: 'settled' });
+    assert.equal(found(known, [made, settled]), 'settled');
   });
 
-  it('leaves what is Pending there, or not known, to the next reading', () => {
-    assert.equal(chargeNews(charge, detail(), [record('Pending')]), 'in_between');
-    assert.equal(chargeNews(charge, detail(), [record('Dreaming')]), 'in_between');
+  it('leaves what has no news to the next reading', () => {
+    assert.equal(found(known, [aRecord({ list: 'activity', reading: null })]), 'in_between');
   });
 
-  it('knows nothing of what is nowhere', () => {
-    assert.equal(chargeNews(charge, detail(), [record('Rejected', 'another')]), undefined);
+  it('calls money that went back refunded with a refund of the loan, else reversed', () => {
+    const reversed = aRecord({ list: 'transactions', reading: 'reversed' });
+    const refund = aRecord({
+      list: 'transactions',
+      kind: 115,
+      paymentRequestUuid: 'of-the-refund',
+    });
+    assert.equal(found(known, [reversed]), 'reversed');
+    assert.equal(found(known, [reversed, refund]), 'refunded');
+    assert.equal(found(known, [reversed, { ...refund, loanNumber: '1111111111' }]), 'reversed');
   });
 });

@@ -74,15 +74,18 @@ describe('chargeMoves', () => {
   });
 
   it('ends in states that are left no more', () => {
-    for (const state of ['settled', 'rejected', 'expired', 'canceled', 'failed'] as const) {
+    for (const state of ['refunded', 'rejected', 'expired', 'canceled', 'failed'] as const) {
       assert.deepEqual(chargeMoves[state], []);
     }
   });
 
   it('never lets money that moved become a charge that may be made again', () => {
-    assert.deepEqual(chargeMoves.approved, ['settled', 'failed']);
-    assert.ok(liveChargeStates.includes('approved'));
-    assert.ok(liveChargeStates.includes('settled'));
+    const after = reachable(chargeMoves, 'settled');
+    for (const state of after)
+      assert.ok(
+        liveChargeStates.some((live) => live === state),
+        state,
+      );
   });
 
   it('refuses every other move', () => {

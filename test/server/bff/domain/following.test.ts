@@ -8,31 +8,32 @@ import {
   aCheckout,
   aLoan,
   anAcceptedCheckout,
+  aSelection,
   aSoftPull,
   noon,
 } from '../../../helpers/checkouts.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 
 describe('followLoan()', () => {
-  it('keeps the offers of a lender that leaves them out later', () => {
-    const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
-    const silent = aLoan({ status: 'Approved: Offer Selected', offers: [], offersExpireAt: null });
-    const { loan } = followLoan(offered, silent, noon);
-    assert.deepEqual(loan?.offers, aLoan().offers);
-    assert.equal(loan?.offersExpireAt, aLoan().offersExpireAt);
+  it('keeps a choice although the lender goes on saying that there are offers', () => {
+    const selected = aLoan({ status: 'Approved: Offer Selected' });
+    const chosen = aCheckout({ softPull: aSoftPull(), loan: selected, selection: aSelection() });
+    assert.equal(followLoan(chosen, aLoan(), noon).loan?.status, 'Approved: Offer Selected');
   });
 
-  it('forgets after ten minutes that the bank was missing', () => {
-    const checkout = anAcceptedCheckout({ bankMissingSince: noon });
-    const loan = checkout.loan ?? assert.fail();
-    assert.equal(followLoan(checkout, loan, noon + 9 * minuteMs).bankMissingSince, noon);
-    assert.equal(followLoan(checkout, loan, noon + 10 * minuteMs).bankMissingSince, null);
-  });
+  for (const missing of ['bankMissingSince', 'portalMissingSince'] as const) {
+    it(`forgets ${missing} after ten minutes`, () => {
+      const checkout = anAcceptedCheckout({ [missing]: noon });
+      const loan = checkout.loan ?? assert.fail();
+      assert.equal(followLoan(checkout, loan, noon + 9 * minuteMs)[missing], noon);
+      assert.equal(followLoan(checkout, loan, noon + 10 * minuteMs)[missing], null);
+    });
+  }
 });
 
 describe('a charge whose money may move', () => {
-  const moving = ['started', 'unknown', 'pending', 'approved'] as const;
-  const over = ['void', 'settled', 'rejected', 'expired', 'failed'] as const;
+  const moving = ['started', 'unknown', 'unresolved', 'pending', 'approved', 'held'] as const;
+  const over = ['void', 'settled', 'rejected', 'expired', 'failed', 'reversed'] as const;
   const settled = aCharge({ state: 'settled' });
   const withLater = (state: ChargeState) =>
     anAcceptedCheckout({
@@ -47,11 +48,11 @@ describe('a charge whose money may move', () => {
   it('keeps its checkout from ending: one for the project, and one of a cancelled account', () => {
     for (const checkoutWith of [withLater, cancelledWith]) {
       for (const state of moving) {
-        assert.equal(isEnded(checkoutWith(state)), false, state);
+        assert.equal(isEnded(checkoutWith(state), noon), false, state);
         assert.equal(isFollowed(checkoutWith(state)), true, state);
       }
       for (const state of over) {
-        assert.equal(isEnded(checkoutWith(state)), true, state);
+        assert.equal(isEnded(checkoutWith(state), noon), true, state);
         assert.equal(isFollowed(checkoutWith(state)), false, state);
       }
     }

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lowestPayment } from '../../../../server/bff/domain/lowest-payment.ts';
-import type { RateSheetProduct } from '../../../../server/lending-api/rate-sheets.ts';
+import type { RateSheetProduct } from '../../../../server/bff/lender/lender.ts';
 
 const today = '2026-03-02';
 
 function aProduct(parts: Partial<RateSheetProduct> = {}): RateSheetProduct {
   return {
     product_id: '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6001',
-    product_code: 'STD-60-1299',
     product_name: '60-month loan',
-    product_type: 'standard',
     interest_rate: '12.99',
-    apr: '12.99',
     term_months: 60,
     promo_type: 'none',
     promo_months: 0,
@@ -20,13 +17,9 @@ function aProduct(parts: Partial<RateSheetProduct> = {}): RateSheetProduct {
     max_amount: '100000.00',
     merchant_fee_percent: '0.00',
     platform_fee_percent: '0.00',
-    sponsor_fee_percent: '0.00',
     origination_fee_percent: '0.00',
-    late_fee_amount: '25.00',
-    purchase_window_days: 150,
     lender_name: 'Sample Lending Bank (sandbox)',
     lender_nmls_id: '000000',
-    available_states: ['OH'],
     is_available: true,
     is_selected: true,
     effective_date: '2026-01-01',
@@ -35,12 +28,12 @@ function aProduct(parts: Partial<RateSheetProduct> = {}): RateSheetProduct {
   };
 }
 
-const long = aProduct({ product_code: 'RR-120-999', interest_rate: '9.99', term_months: 120 });
+const long = aProduct({ product_name: '120-month loan', interest_rate: '9.99', term_months: 120 });
 
 describe('lowestPayment()', () => {
   it('is the lowest by the month, priced as an offer is', () => {
     const lowest = lowestPayment([aProduct(), long], 1_000_000, today);
-    assert.equal(lowest?.product.product_code, 'RR-120-999');
+    assert.equal(lowest?.product.product_name, '120-month loan');
     assert.equal(lowest?.costs.monthly_payment_cents, 13_210);
     assert.equal(lowest?.costs.final_payment_cents, 13_116);
     assert.equal(lowest?.costs.apr, '9.99');
@@ -58,7 +51,7 @@ describe('lowestPayment()', () => {
   for (const [name, parts] of excluded) {
     it(`is never a product ${name}`, () => {
       const lowest = lowestPayment([{ ...long, ...parts }, aProduct()], 1_000_000, today);
-      assert.equal(lowest?.product.product_code, 'STD-60-1299');
+      assert.equal(lowest?.product.product_name, '60-month loan');
     });
   }
 

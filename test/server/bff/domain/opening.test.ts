@@ -22,6 +22,8 @@ import { hourMs } from '../../../helpers/durations.ts';
 
 const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
 
+const atNoon = { now: noon, amounts: undefined };
+
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;
 
 describe('isSameOrder()', () => {
@@ -50,43 +52,51 @@ describe('isSameOrder()', () => {
 
 describe('changeAmount()', () => {
   it('takes a new amount before the soft pull', () => {
-    assert.equal(changeAmount(aCheckout(), 900_000, noon).amountCents, 900_000);
+    assert.equal(changeAmount(aCheckout(), 900_000, atNoon).amountCents, 900_000);
   });
 
   it('has no effect under a verified order', () => {
     const checkout = aCheckout({ order: anOrder() });
-    assert.equal(changeAmount(checkout, 900_000, noon), checkout);
+    assert.equal(changeAmount(checkout, 900_000, atNoon), checkout);
+  });
+
+  it('refuses it outside what the merchant takes', () => {
+    const terms = { now: noon, amounts: { min: '1000.00', max: '2000.00' } };
+    assert.equal(changeAmount(aCheckout(), 150_000, terms).amountCents, 150_000);
+    for (const cents of [99_999, 200_001]) {
+      assert.throws(() => changeAmount(aCheckout(), cents, terms), refused('amount_out_of_range'));
+    }
   });
 
   it('refuses it once something was asked, and outside the range', () => {
-    assert.throws(() => changeAmount(offered, 900_000, noon), refused('wrong_step'));
+    assert.throws(() => changeAmount(offered, 900_000, atNoon), refused('wrong_step'));
     for (const cents of [49_999, 10_000_001]) {
-      assert.throws(() => changeAmount(aCheckout(), cents, noon), refused('amount_out_of_range'));
+      assert.throws(() => changeAmount(aCheckout(), cents, atNoon), refused('amount_out_of_range'));
     }
   });
 });
 
 describe('bringOrder()', () => {
   it('takes the first order, and the same one for another amount', () => {
-    const first = bringOrder(aCheckout(), anOrder(), noon);
-    const again = bringOrder(first, anOrder({ amountCents: 900_000 }), noon);
+    const first = bringOrder(aCheckout(), anOrder(), atNoon);
+    const again = bringOrder(first, anOrder({ amountCents: 900_000 }), atNoon);
     assert.equal(again.order?.amountCents, 900_000);
   });
 
   it('refuses another order', () => {
     const checkout = aCheckout({ order: anOrder() });
     assert.throws(
-      () => bringOrder(checkout, anOrder({ id: 'order-2' }), noon),
+      () => bringOrder(checkout, anOrder({ id: 'order-2' }), atNoon),
       refused('order_invalid'),
     );
   });
 
   it('sets what will be charged until a charge exists', () => {
     const more = anOrder({ amountCents: 850_000 });
-    assert.equal(bringOrder(anAcceptedCheckout(), more, noon).order, more);
+    assert.equal(bringOrder(anAcceptedCheckout(), more, atNoon).order, more);
     const charged = anAcceptedCheckout({ charges: [aCharge()] });
-    assert.throws(() => bringOrder(charged, more, noon), refused('wrong_step'));
-    assert.equal(bringOrder(charged, anOrder(), noon), charged);
+    assert.throws(() => bringOrder(charged, more, atNoon), refused('wrong_step'));
+    assert.equal(bringOrder(charged, anOrder(), atNoon), charged);
   });
 });
 

@@ -45,6 +45,14 @@ const screens: [string, Checkout, CheckoutStep['screen']][] = [
   ['cancelled', decided({ status: 'Cancelled' }), 'cancelled'],
   ['expired', decided({ status: 'Expired' }), 'expired'],
   ['left alone', aCheckout({ endedBy: 'idle' }), 'expired'],
+  ['an answer not read', aCheckout({ softPull: aSoftPull({ state: 'unreadable' }) }), 'ask_lender'],
+  ['a silent lender', aCheckout({ softPull: aSoftPull({ state: 'silent' }) }), 'ask_lender'],
+  ['offers that cannot be drawn', decided({ offers: [] }), 'ask_lender'],
+  [
+    'a choice without a link',
+    decided({ status: 'Approved: Offer Selected' }, { selection: aSelection({ link: null }) }),
+    'ask_lender',
+  ],
   ['a charge begun', anAcceptedCheckout({ charges: [aCharge({ state: 'started' })] }), 'working'],
   [
     'a charge that waits',
@@ -118,15 +126,31 @@ describe('the accepted step', () => {
     assert.deepEqual(accepted(anAcceptedCheckout()), { charge_amount: '8400.00', blocked: null });
     const less = anAcceptedCheckout({}, { availableSpend: '8000.00' });
     assert.equal(accepted(less).charge_amount, '8000.00');
+    const chosen = aSelection({ selectedAmount: '6000.00' });
+    const silent = { availableSpend: null, creditLimit: null };
+    const untold = anAcceptedCheckout({ selection: chosen }, silent);
+    assert.equal(accepted(untold).charge_amount, '6000.00');
   });
 
   const blocked: [string, Checkout, string | null][] = [
     ['no order', anAcceptedCheckout({ order: null }), 'order_required'],
-    ['no portal', anAcceptedCheckout({}, { portalAccountStatus: 'Invited' }), 'portal_required'],
     [
       'the lender wants a portal',
       anAcceptedCheckout({}, { eligibilityCode: 2 }),
       'portal_required',
+    ],
+    [
+      'a refusal for want of a portal, by a lender that says no more',
+      anAcceptedCheckout(
+        { portalMissingSince: 1 },
+        { portalAccountStatus: null, eligibilityCode: null },
+      ),
+      'portal_required',
+    ],
+    [
+      'nothing said of a portal',
+      anAcceptedCheckout({}, { portalAccountStatus: null, eligibilityCode: null }),
+      null,
     ],
     ['the bank is missing', anAcceptedCheckout({ bankMissingSince: 1 }), 'bank_required'],
     ['a hold', anAcceptedCheckout({}, { isSuspended: true }), 'suspended'],
@@ -167,6 +191,9 @@ describe('may_charge_again', () => {
   it('never holds after money moved, nor while the order is charged elsewhere', () => {
     assert.ok(!mayAgain({ state: 'approved' }));
     assert.ok(!mayAgain({ state: 'settled' }));
+    for (const state of ['held', 'refunded', 'reversed', 'unresolved'] as const) {
+      assert.ok(!mayAgain({ state }), state);
+    }
     assert.ok(!mayAgain({ state: 'rejected' }, { isOrderChargedElsewhere: true }));
   });
 

@@ -48,7 +48,7 @@ describe('the lender’s callbacks', () => {
     assert.equal(step.outcome, 'rejected');
     const rows = await allProcessed();
     const own = await market.applicationOf(page);
-    const types = rows.filter(({ external_application_id: id }) => id === own);
+    const types = rows.filter(({ ids }) => ids?.includes(own));
     assert.deepEqual(types.map(({ event_type }) => event_type).toSorted(), [
       'consumer_application_complete',
       'consumer_charge_outcome',

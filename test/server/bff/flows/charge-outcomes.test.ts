@@ -21,11 +21,12 @@ describe('a charge of a checkout ends', () => {
 
   it('approved, and is watched until its money is transferred', async () => {
     const page = await acceptedPage(market);
-    const { payment_request_uuid } = await pendingCharge(page);
+    const { charge_id, payment_request_uuid } = await pendingCharge(page);
     await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
     const step = await chargeOutcome(page);
     assert.deepEqual(step, {
       screen: 'charge_outcome',
+      charge_id,
       payment_request_uuid,
       amount: '8400.00',
       outcome: 'approved',

@@ -25,7 +25,7 @@ describe('a loan with an initial charge at the lender', () => {
   describe('that the BFF lost, as its database was restored to a time before it', () => {
     const restoredPage = async () => {
       const page = await cheaperPage();
-      const { payment_request_uuid: uuid } = await pendingCharge(page);
+      const uuid = (await pendingCharge(page)).payment_request_uuid ?? '';
       await market.bff.database.query.deleteFrom('charges').execute();
       return { page, uuid };
     };

@@ -116,8 +116,9 @@ describe('choosing an offer', () => {
     it('a link to elsewhere', async () => {
       await market.close();
       await start({ linkAllowedOrigins: ['https://lender.example'] });
-      assert.equal(codeOf(await choose(offer(0))), 'lender_refused');
-      assert.equal((await page.step()).screen, 'offers');
+      const step = as(stepOf(await choose(offer(0))), 'ask_lender');
+      assert.equal(step.reason, 'unreadable');
+      assert.equal((await page.step()).screen, 'ask_lender');
     });
   });
 

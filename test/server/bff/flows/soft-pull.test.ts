@@ -40,7 +40,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
     it('no offers, with the lender and its notice', async () => {
       const step = as(await page.apply({ ssn: '900-10-0101' }), 'no_offers');
       assert.notEqual(step.notice, 'none');
-      assert.equal(step.lender.nmls_id, '000000');
+      assert.equal(step.lender?.nmls_id, '000000');
     });
 
     it('a review', async () => {
@@ -119,8 +119,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
 
     it('when the answer is garbage', async () => {
       market.proxy.fail(softPull, 'garbage');
-      assert.equal((await page.apply()).screen, 'working');
-      assert.equal((await page.step()).screen, 'offers');
+      assert.equal((await page.apply()).screen, 'offers');
       assert.equal(softPulls(), 1);
     });
 

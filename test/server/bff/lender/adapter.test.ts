@@ -121,7 +121,8 @@ describe('select()', () => {
   const call: SelectCall = {
     requestUserId: 'rep',
     offerUuid: uuid,
-    otherAmount: undefined,
+    amount: undefined,
+    isOtherAmount: false,
     redirectUrl: 'https://shop.example/',
     locale: 'es',
   };
@@ -151,7 +152,7 @@ describe('select()', () => {
 
   it('never asks for the whole offer where another amount was chosen', async (t) => {
     const { lender, requests } = await lenderThatSays(t, { status: 400, body: {} });
-    const error = await failed(lender.select({ ...call, otherAmount: '5000.00' }));
+    const error = await failed(lender.select({ ...call, amount: '5000.00', isOtherAmount: true }));
     assert.equal(error.failure, 'refused');
     assert.equal(requests.length, 1);
     assert.partialDeepStrictEqual(requests[0]?.body, { selected_amount: '5000.00' });
@@ -232,9 +233,9 @@ describe('createCharge()', () => {
   }
 });
 
-describe('probeUrl', () => {
+describe('probe', () => {
   it('is the rate sheet of the user who may be asked for', async (t) => {
     const { lender, url } = await lenderThatSays(t, {});
-    assert.equal(lender.probeUrl, `${url}/api/v1/sponsor/merchants/rate-sheets/admin%2F1/`);
+    assert.equal(lender.probe.url, `${url}/api/v1/sponsor/merchants/rate-sheets/admin%2F1/`);
   });
 });

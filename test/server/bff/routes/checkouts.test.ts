@@ -93,7 +93,7 @@ describe('/v1/checkouts', () => {
       const order_token = await signedOrder(bff);
       const page = new ShopPage(bff);
       await page.open({ order_token });
-      await setState(page, { soft_pull_state: 'unknown' });
+      await setState(page, { soft_pull_state: 'unknown', soft_pull_started_at: bff.now() });
       assert.equal(codeOf(await askForCheckout(bff, { order_token })), 'order_invalid');
       assert.equal((await page.step()).screen, 'working');
     });

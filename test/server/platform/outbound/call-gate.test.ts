@@ -27,7 +27,7 @@ async function clientOfFailingService(t: TestContext, limits: Partial<HttpLimits
   });
   const client = createHttpClient({
     limits,
-    probe: { url: `${server.url}/probe` },
+    probe: () => ({ url: `${server.url}/probe` }),
     onUnauthorized: () => {
       unauthorized += 1;
     },

@@ -11,7 +11,7 @@ import { closedPort, rawHttpServer, rawTcpServer } from '../../../helpers/raw-se
 function clientFor(t: TestContext, options: Partial<HttpClientOptions> = {}) {
   const client = createHttpClient({
     random: () => 0,
-    probe: { url: 'http://127.0.0.1:1/' },
+    probe: () => ({ url: 'http://127.0.0.1:1/' }),
     ...options,
   });
   t.after(() => client.close());
