@@ -56,6 +56,7 @@ export const consumerApplicationCompleteEvent = z.object({
   purchase_window_end_date: date.nullable(),
 });
 
+/** `account_status` is null where an open invitation was cancelled: there was no account yet. */
 export const consumerAccountCancelEvent = z.object({
   ...envelope,
   event_type: z.literal('consumer_account_cancel'),
@@ -63,7 +64,7 @@ export const consumerAccountCancelEvent = z.object({
   loan_id: z.string(),
   consumer_application_human_readable_id: loanNumber,
   application_status: z.literal('Cancelled'),
-  account_status: z.literal('Closed'),
+  account_status: z.literal('Closed').nullable(),
   canceled_by: z.string(),
   canceled_at: timestamp,
 });

@@ -21,7 +21,12 @@ export const eventRows: readonly Row[] = rowsOf('event', [
   [
     'consumer account cancel',
     'After a cancellation, to sponsor_callback_url',
-    events('tells of an account that was canceled'),
+    [
+      ...events('tells of an account that was canceled'),
+      ...testsIn('server/lending/routes/cancel-account')(
+        'calls the sponsor back about an open invitation as about an account',
+      ),
+    ],
   ],
   [
     'consumer charge outcome',

@@ -70,7 +70,7 @@ export function fundingFlow(
         .where('id', '=', loan.id)
         .executeTakeFirstOrThrow();
     },
-    async callbacks(loan: ApplicationTable): Promise<Body[]> {
+    async callbacks(loan: Pick<ApplicationTable, 'id'>): Promise<Body[]> {
       const rows = await query
         .selectFrom('events')
         .select('payload')

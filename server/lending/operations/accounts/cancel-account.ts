@@ -22,7 +22,7 @@ import { tellOfCancellation } from './tell-consumer.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
- * API, consumer account). Charges that wait for approval are canceled; where there
+ * API, consumer account), with its callback. Charges that wait for approval are canceled; where there
  * is no more than an open invitation, that is (6.4). Throws `invalid` and `wrong_state` (400),
  * `forbidden`, `not_found`.
  */
@@ -39,7 +39,9 @@ export async function cancelAccount(
       namedIn: 'body',
     });
     const account = await openAccount(context, tx, sponsor, acting, input);
-    if (await cancelInvitation(context, tx, account, input.request_user_id)) {
+    const invited = await cancelInvitation(context, tx, account, input.request_user_id);
+    if (invited) {
+      await recordCancelEvent(context, tx, invited, input.request_user_id);
       return { detail: 'The invitation was cancelled.' };
     }
     requireCancellable(account);
@@ -82,24 +84,25 @@ async function cancel(
     reason: reason ?? null,
     cancelled_at: at,
   });
-  await recordCancelEvent(context, tx, cancelled, { canceledBy: request_user_id, at });
+  await recordCancelEvent(context, tx, cancelled, request_user_id);
   await tellOfCancellation(context, tx, cancelled);
 }
 
+/** Calls the sponsor back about an account, or an open invitation, that was cancelled just now. */
 function recordCancelEvent(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
-  { canceledBy, at }: { canceledBy: string; at: number },
+  cancelled: ApplicationTable,
+  canceled_by: string,
 ): Promise<void> {
-  return recordEvent(context, tx, causeOf(account, account.sponsor_callback_url), {
+  return recordEvent(context, tx, causeOf(cancelled, cancelled.sponsor_callback_url), {
     event_type: 'consumer_account_cancel',
-    external_application_id: account.external_application_id,
-    loan_id: account.loan_id,
-    consumer_application_human_readable_id: account.consumer_application_human_readable_id,
+    external_application_id: cancelled.external_application_id,
+    loan_id: cancelled.loan_id,
+    consumer_application_human_readable_id: cancelled.consumer_application_human_readable_id,
     application_status: 'Cancelled',
-    account_status: 'Closed',
-    canceled_by: canceledBy,
-    canceled_at: timestamp(at),
+    account_status: cancelled.account_status === null ? null : 'Closed',
+    canceled_by,
+    canceled_at: timestamp(cancelled.modified_at),
   });
 }

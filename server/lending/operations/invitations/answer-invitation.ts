@@ -1,6 +1,7 @@
 import type { LendingContext } from '../../context.ts';
 import { hasApplied } from '../../store/applicant-secrets.ts';
 import { findOffer } from '../../store/offers.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { selectOffer } from '../applications/select-offer.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
@@ -47,7 +48,9 @@ export function withdrawInvitation(
   token: string,
 ): Promise<{ kind: 'withdrawn' } | Closed> {
   return withInvitation(context, token, async (tx, { application }) => {
-    const isCancelled = await cancelInvitation(context, tx, application, 'consumer');
-    return isCancelled ? { kind: 'withdrawn' } : CLOSED;
+    const cancelled = await cancelInvitation(context, tx, application, 'consumer');
+    if (!cancelled) return CLOSED;
+    await recordApplicationEvent(context, tx, cancelled, 'decision');
+    return { kind: 'withdrawn' };
   });
 }

@@ -7,19 +7,19 @@ import { invitationMachine } from '../../domain/states/invitation.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
 
 /**
- * Cancels an open invitation with its application, which the caller has locked, and calls the
- * sponsor back; false, with nothing changed, when it is over or being decided.
+ * Cancels an open invitation with its application, which the caller has locked. Answers the
+ * cancelled application, about which the caller calls the sponsor back; undefined, with nothing
+ * changed, when the invitation is over or being decided.
  */
 export async function cancelInvitation(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   actor: string,
-): Promise<boolean> {
+): Promise<ApplicationTable | undefined> {
   const { id, sponsor_id, person_index } = application;
   const invitation = await findInvitation(tx, sponsor_id, id);
   const at = context.clock.now(sponsor_id);
@@ -27,11 +27,10 @@ export async function cancelInvitation(
     invitation !== undefined &&
     person_index === '' &&
     canMove(invitationMachine, invitationStatusAt(invitation, at), 'cancelled');
-  if (!isOpen) return false;
+  if (!isOpen) return undefined;
   await moveInvitation(tx, invitation, { event: 'cancelled', at });
   const cancelled = await moveApplication(tx, application, { event: 'withdrawn', actor, at });
   await unschedule(tx, INVITATION_ACTIVATION, id);
   await unschedule(tx, INVITATION_EXPIRY, id);
-  await recordApplicationEvent(context, tx, cancelled, 'decision');
-  return true;
+  return cancelled;
 }

@@ -3,7 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import { consumerAccountCancelEvent } from '../../../../server/lending-api/events.ts';
 import { aRefund } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
-import { anInvitation, invitePath } from '../../../helpers/invitations.ts';
+import {
+  anInvitation,
+  invitePath,
+  invited as invitedConsumer,
+} from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
 import { accountCalls, answerOf, type Body, encodings } from './account-calls.ts';
@@ -124,6 +128,24 @@ describe('POST consumers/accounts/cancel/', () => {
     const { application_status, account_status } = await accounts.detail(invited);
     assert.deepEqual([application_status, account_status], ['Cancelled', null]);
     assert.equal((await cancel(invited)).status, 400);
+  });
+
+  it('calls the sponsor back about an open invitation as about an account', async () => {
+    const { external_application_id } = await invitedConsumer(lending);
+    assert.equal((await cancel({ external_application_id })).status, 200);
+    const { id } = await lending.context.database.query
+      .selectFrom('applications')
+      .select('id')
+      .where('external_application_id', '=', external_application_id)
+      .executeTakeFirstOrThrow();
+    const [event, ...others] = await fundingFlow(lending).callbacks({ id });
+    assert.deepEqual(others, []);
+    assert.partialDeepStrictEqual(consumerAccountCancelEvent.parse(event), {
+      external_application_id,
+      application_status: 'Cancelled',
+      account_status: null,
+      canceled_by: 'hillside-rep-1',
+    });
   });
 
   describe('refuses', () => {
