@@ -18,13 +18,13 @@ export const pageQuery = {
   page_size: optionalWithDefault(count(1, 100), 25),
 };
 
-/** `begin_date` and `end_date`, `YYYY-MM-DD`, inclusive, read in America/New_York. */
+/** `begin_date` and `end_date`, `YYYY-MM-DD`, inclusive: days of `request_datetime` as it is shown. */
 export const dateRangeQuery = {
   begin_date: optional(dateInput),
   end_date: optional(dateInput),
 };
 
-/** The all-transactions range, `MM/DD/YYYY`; it comes out as `YYYY-MM-DD`. */
+/** The same of `request_date`, for all-transactions: `MM/DD/YYYY`; it comes out as `YYYY-MM-DD`. */
 export const usDateRangeQuery = {
   begin_date: optional(usDateInput),
   end_date: optional(usDateInput),

@@ -131,7 +131,7 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
   ],
   [
     'Lists requests that wait, between two dates',
-    lists('lists what waits for approval', 'compares days in New York, inclusive'),
+    lists('lists what waits for approval', 'compares days inclusively'),
   ],
   [
     'Lists what can be refunded',

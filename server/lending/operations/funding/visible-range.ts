@@ -1,9 +1,9 @@
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { easternInstant } from '../../../platform/calendar/eastern-time.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import { actingUser } from '../acting-user.ts';
 
-/** Days in America/New_York, inclusive; either end may be open. */
+/** Days of `request_datetime` as it is shown, in UTC, inclusive; either end may be open. */
 export interface DateRange {
   begin_date?: CalendarDate | undefined;
   end_date?: CalendarDate | undefined;
@@ -37,7 +37,7 @@ export async function visibleRange(
     sponsorId: sponsor.id,
     merchantId: user.merchant_id,
     invitedBy: reach === 'own' ? user.user_id : undefined,
-    from: begin_date === undefined ? undefined : easternInstant(begin_date, 0),
-    until: end_date === undefined ? undefined : easternInstant(end_date, 24),
+    from: begin_date === undefined ? undefined : Date.parse(begin_date),
+    until: end_date === undefined ? undefined : Date.parse(end_date) + dayMs,
   };
 }

@@ -74,7 +74,7 @@ describe('GET payment-request/{request_user_id}', () => {
     assert.equal((await pending('hillside-admin')).length, 1);
   });
 
-  it('compares days in New York, inclusive', async () => {
+  it('compares days inclusively', async () => {
     const day = '2026-03-03';
     assert.equal((await pending('hillside-admin', `?begin_date=${day}&end_date=${day}`)).length, 1);
     assert.equal((await pending('hillside-admin', '?end_date=2026-03-02')).length, 0);
@@ -205,5 +205,34 @@ describe('GET {request_user_id}/all-transactions', () => {
     const path = '/hillside-admin/all-transactions/';
     assert.equal(await statusOf(`${path}?begin_date=2026-03-03`), 400);
     assert.equal(await statusOf(`${path}?begin_date=03/03/2026&end_date=03/02/2026`), 400);
+  });
+});
+
+describe('the days of a list', () => {
+  it('are those of request_datetime as it is shown, whatever the day in New York', async () => {
+    const own = await startTestLending();
+    try {
+      const { approvedCharge, charge, call, advanceHours } = fundingFlow(own);
+      const loan = await anAcceptedLoan(own);
+      // 2026-03-03T02:00:00Z, which is the evening before in New York.
+      await advanceHours(11);
+      await approvedCharge(loan);
+      await charge(loan);
+      const shownOn = async (day: string) => {
+        const [year, month, date] = day.split('-');
+        const usDay = `${month}/${date}/${year}`;
+        const range = `?begin_date=${day}&end_date=${day}`;
+        const usRange = `?begin_date=${usDay}&end_date=${usDay}`;
+        const pending = await call('GET', `${BASE}/payment-request/hillside-admin/${range}`);
+        const done = await call('GET', `${BASE}/transactions/hillside-admin/${range}`);
+        const all = await call('GET', `${BASE}/hillside-admin/all-transactions/${usRange}`);
+        return [pending.length, done.length, all.count];
+      };
+      assert.deepEqual(await shownOn('2026-03-02'), [0, 0, 0]);
+      assert.deepEqual(await shownOn('2026-03-03'), [1, 1, 2]);
+      assert.deepEqual(await shownOn('2026-03-04'), [0, 0, 0]);
+    } finally {
+      await own.close();
+    }
   });
 });
