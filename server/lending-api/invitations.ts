@@ -9,13 +9,19 @@ import { orderingQuery, pageQuery, searchQuery } from './queries.ts';
 import { invitationChannel } from './statuses.ts';
 import { dateInput, timestamp } from './times.ts';
 
-/** Invites a consumer by exactly one of SMS and e-mail. */
+/**
+ * Invites a consumer by exactly one of SMS and e-mail. To choose SMS is the merchant's word that the
+ * consumer agreed to be texted.
+ */
 export const createInvitationRequest = z
   .object({
     request_user_id: sponsorId,
     phone: optional(phone),
     email: optional(email),
-    sms_consent: optional(flag),
+    sms_consent: optional(flag).openapi({
+      description:
+        'With `phone`, the merchant attests that the consumer agreed to be sent an SMS: `true` says so once more, `false` takes it back and is refused.',
+    }),
     first_name: optional(line(0, 50)),
     last_name: optional(line(0, 50)),
     external_application_id: optional(sponsorId),
@@ -46,8 +52,8 @@ function channelProblems({ phone, email, sms_consent }: Channels): Record<string
     const message = 'Send exactly one of phone and email.';
     return { phone: message, email: message };
   }
-  return phone !== undefined && sms_consent !== true
-    ? { sms_consent: 'Must be true with phone: the consumer agreed to be sent an SMS.' }
+  return phone !== undefined && sms_consent === false
+    ? { sms_consent: 'No SMS is sent to a consumer who did not agree: invite by e-mail.' }
     : {};
 }
 

@@ -75,7 +75,9 @@ const rules: readonly (readonly [says: string, proofs: readonly Proof[]])[] = [
   ],
   [
     'Invites a consumer by exactly one of SMS and e-mail',
-    route('invitations')('takes exactly one of phone and e-mail, and no phone without consent'),
+    route('invitations')(
+      'takes exactly one of phone and e-mail, and no phone whose owner did not agree',
+    ),
   ],
   [
     'Lists invitations a page at a time, ordered, searched; a Salesrep sees its own',

@@ -55,7 +55,7 @@ export const transitionRows: readonly Row[] = rowsOf('transition', [
     testsIn('server/lending/routes/invitations')(
       'invites by e-mail at once, in the locale',
       'invites by SMS, with the merchant’s word that the consumer agreed',
-      'takes exactly one of phone and e-mail, and no phone without consent',
+      'takes exactly one of phone and e-mail, and no phone whose owner did not agree',
     ),
   ],
   [

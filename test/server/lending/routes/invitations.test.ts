@@ -22,7 +22,7 @@ async function refused(change: Record<string, unknown>, ...fields: string[]): Pr
   assert.deepEqual(Object.keys(errors).sort(), fields);
 }
 
-const byPhone = { email: undefined, phone: '+16145550177', sms_consent: true };
+const byPhone = { email: undefined, phone: '+16145550177' };
 
 const messagesTo = (recipient: string) =>
   storedRows(lending.context)
@@ -90,11 +90,11 @@ describe('POST consumers/application/', () => {
     );
   });
 
-  it('takes exactly one of phone and e-mail, and no phone without consent', async () => {
+  it('takes exactly one of phone and e-mail, and no phone whose owner did not agree', async () => {
     await refused({ email: undefined }, 'email', 'phone');
     await refused({ ...byPhone, email: 'both@example.test' }, 'email', 'phone');
-    await refused({ ...byPhone, sms_consent: undefined }, 'sms_consent');
     await refused({ ...byPhone, sms_consent: false }, 'sms_consent');
+    assert.equal((await invited(lending, { ...byPhone, sms_consent: true })).channel, 'sms');
   });
 
   it('makes an id where none is sent, the loan’s the same', async () => {
