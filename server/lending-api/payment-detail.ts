@@ -31,7 +31,7 @@ export const paymentDetailRequest = z
     ach_account_number: z
       .string()
       .trim()
-      .regex(/^\d{4,17}$/, 'Send 4 to 17 digits.'),
+      .regex(/^\d{1,17}$/, 'Send 1 to 17 digits.'),
     ach_routing_number: z
       .string()
       .trim()
@@ -39,8 +39,8 @@ export const paymentDetailRequest = z
     bank_account_type: bankAccountType,
     holder_type: holderType,
     sec_code: optional(secCode),
-    micro_deposits_amounts: optional(z.array(z.unknown())).openapi({
-      description: 'Ignored on input.',
+    micro_deposits_amounts: optional(z.array(line(0, 20)).max(10)).openapi({
+      description: 'Echoed. The service chooses the amounts that it sends.',
     }),
   })
   .openapi('PaymentDetailRequest');

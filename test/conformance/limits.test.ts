@@ -90,6 +90,10 @@ describe('micro-deposits', () => {
 describe('a bank account', () => {
   it('has a number of at most 17 digits', async () => {
     const team = await newMerchant(world);
+    await answered(world, 201, register(team, { ach_account_number: '1' }));
+    for (const ach_account_number of ['', '12x']) {
+      await refused(world, 400, register(team, { ach_account_number }));
+    }
     const ach_account_number = '1'.repeat(17);
     await answered(world, 201, register(team, { ach_account_number }));
     await refused(world, 400, register(team, { ach_account_number: `${ach_account_number}1` }));

@@ -24,7 +24,8 @@ export function sealBankAccount(
   return {
     ach_account_number_sealed: sealer.seal(ach_account_number, place(key, 'ach_account_number')),
     ach_account_number_index: sealer.index(ach_account_number, 'ach_account_number'),
-    ach_account_last4: ach_account_number.slice(-4),
+    // Stored and shown in clear: of a short number fewer digits, never the whole of it.
+    ach_account_last4: ach_account_number.slice(1).slice(-4),
     ...sealMicroDeposits(sealer, key, micro_deposits_cents),
   };
 }

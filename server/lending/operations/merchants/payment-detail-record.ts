@@ -10,7 +10,7 @@ import type { BankAccountTable, MerchantTable } from '../../store/schema.ts';
 
 /** The reply echoes what was sent, the account number too; no other answer does. */
 export function paymentDetailRecord(
-  { micro_deposits_amounts: _ignored, ...input }: PaymentDetailRequest,
+  input: PaymentDetailRequest,
   merchant: MerchantTable,
   account: BankAccountTable,
   now: number,
@@ -19,7 +19,7 @@ export function paymentDetailRecord(
     ...input,
     external_org_id: merchant.external_org_id,
     sec_code: secCode.parse(account.sec_code),
-    micro_deposits_amounts: [],
+    micro_deposits_amounts: input.micro_deposits_amounts ?? [],
     bank_account_status: bankAccountStatus.parse(
       bankAccountStatusAt({ ...account, status: storedStatus(account) }, now),
     ),

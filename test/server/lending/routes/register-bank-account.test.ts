@@ -32,10 +32,16 @@ describe('POST merchants/payment-detail/', () => {
       ...aPaymentDetail(),
       external_org_id: 'hillside-hvac',
       sec_code: 'CCD',
-      micro_deposits_amounts: [],
+      micro_deposits_amounts: ['0.11', '0.22'],
       bank_account_status: 'Pending',
       micro_deposits_expire_at: '2026-03-16T15:00:00Z',
     });
+  });
+
+  it('echoes no amounts where none were sent', async () => {
+    const response = await bank.register();
+    const { micro_deposits_amounts } = paymentDetailResponse.parse(await response.json());
+    assert.deepEqual(micro_deposits_amounts, []);
   });
 
   it('replaces a verified account: none is active until the new one is verified', async () => {
@@ -57,6 +63,17 @@ describe('POST merchants/payment-detail/', () => {
     assert.ok(!row.includes('11122233344'));
     assert.match(row, /"ach_account_last4":"3344"/);
   });
+
+  for (const [ach_account_number, shown] of [
+    ['7', ''],
+    ['1234', '234'],
+    ['12345', '2345'],
+  ] as const) {
+    it(`shows “${shown}” of the number ${ach_account_number}, never the whole of it`, async () => {
+      await bank.registerAnew({ ach_account_number });
+      assert.equal((await bank.accountInUse()).ach_account_last4, shown);
+    });
+  }
 
   it('changes nothing for a verified account that is sent again', async () => {
     await bank.registerKnown();
