@@ -5,7 +5,7 @@ import { notBefore } from './field-rules.ts';
 import { pathId, pathPlatformId, platformId, platformIdInput } from './identifiers.ts';
 import { money, moneyInput } from './money.ts';
 import { optional } from './optional.ts';
-import { date, dateInput, timestamp } from './times.ts';
+import { date, dateInput, timestamp, timestampInput } from './times.ts';
 
 /** The name of an offer code as it is sent, in any case; it comes out in capitals. */
 export const offerCodeName = z
@@ -48,20 +48,28 @@ export const offerCode = z
   .openapi('OfferCode');
 export type OfferCode = z.output<typeof offerCode>;
 
-const fixedFields = Object.keys(offerCode.shape).filter((field) => field !== 'is_deleted');
-
-/** Deletion is all that can be changed of an offer code, for good (Sponsor Lending API, offer code). */
+/**
+ * Deletion is all that can be changed of an offer code, for good (Sponsor Lending API, offer code).
+ * The other fields of its record may stand beside it, as they are.
+ */
 export const deactivateOfferCodeRequest = z
-  .looseObject({
+  .object({
     is_deleted: z.literal(true, { error: 'Only true can be sent: a deletion is not taken back.' }),
-  })
-  .superRefine((body, context) => {
-    for (const field of fixedFields.filter((name) => (body[name] ?? null) !== null)) {
-      const message = 'This field cannot be changed.';
-      context.addIssue({ code: 'custom', path: [field], message });
-    }
+    id: optional(z.int()),
+    offer_code_name: optional(offerCodeName),
+    description: optional(line(0, 200)),
+    product_ids: optional(z.array(platformIdInput).max(100)),
+    min_amount: optional(moneyInput()),
+    max_amount: optional(moneyInput()),
+    start_date: optional(dateInput),
+    end_date: optional(dateInput),
+    created: optional(timestampInput),
+    modified: optional(timestampInput).openapi({
+      description: 'Ignored, since the deletion changes it.',
+    }),
   })
   .openapi('DeactivateOfferCodeRequest');
+export type DeactivateOfferCodeRequest = z.output<typeof deactivateOfferCodeRequest>;
 
 const merchantPath = z.object({ merchant_uuid: pathPlatformId });
 const codePath = z.object({ merchant_uuid: pathPlatformId, id: pathId });

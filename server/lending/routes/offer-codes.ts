@@ -27,7 +27,9 @@ export function registerOfferCodes(app: LendingApp, context: LendingContext): vo
   app.openapi(retrieveOfferCodeRoute, async (c) =>
     c.json(await retrieveOfferCode(context, c.get('sponsor'), c.req.valid('param')), 200),
   );
-  app.openapi(deactivateOfferCodeRoute, async (c) =>
-    c.json(await deactivateOfferCode(context, c.get('sponsor'), c.req.valid('param')), 200),
-  );
+  app.openapi(deactivateOfferCodeRoute, async (c) => {
+    const path = c.req.valid('param');
+    const body = c.req.valid('json');
+    return c.json(await deactivateOfferCode(context, c.get('sponsor'), path, body), 200);
+  });
 }

@@ -173,15 +173,47 @@ describe('PATCH merchants/{merchant_uuid}/offer-code/{id}', () => {
     }
   });
 
-  it('changes nothing else', async () => {
+  it('takes the other fields as they are, again and again', async () => {
+    const code = await created({
+      product_ids: [productId('ZERO-12'), productId('STD-60-1299')],
+      max_amount: '9000.00',
+      end_date: '2026-05-31',
+    });
+    const body = {
+      ...code,
+      is_deleted: true,
+      offer_code_name: code.offer_code_name.toLowerCase(),
+      product_ids: code.product_ids.toReversed(),
+      max_amount: '9000',
+    };
+    lending.tick(1000);
+    for (let call = 0; call < 2; call += 1) {
+      const answer = await withdraw(code.id, body);
+      assert.equal(answer.status, 200, await answer.clone().text());
+      assert.equal(offerCode.parse(await answer.json()).is_deleted, true);
+    }
+  });
+
+  it('changes nothing else, and names what would change', async () => {
     const code = await created();
-    for (const body of [
-      {},
-      { is_deleted: false },
-      { is_deleted: true, description: 'Other words' },
-      { offer_code_name: 'OTHER' },
-    ]) {
+    for (const body of [{}, { is_deleted: false }, { offer_code_name: 'OTHER' }]) {
       assert.equal((await withdraw(code.id, body)).status, 400);
+    }
+    for (const change of [
+      { id: code.id + 1 },
+      { offer_code_name: 'OTHER' },
+      { description: 'Other words' },
+      { product_ids: [productId('STD-60-1299')] },
+      { min_amount: '700.00' },
+      { end_date: '2026-05-31' },
+      { created: '2026-01-01T00:00:00Z' },
+    ]) {
+      const answer = await withdraw(code.id, { ...code, ...change, is_deleted: true });
+      assert.equal(answer.status, 400);
+      const { errors } = (await answer.json()) as { errors: Record<string, string[]> };
+      assert.deepEqual(errors, {
+        [Object.keys(change)[0] ?? '']: ['This field cannot be changed.'],
+      });
     }
     const read = await lending.call('GET', `${path}${code.id}/`);
     assert.deepEqual(await read.json(), code);
