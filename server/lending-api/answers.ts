@@ -65,12 +65,12 @@ export function refusals<Status extends Refusal>(
 /** What every route of this API shares. */
 export const secured = { security: [{ basic: [] }] };
 
-/** Paginated envelope. */
+/** Paginated envelope. `next` and `previous` are absent or null where there is no such page. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     count: z.int().nonnegative(),
-    next: z.url().optional(),
-    previous: z.url().optional(),
+    next: z.url().nullish(),
+    previous: z.url().nullish(),
     results: z.array(item),
   });
 }

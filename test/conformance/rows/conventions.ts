@@ -35,6 +35,7 @@ export const conventionRows: readonly Row[] = rowsOf('convention', [
     [
       ...lists('turns pages by its own links'),
       ...invitations('is paged, and names the pages beside it'),
+      ...testsIn('server/lending-api/page-envelope')('may have null in their place'),
     ],
   ],
   [
