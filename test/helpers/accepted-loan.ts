@@ -130,6 +130,7 @@ function acceptedAt(now: number) {
     invitation_expires_at: null,
     selected_amount_cents: 1_000_000,
     script: JSON.stringify(plainScript),
+    merchant_fee_percent: '0.00',
     credit_limit_cents: 1_000_000,
     amount_spent_cents: 0,
     pending_charge_amount_cents: 0,

@@ -37,6 +37,7 @@ type LoanOfActivity = Pick<
   | 'first_name'
   | 'last_name'
   | 'selected_terms'
+  | 'merchant_fee_percent'
   | 'purchase_window_ends_at'
 >;
 
@@ -91,6 +92,7 @@ async function requestsById(
       'loan.first_name',
       'loan.last_name',
       'loan.selected_terms',
+      'loan.merchant_fee_percent',
       'loan.purchase_window_ends_at',
     ])
     .where('charge.id', 'in', [...ids])

@@ -3,6 +3,7 @@ import { createRootKey } from '../../platform/crypto/root-key.ts';
 import { createDueWork } from '../../platform/due-work/due-work.ts';
 import { createAccounts } from './tables/accounts.ts';
 import { createLint } from './tables/lint.ts';
+import { createMerchantFees } from './tables/merchant-fees.ts';
 import { createMerchants } from './tables/merchants.ts';
 import { createApplications } from './tables/applications.ts';
 import { createFunding } from './tables/funding.ts';
@@ -53,4 +54,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '012_identity': { up: createIdentity },
   '013_limits': { up: createReceiverCalls },
   '014_evidence_totals': { up: createEvidenceTotals },
+  '015_merchant_fees': { up: createMerchantFees },
 };

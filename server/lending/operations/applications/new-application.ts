@@ -107,6 +107,7 @@ const undecided = {
   selected_offer_id: null,
   selected_amount_cents: null,
   selected_terms: null,
+  merchant_fee_percent: null,
   credit_limit_cents: null,
   amount_spent_cents: 0,
   pending_charge_amount_cents: 0,

@@ -47,6 +47,7 @@ export async function repriceOffers(
       selected_offer_id: null,
       selected_amount_cents: null,
       selected_terms: null,
+      merchant_fee_percent: null,
       ...(isFirstCounterOffer && { adverse_action_notice: 'queued' as const }),
     },
   });

@@ -25,6 +25,7 @@ import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/sc
 import { lockLoan } from '../../store/spending.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
+import { productOf } from './offerable-products.ts';
 import { selectedTerms } from './selected-terms.ts';
 
 /**
@@ -101,6 +102,7 @@ async function select(
       selected_offer_id: offer.id,
       selected_amount_cents: parseCents(terms.amount),
       selected_terms: JSON.stringify(terms),
+      merchant_fee_percent: productOf(offer.product_id).merchant_fee_percent,
       ...(input.locale !== undefined && { locale: input.locale }),
       ...(input.sponsor_redirect_url !== undefined && {
         sponsor_redirect_url: input.sponsor_redirect_url,

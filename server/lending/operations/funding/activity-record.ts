@@ -3,17 +3,9 @@ import { formatCents } from '../../../platform/money.ts';
 import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
 import { transactionLabel } from '../../domain/funding/charge-labels.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
-import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { RequestedActivity } from '../../store/activities.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
-
-const feePercents = new Map(
-  defaultRateSheet.map(({ product_id, merchant_fee_percent }) => [
-    product_id,
-    merchant_fee_percent,
-  ]),
-);
 
 /**
  * One activity: the request's status until it is approved, then its charge's. A
@@ -37,7 +29,7 @@ export function activityRecord({ request, transaction }: RequestedActivity, now:
     is_settled: transaction !== undefined && isSettled(transaction),
     payment_identifier: asked.payment_identifier ?? '',
     payment_request_uuid: request.id,
-    merchant_fee: feePercents.get(terms?.product_id ?? '') ?? '0.00',
+    merchant_fee: request.merchant_fee_percent ?? '0.00',
     merchant_fee_transaction_amount: formatCents(
       asked.net_platform_fee_cents + asked.net_to_sponsor_amount_cents,
     ),

@@ -62,6 +62,8 @@ export interface ApplicationTable {
   selected_amount_cents: number | null;
   /** JSON: the selected offer object with its figures for the selected amount. */
   selected_terms: string | null;
+  /** Percent of the selected offer's product when it was selected, `6.00`. */
+  merchant_fee_percent: string | null;
   /** JSON ApplicantScript: how a sandbox persona goes on after its report. */
   script: string;
   credit_limit_cents: number | null;

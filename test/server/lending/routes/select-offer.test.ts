@@ -5,6 +5,7 @@ import {
   selectOfferResponse,
 } from '../../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
+import { productOf } from '../../../../server/lending/operations/applications/offerable-products.ts';
 import { hourSeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
@@ -74,6 +75,21 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
     const { first } = await offersTo();
     const selected = await select(first.offer_uuid.toUpperCase());
     assert.equal(selected.offer_uuid, first.offer_uuid);
+  });
+
+  it('keeps the merchant’s fee of the product with the loan', async () => {
+    const { answer, second } = await offersTo({ ssn: '900-10-0010' });
+    const feeOf = () =>
+      lending.context.database.query
+        .selectFrom('applications')
+        .select('merchant_fee_percent')
+        .where('external_application_id', '=', answer.external_application_id)
+        .executeTakeFirstOrThrow();
+    assert.deepEqual(await feeOf(), { merchant_fee_percent: null });
+    await select(second.offer_uuid);
+    const { merchant_fee_percent } = productOf(second.product_id);
+    assert.notEqual(merchant_fee_percent, '0.00');
+    assert.deepEqual(await feeOf(), { merchant_fee_percent });
   });
 
   it('keeps only a digest of the link', async () => {

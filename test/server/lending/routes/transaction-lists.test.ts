@@ -171,6 +171,20 @@ describe('GET {request_user_id}/all-transactions', () => {
     assert.match(results[1]?.product_name ?? '', /./);
   });
 
+  it('shows the merchant’s fee as it is of the loan, whatever its product has', async () => {
+    const before = await page('hillside-rep-2');
+    assert.deepEqual(
+      before.results.map(({ merchant_fee }) => merchant_fee),
+      ['0.00'],
+    );
+    await flow.setLoan(loans.ofRep2, { merchant_fee_percent: '4.25' });
+    const { results } = await page('hillside-rep-2');
+    assert.deepEqual(
+      results.map(({ merchant_fee }) => merchant_fee),
+      ['4.25'],
+    );
+  });
+
   it('counts what the user may see', async () => {
     assert.equal((await page('hillside-admin')).count, 3);
     assert.equal((await page('hillside-rep-2')).count, 1);
