@@ -6,6 +6,7 @@ import { LendingError } from '../errors.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
 import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
+import { isSharedWith } from '../store/shared-applications.ts';
 
 export interface ActingUser {
   user: MerchantUserTable;
@@ -50,12 +51,29 @@ export async function heldActingUser(
 }
 
 /** Refuses work on an application that another user began, where the role reaches its own only. */
-export function requireReach(
-  { user, reach }: ActingUser,
-  application: { invited_by: string },
-): void {
-  if (reach === 'all' || application.invited_by === user.user_id) return;
-  throw new LendingError('forbidden', 'Another user invited this consumer.');
+export function requireReach(acting: ActingUser, application: { invited_by: string }): void {
+  if (!isWithinReach(acting, application)) throw notInvited();
+}
+
+/**
+ * The same, but a user whose own soft pull was answered with the application may go on with it: read
+ * the loan, select, invite to the portal and charge.
+ */
+export async function requireReachOrShare(
+  connection: Connection<LendingSchema>,
+  acting: ActingUser,
+  application: Pick<ApplicationTable, 'id' | 'invited_by'>,
+): Promise<void> {
+  if (isWithinReach(acting, application)) return;
+  if (!(await isSharedWith(connection, acting.user, application.id))) throw notInvited();
+}
+
+function isWithinReach({ user, reach }: ActingUser, { invited_by }: { invited_by: string }) {
+  return reach === 'all' || invited_by === user.user_id;
+}
+
+function notInvited(): LendingError {
+  return new LendingError('forbidden', 'Another user invited this consumer.');
 }
 
 /**
@@ -64,7 +82,7 @@ export function requireReach(
  */
 export async function requireUserFor(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'invited_by'>,
+  application: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'merchant_id' | 'invited_by'>,
   { requestUserId, action }: { requestUserId: string | undefined; action: Action },
 ): Promise<void> {
   if (requestUserId === undefined) return;
@@ -74,7 +92,7 @@ export async function requireUserFor(
   if (acting.user.merchant_id !== application.merchant_id) {
     throw new LendingError('not_found', 'Not found.');
   }
-  requireReach(acting, application);
+  await requireReachOrShare(connection, acting, application);
 }
 
 function unknownUser(namedIn: 'path' | 'body'): LendingError {

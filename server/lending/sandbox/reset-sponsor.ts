@@ -12,6 +12,7 @@ const sponsorTables = [
   'bank_accounts',
   'selected_products',
   'applications',
+  'shared_applications',
   'application_history',
   'bureau_inquiries',
   'bureau_reports',

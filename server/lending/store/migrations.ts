@@ -20,6 +20,7 @@ import { createReceiverCalls } from './tables/receiver-calls.ts';
 import { createRefunds } from './tables/refunds.ts';
 import { createRetention } from './tables/retention.ts';
 import { createSandbox } from './tables/sandbox.ts';
+import { createSharedApplications } from './tables/shared-applications.ts';
 import { createStatements, postSettledTransactions } from './tables/statements.ts';
 
 /** Every table of `LendingSchema`, in portable SQL. */
@@ -55,4 +56,5 @@ export const lendingMigrations: Readonly<Record<string, Migration>> = {
   '013_limits': { up: createReceiverCalls },
   '014_evidence_totals': { up: createEvidenceTotals },
   '015_merchant_fees': { up: createMerchantFees },
+  '016_shared_applications': { up: createSharedApplications },
 };

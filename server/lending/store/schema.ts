@@ -12,6 +12,7 @@ import type {
   BureauReportTable,
   OfferTable,
   LinkTable,
+  SharedApplicationTable,
 } from './schema/applications.ts';
 import type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 import type {
@@ -64,6 +65,7 @@ export type {
   BureauReportTable,
   OfferTable,
   LinkTable,
+  SharedApplicationTable,
 } from './schema/applications.ts';
 export type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 export type {
@@ -105,6 +107,7 @@ export interface LendingSchema extends DueWorkSchema {
   bank_accounts: BankAccountTable;
   selected_products: SelectedProductTable;
   applications: ApplicationTable;
+  shared_applications: SharedApplicationTable;
   application_history: ApplicationHistoryTable;
   bureau_inquiries: BureauInquiryTable;
   bureau_reports: BureauReportTable;

@@ -112,8 +112,16 @@ export const roleRows: readonly Row[] = rowsOf('role', [
   ],
   [
     'Salesrep',
-    'Sees and changes what it invited',
-    access('gets what it may of POST /api/v1/sponsor/consumers/accounts/cancel/, and nothing else'),
+    'Sees and changes what it invited, and goes on with what its soft pull was answered with',
+    [
+      ...access(
+        'gets what it may of POST /api/v1/sponsor/consumers/accounts/cancel/, and nothing else',
+      ),
+      ...testsIn('server/lending/routes/shared-application')(
+        'an application that answered hillside-rep-2, who did not send it: can be read, selected, invited to the portal and charged from then on',
+        'an application that answered hillside-rep-2, who did not send it: stays in the lists of its sender alone, who alone cancels and increases',
+      ),
+    ],
   ],
   [
     'Salesperson',

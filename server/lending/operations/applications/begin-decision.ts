@@ -31,7 +31,7 @@ export interface ApplicationPath {
   write(application: ApplicationTable): Promise<ApplicationTable>;
   /** What else belongs into the transaction of its decision. */
   decided?(application: ApplicationTable): Promise<void>;
-  /** An earlier application of the same person is the answer; nothing is written down. */
+  /** An earlier application of the same person is the answer; no new one is written down. */
   answeredBy?(earlier: ApplicationTable): Promise<void>;
 }
 

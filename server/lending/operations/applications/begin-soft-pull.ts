@@ -9,6 +9,7 @@ import {
   lockPerson,
 } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { shareApplication } from '../../store/shared-applications.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
 import { type Begun, beginDecision } from './begin-decision.ts';
@@ -44,7 +45,10 @@ export async function beginSoftPull(
     context,
     tx,
     { ...fresh, application, earlier, selected },
-    { write: (row) => insert(context, tx, request, { row, isKnown }) },
+    {
+      write: (row) => insert(context, tx, request, { row, isKnown }),
+      answeredBy: (earlier) => share(tx, earlier, fresh.application),
+    },
   );
 }
 
@@ -52,6 +56,16 @@ export async function beginSoftPull(
 function replay(found: ApplicationTable, fresh: ApplicationTable): Begun {
   if (found.request_index !== fresh.request_index) throw usedAlready('external_application_id');
   return { kind: found.status === 'Started' ? 'under_way' : 'answered', application: found };
+}
+
+/** Whoever was answered with another user's application may go on with it. */
+async function share(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, invited_by }: ApplicationTable,
+  { invited_by: user_id, created_at: shared_at }: ApplicationTable,
+): Promise<void> {
+  if (invited_by === user_id) return;
+  await shareApplication(tx, { application_id: id, user_id, sponsor_id, shared_at });
 }
 
 async function insert(

@@ -3,7 +3,7 @@ import type { Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplicationByExternalId, findApplicationByLoanId } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { actingUser, requireReach } from '../acting-user.ts';
+import { actingUser, requireReach, requireReachOrShare } from '../acting-user.ts';
 
 /** How a path names a loan. */
 export interface LoanPath {
@@ -13,7 +13,8 @@ export interface LoanPath {
 
 /**
  * The loan of a path, as far as its user may see it. Throws `not_found` for what is another
- * sponsor's or merchant's, `forbidden` for another user's where the role sees its own only.
+ * sponsor's or merchant's, `forbidden` for another user's where the role sees its own only, unless
+ * it was shared with the user.
  */
 export function visibleLoan(
   connection: Connection<LendingSchema>,
@@ -21,10 +22,10 @@ export function visibleLoan(
   { request_user_id, loan_id }: LoanPath,
 ): Promise<ApplicationTable> {
   const find = () => findApplicationByLoanId(connection, sponsor.id, loan_id);
-  return visible(connection, sponsor, request_user_id, find);
+  return visible(connection, sponsor, request_user_id, find, { applicationOf: ({ id }) => id });
 }
 
-/** As `visibleLoan()`, of a path that names the application. */
+/** As `visibleLoan()`, of a path that names the application, for lists: these are not shared. */
 export function visibleApplication(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
@@ -35,12 +36,16 @@ export function visibleApplication(
   return visible(connection, sponsor, request_user_id, find);
 }
 
-/** Anything of a consumer's that a path's user may see; throws as `visibleLoan()`. */
+/**
+ * Anything of a consumer's that a path's user may see; throws as `visibleLoan()`. It is shared with
+ * its application where `applicationOf` tells the id of that.
+ */
 export async function visible<Owned extends { merchant_id: string; invited_by: string }>(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
   requestUserId: string,
   find: () => Promise<Owned | undefined>,
+  { applicationOf }: { applicationOf?: (found: Owned) => string } = {},
 ): Promise<Owned> {
   const acting = await actingUser(connection, {
     sponsorId: sponsor.id,
@@ -52,6 +57,7 @@ export async function visible<Owned extends { merchant_id: string; invited_by: s
   if (found?.merchant_id !== acting.user.merchant_id) {
     throw new LendingError('not_found', 'Not found.');
   }
-  requireReach(acting, found);
+  if (!applicationOf) requireReach(acting, found);
+  else await requireReachOrShare(connection, acting, { ...found, id: applicationOf(found) });
   return found;
 }

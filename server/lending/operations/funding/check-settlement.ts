@@ -23,27 +23,31 @@ export async function checkSettlement(
   const { query } = context.database;
   const now = context.clock.now(sponsor.id);
   if (refund_request_uuid === undefined) {
-    const charge = await visible(query, sponsor, requestUserId, () =>
-      findChargeRequest(query, sponsor.id, payment_request_uuid ?? ''),
-    );
+    const findCharge = () => findChargeRequest(query, sponsor.id, payment_request_uuid ?? '');
+    const charge = await visible(query, sponsor, requestUserId, findCharge, ofItsLoan);
     const transaction = await findTransaction(query, sponsor.id, charge.id);
     const standing = transaction
       ? standingOf(transaction, now)
       : notApproved(await statusOfRequest(query, charge, now));
     return { payment_request_uuid: charge.id, ...standing };
   }
-  const refund = await visible(query, sponsor, requestUserId, async () => {
+  const findRefund = async () => {
     const found = await findTransaction(query, sponsor.id, refund_request_uuid);
     if (found?.transaction_description !== REFUND) return undefined;
     const isOfThat = payment_request_uuid ?? found.charge_request_id;
     return found.charge_request_id === isOfThat ? found : undefined;
-  });
+  };
+  const refund = await visible(query, sponsor, requestUserId, findRefund, ofItsLoan);
   return {
     payment_request_uuid: refund.charge_request_id,
     refund_request_uuid: refund.id,
     ...standingOf(refund, now),
   };
 }
+
+const ofItsLoan = {
+  applicationOf: ({ application_id }: { application_id: string }) => application_id,
+};
 
 async function statusOfRequest(
   connection: Connection<LendingSchema>,

@@ -22,7 +22,7 @@ import {
   type ActingUser,
   actingUser,
   heldActingUser,
-  requireReach,
+  requireReachOrShare,
 } from '../acting-user.ts';
 import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
@@ -81,7 +81,7 @@ async function openLoan(
   const { sponsor_id, merchant_id } = acting.user;
   const loan = await findLoan(connection, sponsor_id, merchant_id, input);
   if (!loan) throw new LendingError('not_found', 'Not found.');
-  requireReach(acting, loan);
+  await requireReachOrShare(connection, acting, loan);
   return loan;
 }
 

@@ -82,6 +82,14 @@ export interface ApplicationTable {
   modified_at: number;
 }
 
+/** A user whose soft pull was answered with an application that another user began. */
+export interface SharedApplicationTable {
+  application_id: string;
+  user_id: string;
+  sponsor_id: string;
+  shared_at: number;
+}
+
 export interface ApplicationHistoryTable {
   application_id: string;
   position: number;
