@@ -164,6 +164,7 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
         trustedProxies: config.trustedProxies,
         sandboxFromLoopbackOnly: config.publicDemo !== null,
         loanTerms: config.loanTerms,
+        texts: config.texts,
       },
       database,
       clock: systemClock,

@@ -188,6 +188,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
         callbackAllowedHosts: [],
         trustedProxies: noProxies,
         loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
+        texts: sampleTexts,
       },
       database,
       clock: systemClock,

@@ -1,5 +1,6 @@
 import type { FieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -29,6 +30,8 @@ export interface LendingConfig {
   /** The sandbox's controls answer this machine alone: the service stands on the internet. */
   sandboxFromLoopbackOnly?: boolean;
   loanTerms: LoanTermsConfig;
+  /** What the pages, documents and notices say, in every language and version. */
+  texts: RegulatedTexts;
 }
 
 /** What the lender's programme says where the decisions leave it open (2.14; 7, reading 21). */

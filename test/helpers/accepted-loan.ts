@@ -1,3 +1,4 @@
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import type { LendingContext } from '../../server/lending/context.ts';
 import type { Offer } from '../../server/lending-api/offers.ts';
 import { easternDate } from '../../server/platform/calendar/eastern-time.ts';
@@ -76,6 +77,7 @@ function selectedTerms(offerId: string, acceptedAt: number): Offer {
     mla_covered: false,
     hard_inquiry_on_accept: false,
     expires_at: acceptedAt + 30 * dayMs,
+    texts: sampleTexts,
     locale: 'en',
     date,
   });

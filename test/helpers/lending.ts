@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import type { LendingConfig } from '../../server/lending/context.ts';
 import { createLendingService, type LendingService } from '../../server/lending/service.ts';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
@@ -79,6 +80,7 @@ export async function startTestLending(
       callbackAllowedHosts: ['localhost', '127.0.0.1', '[::1]'],
       trustedProxies: noProxies,
       loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
+      texts: sampleTexts,
       ...config,
     },
     database,

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { checkoutSessionSchema, stepAnswerSchema } from '../../widget/contract/checkout.ts';
 import { problemSchema } from '../../widget/contract/problem.ts';
 import type { CheckoutStep, Screen, StepOf } from '../../widget/contract/step.ts';
-import { currentText } from '../../server/lending-api/texts/registry.ts';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import { anApplicationBody } from './applicant-corpus.ts';
 import { shop, shopOrigin, shopSecret, type TestBff } from './bff.ts';
@@ -46,7 +46,7 @@ export async function signedOrder(
 export function anApplication(
   change: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
-  const { version, text } = currentText('soft_pull_authorization', 'en', '2026-03-02');
+  const { version, text } = sampleTexts.current('soft_pull_authorization', 'en', '2026-03-02');
   return anApplicationBody({
     soft_pull_consent_version: version,
     soft_pull_consent_text_sha256: sha256Hex(text),

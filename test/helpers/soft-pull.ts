@@ -1,6 +1,6 @@
 import { consumerRequests } from '../../server/lending-api/examples/consumer-requests.ts';
 import { type SoftPullResponse, softPullResponse } from '../../server/lending-api/soft-pull.ts';
-import { currentText } from '../../server/lending-api/texts/registry.ts';
+import { sampleTexts } from '../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../server/platform/crypto/digest.ts';
 import { answered } from './answered.ts';
 import type { TestLending } from './lending.ts';
@@ -8,7 +8,7 @@ import type { TestLending } from './lending.ts';
 export const softPullPath = '/api/v1/sponsor/consumers/soft-pull/';
 
 const onDate = '2026-03-02';
-const authorization = currentText('soft_pull_authorization', 'en', onDate);
+const authorization = sampleTexts.current('soft_pull_authorization', 'en', onDate);
 
 /** A complete soft-pull request of the first persona; `undefined` takes a field away. */
 export function aSoftPull(change: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -54,8 +54,8 @@ const nominal = {
   external_application_id: 'app-1',
   soft_pull_consent_version: authorization.version,
   soft_pull_consent_text_sha256: sha256Hex(authorization.text),
-  esign_consent_version: currentText('esign_consent', 'en', onDate).version,
-  privacy_notice_version: currentText('privacy_notice', 'en', onDate).version,
+  esign_consent_version: sampleTexts.current('esign_consent', 'en', onDate).version,
+  privacy_notice_version: sampleTexts.current('privacy_notice', 'en', onDate).version,
   sms_consent: undefined,
   sms_consent_version: undefined,
   sms_consent_at: undefined,

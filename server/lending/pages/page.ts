@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { withPhoneNumbers } from './phone-numbers.ts';
 import type { Locale } from '../../lending-api/contact.ts';
+import type { RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
 import type { LenderDetails } from '../domain/lender.ts';
 import type { Format } from './format.ts';
 import type { PageStrings } from './strings/page-strings.ts';
@@ -12,6 +13,7 @@ export interface Reader {
   readonly locale: Locale;
   readonly strings: PageStrings;
   readonly format: Format;
+  readonly texts: RegulatedTexts;
   readonly lender: LenderDetails;
   readonly isSandbox: boolean;
 }

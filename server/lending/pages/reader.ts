@@ -6,11 +6,15 @@ import type { Reader } from './page.ts';
 import { stringsFor } from './strings/page-strings.ts';
 
 /** The reader of a page or document in a language. */
-export function readerFor(config: Pick<LendingConfig, 'environment'>, locale: Locale): Reader {
+export function readerFor(
+  config: Pick<LendingConfig, 'environment' | 'texts'>,
+  locale: Locale,
+): Reader {
   return {
     locale,
     strings: stringsFor(locale),
     format: formatFor(locale),
+    texts: config.texts,
     lender: sampleLender,
     isSandbox: config.environment === 'sandbox',
   };

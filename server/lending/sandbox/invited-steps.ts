@@ -1,6 +1,5 @@
 import type { ConsumerApplicant, InvitationSubmission } from '../../lending-api/invitations.ts';
 import type { ApplicationStatus } from '../../lending-api/statuses.ts';
-import { currentText } from '../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { formatCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
@@ -45,7 +44,7 @@ export async function chooseAsConsumer(
 
 /** With the consents to the texts of today, which the page would have shown. */
 function submissionOf(
-  { clock }: LendingContext,
+  { clock, config: { texts } }: LendingContext,
   { locale, sponsor_id, requested_amount_cents }: ApplicationTable,
   { requested_amount, ...applicant }: ConsumerApplicant,
 ): InvitationSubmission {
@@ -56,7 +55,7 @@ function submissionOf(
       errors: { requested_amount: ['This field is required.'] },
     });
   }
-  const authorization = currentText('soft_pull_authorization', locale, onDate);
+  const authorization = texts.current('soft_pull_authorization', locale, onDate);
   return {
     ...applicant,
     requested_amount: amount,
@@ -64,10 +63,10 @@ function submissionOf(
     soft_pull_consent_version: authorization.version,
     soft_pull_consent_text_sha256: sha256Hex(authorization.text),
     esign_consent: true,
-    esign_consent_version: currentText('esign_consent', locale, onDate).version,
+    esign_consent_version: texts.current('esign_consent', locale, onDate).version,
     privacy_notice_ack: true,
-    privacy_notice_version: currentText('privacy_notice', locale, onDate).version,
-    sms_consent_version: currentText('sms_consent', locale, onDate).version,
+    privacy_notice_version: texts.current('privacy_notice', locale, onDate).version,
+    sms_consent_version: texts.current('sms_consent', locale, onDate).version,
   };
 }
 

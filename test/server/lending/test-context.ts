@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test';
+import { sampleTexts } from '../../../server/lending-api/texts/sample-texts.ts';
 import type { LendingContext, Sponsor } from '../../../server/lending/context.ts';
 import type { OutgoingMessage } from '../../../server/lending/providers/messenger.ts';
 import type { Providers } from '../../../server/lending/providers/providers.ts';
@@ -39,6 +40,7 @@ export async function makeTestContext(t: TestContext) {
       callbackAllowedHosts: ['localhost'],
       trustedProxies: noProxies,
       loanTerms: { hardInquiryOnAccept: false, finalChargeClosesWindow: true },
+      texts: sampleTexts,
     },
     database,
     sealer,

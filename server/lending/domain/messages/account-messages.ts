@@ -1,5 +1,5 @@
 import type { Locale } from '../../../lending-api/contact.ts';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { sampleLender } from '../lender.ts';
 import { formatLoanNumber } from '../loan-number.ts';
@@ -7,6 +7,7 @@ import { dollars, longDate } from '../wording.ts';
 import type { MessageText } from './charge-messages.ts';
 
 interface AccountMessage {
+  texts: RegulatedTexts;
   locale: Locale;
   date: CalendarDate;
   loan_number: string;
@@ -16,7 +17,7 @@ interface AccountMessage {
 /** Tells the consumer that the account was cancelled at the merchant's request. */
 export function accountCancelledEmail(message: AccountMessage): MessageText {
   const subjects = { en: 'Your loan was canceled', es: 'Su préstamo fue cancelado' };
-  const { text } = currentText('account_cancelled', message.locale, message.date);
+  const { text } = message.texts.current('account_cancelled', message.locale, message.date);
   return { subject: subjects[message.locale], text: fillText(text, facts(message)) };
 }
 
@@ -33,7 +34,7 @@ export function creditLineIncreasedEmail(message: RaisedLimit): MessageText {
     en: 'Your loan’s limit was raised: revised disclosure',
     es: 'Se aumentó el límite de su préstamo: divulgación revisada',
   };
-  const { text } = currentText('credit_line_increased', message.locale, message.date);
+  const { text } = message.texts.current('credit_line_increased', message.locale, message.date);
   return {
     subject: subjects[message.locale],
     text: fillText(text, {
@@ -61,7 +62,7 @@ export function chargeReceiptEmail(message: ApprovedCharge): MessageText {
     es: `Recibo: un cargo de ${amount} a su préstamo`,
   };
   const id = message.by === 'consumer' ? 'charge_receipt' : 'charge_receipt_on_behalf';
-  const { text } = currentText(id, message.locale, message.date);
+  const { text } = message.texts.current(id, message.locale, message.date);
   return {
     subject: subjects[message.locale],
     text: fillText(text, {

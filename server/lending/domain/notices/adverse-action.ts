@@ -1,5 +1,5 @@
 import type { Locale } from '../../../lending-api/contact.ts';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -22,6 +22,7 @@ export type ActionTaken =
     };
 
 export interface NoticeAddress {
+  texts: RegulatedTexts;
   locale: Locale;
   date: CalendarDate;
   applicant_name: string;
@@ -53,9 +54,9 @@ const MOST_REASONS = 4;
 
 /** The adverse action notice of Regulation B, 1002.9, with the block of FCRA 615(a). */
 export function adverseActionNotice(action: ActionTaken, address: NoticeAddress): Notice {
-  const { locale, date, lender } = address;
+  const { texts, locale, date, lender } = address;
   const id = action.kind === 'declined' ? 'adverse_action_notice' : 'counter_offer_notice';
-  const { version, text } = currentText(id, locale, date);
+  const { version, text } = texts.current(id, locale, date);
   return {
     text_id: id,
     text_version: version,
@@ -67,7 +68,7 @@ export function adverseActionNotice(action: ActionTaken, address: NoticeAddress)
       requested_amount: dollars(address.requested_amount_cents),
       reasons: bulleted(reasonsOf(action), locale),
       report_block: reportBlock(action, address),
-      ecoa_notice: fillText(currentText('ecoa_notice', locale, date).text, {
+      ecoa_notice: fillText(texts.current('ecoa_notice', locale, date).text, {
         agency_name: lender.agency_name,
         agency_address: lender.agency_address,
       }),
@@ -94,10 +95,10 @@ function scoreFactors({ score }: BureauReport): ReasonCode[] {
   return [...factors.slice(0, MOST_REASONS), ...inquiries];
 }
 
-function reportBlock(action: ActionTaken, { locale, date }: NoticeAddress): string {
+function reportBlock(action: ActionTaken, { texts, locale, date }: NoticeAddress): string {
   const { report } = action;
   if (report === null || !restsOnReport(action)) {
-    return currentText('report_not_used', locale, date).text;
+    return texts.current('report_not_used', locale, date).text;
   }
   const agency = {
     bureau_name: report.agency.name,
@@ -105,12 +106,12 @@ function reportBlock(action: ActionTaken, { locale, date }: NoticeAddress): stri
     bureau_phone: report.agency.phone,
   };
   if (report.score === null) {
-    return fillText(currentText('report_used_without_score', locale, date).text, agency);
+    return fillText(texts.current('report_used_without_score', locale, date).text, agency);
   }
   if (!weighsScore(action)) {
-    return fillText(currentText('report_used_score_not_used', locale, date).text, agency);
+    return fillText(texts.current('report_used_score_not_used', locale, date).text, agency);
   }
-  return fillText(currentText('report_used_with_score', locale, date).text, {
+  return fillText(texts.current('report_used_with_score', locale, date).text, {
     ...agency,
     score: String(report.score.value),
     score_date: longDate(easternDate(report.obtained_at), locale),

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { Offer } from '../../../lending-api/offers.ts';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { timestamp } from '../timestamp.ts';
@@ -14,6 +14,7 @@ export interface OfferIdentity {
   hard_inquiry_on_accept: boolean;
   /** Epoch ms. */
   expires_at: number;
+  texts: RegulatedTexts;
   locale: Locale;
   /** The day whose texts are in force. */
   date: CalendarDate;
@@ -56,11 +57,11 @@ export function offerObject(offer: PricedOffer, identity: OfferIdentity): Offer 
 }
 
 /** The text that stands beside the monthly payment (lending decisions, 3.4). */
-function promoDisclosure(promotion: Promotion, { locale, date }: OfferIdentity): string {
+function promoDisclosure(promotion: Promotion, { texts, locale, date }: OfferIdentity): string {
   const id = promotion.is_paid_off_in_time
     ? 'deferred_interest_in_time'
     : 'deferred_interest_not_in_time';
-  return fillText(currentText(id, locale, date).text, {
+  return fillText(texts.current(id, locale, date).text, {
     promo_balance: dollars(promotion.payoff_cents),
     promo_end_date: longDate(promotion.end_date, locale),
     accrued_interest: dollars(promotion.interest_cents),

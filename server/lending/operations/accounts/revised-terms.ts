@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
@@ -33,7 +32,7 @@ export interface RevisedTerms {
 
 /** The accepted loan's terms for another limit, priced today: nothing is spent yet. */
 export async function revisedTermsOf(
-  { clock }: LendingContext,
+  { clock, config: { texts } }: LendingContext,
   tx: Transaction<LendingSchema>,
   account: ApplicationTable,
   newLimitCents: number,
@@ -52,6 +51,7 @@ export async function revisedTermsOf(
     mla_covered: accepted.mla_covered,
     hard_inquiry_on_accept: accepted.hard_inquiry_on_accept,
     expires_at: Date.parse(expires_at),
+    texts,
     locale: account.locale,
     date,
   });
@@ -79,12 +79,13 @@ export async function discloseRevisedTerms(
     ...consentOf(account),
     consentType: 'revised_terms_sent',
     action: 'attested',
-    text: evidenceText(account, terms.on_date),
+    text: evidenceText(context, account, terms.on_date),
     acceptedAt: context.clock.now(account.sponsor_id),
     documentSha256: documents.map(({ sha256 }) => sha256),
     collectedBy: 'sponsor_api',
   });
   const message = creditLineIncreasedEmail({
+    texts: context.config.texts,
     locale: account.locale,
     date: terms.on_date,
     loan_number: terms.loan_number,
@@ -106,7 +107,7 @@ export async function discloseRevisedTerms(
   await mailRecord(context, tx, account, message.text);
 }
 
-function evidenceText({ locale }: ApplicationTable, date: string) {
-  const { id, version, text } = currentText('credit_line_increased', locale, date);
+function evidenceText({ config }: LendingContext, { locale }: ApplicationTable, date: string) {
+  const { id, version, text } = config.texts.current('credit_line_increased', locale, date);
   return { id, version, sha256: sha256Hex(text) };
 }

@@ -16,6 +16,7 @@ export async function tellOfCancellation(
   const { id, sponsor_id, merchant_id, locale, email } = account;
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   const message = accountCancelledEmail({
+    texts: context.config.texts,
     locale,
     date: easternDate(context.clock.now(sponsor_id)),
     loan_number: account.consumer_application_human_readable_id,

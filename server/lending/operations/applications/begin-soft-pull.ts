@@ -76,7 +76,7 @@ async function insert(
 ): Promise<ApplicationTable> {
   if (!isKnown) await insertFreshApplication(tx, asked, asked.invited_by);
   const row = isKnown ? await insertNewApplication(context, tx, asked) : asked;
-  const consents = softPullConsents(row, request, {
+  const consents = softPullConsents(context.config, row, request, {
     acceptedAt: row.created_at,
     ipAddress: request.consent_ip_address,
     userAgent: request.consent_user_agent,

@@ -1,5 +1,5 @@
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
-import { findTextByDigest, isPublished } from '../../../lending-api/texts/registry.ts';
+import type { RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -13,7 +13,7 @@ type FieldErrors = Record<string, string[]>;
  * consent names a text that was published. Throws `invalid` with the fields.
  */
 export function checkApplicant(
-  { providers }: Pick<LendingContext, 'providers'>,
+  { config, providers }: Pick<LendingContext, 'config' | 'providers'>,
   request: InvitationSubmission,
   now: number,
 ): void {
@@ -24,7 +24,7 @@ export function checkApplicant(
     ...(!isOfAge(request.date_of_birth, request.state, easternDate(now)) && {
       date_of_birth: [`Applicants must be at least ${ageOfMajority(request.state)} years old.`],
     }),
-    ...unknownTexts(request),
+    ...unknownTexts(config.texts, request),
   };
   if (Object.keys(errors).length === 0) return;
   throw new LendingError('invalid', 'Some fields are not valid.', { errors });
@@ -32,31 +32,31 @@ export function checkApplicant(
 
 const UNKNOWN_VERSION = ['No text of this version was published.'];
 
-function unknownTexts(request: InvitationSubmission): FieldErrors {
+function unknownTexts(texts: RegulatedTexts, request: InvitationSubmission): FieldErrors {
   const { esign_consent_version, privacy_notice_version, sms_consent, sms_consent_version } =
     request;
   return {
-    ...unknownAuthorization(request),
-    ...(!isPublished('esign_consent', esign_consent_version) && {
+    ...unknownAuthorization(texts, request),
+    ...(!texts.isPublished('esign_consent', esign_consent_version) && {
       esign_consent_version: UNKNOWN_VERSION,
     }),
-    ...(!isPublished('privacy_notice', privacy_notice_version) && {
+    ...(!texts.isPublished('privacy_notice', privacy_notice_version) && {
       privacy_notice_version: UNKNOWN_VERSION,
     }),
     ...(sms_consent === true &&
-      !isPublished('sms_consent', sms_consent_version ?? '') && {
+      !texts.isPublished('sms_consent', sms_consent_version ?? '') && {
         sms_consent_version: UNKNOWN_VERSION,
       }),
   };
 }
 
-function unknownAuthorization(request: InvitationSubmission): FieldErrors {
+function unknownAuthorization(texts: RegulatedTexts, request: InvitationSubmission): FieldErrors {
   const version = request.soft_pull_consent_version;
   const sha256 = request.soft_pull_consent_text_sha256;
-  if (!isPublished('soft_pull_authorization', version)) {
+  if (!texts.isPublished('soft_pull_authorization', version)) {
     return { soft_pull_consent_version: UNKNOWN_VERSION };
   }
-  return findTextByDigest('soft_pull_authorization', { version, sha256 }, textDigest)
+  return texts.findByDigest('soft_pull_authorization', { version, sha256 }, textDigest)
     ? {}
     : { soft_pull_consent_text_sha256: ['This is not the digest of the published text.'] };
 }

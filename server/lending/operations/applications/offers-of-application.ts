@@ -72,6 +72,7 @@ export async function storeOffers(
       mla_covered: application.mla_covered === 1,
       hard_inquiry_on_accept: config.loanTerms.hardInquiryOnAccept,
       expires_at,
+      texts: config.texts,
       locale: application.locale,
       date,
     }),

@@ -51,7 +51,7 @@ export async function selectOffer(
     });
     const now = context.clock.now(sponsor.id);
     requireChoosable(application, offer, now);
-    const terms = selectedTerms(application, offer, input, now);
+    const terms = selectedTerms(context.config, application, offer, input, now);
     const isLocked = await isTermsLocked(tx, application);
     const selected = await select(tx, application, offer, { terms, input, now, isLocked });
     const link = await linkTo(context, tx, selected, { offer, now, isLocked });

@@ -1,6 +1,7 @@
 import type { Offer, SelectOfferRequest } from '../../../lending-api/offers.ts';
 import { formatCents, parseCents } from '../../../platform/money.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { LendingConfig } from '../../context.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { priceOffer } from '../../domain/offers/price-offers.ts';
 import { LendingError } from '../../errors.ts';
@@ -13,6 +14,7 @@ import { promisedOffer } from './offers-of-application.ts';
  * Throws `invalid` for an amount that the offer does not allow.
  */
 export function selectedTerms(
+  { texts }: Pick<LendingConfig, 'texts'>,
   application: ApplicationTable,
   offer: OfferTable,
   { selected_amount, locale }: SelectOfferRequest,
@@ -37,6 +39,7 @@ export function selectedTerms(
     mla_covered: promised.mla_covered,
     hard_inquiry_on_accept: promised.hard_inquiry_on_accept,
     expires_at: offer.expires_at,
+    texts,
     locale: inLocale,
     date,
   });

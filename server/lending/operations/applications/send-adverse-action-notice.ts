@@ -26,6 +26,7 @@ export async function sendAdverseActionNotice(
 ): Promise<void> {
   const now = context.clock.now(application.sponsor_id);
   const { text_id, text_version, subject, text } = adverseActionNotice(action, {
+    texts: context.config.texts,
     locale: application.locale,
     date: easternDate(now),
     applicant_name: `${application.first_name} ${application.last_name}`,

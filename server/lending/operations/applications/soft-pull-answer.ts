@@ -1,6 +1,5 @@
 import type { Offer } from '../../../lending-api/offers.ts';
 import type { Lender, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { noOffersMessage } from '../../domain/application/no-offers-message.ts';
@@ -65,6 +64,6 @@ function privacyNotice(
   { config }: LendingContext,
   { locale, created_at }: ApplicationTable,
 ): SoftPullResponse['documents'][number] {
-  const { id, version } = currentText('privacy_notice', locale, easternDate(created_at));
+  const { id, version } = config.texts.current('privacy_notice', locale, easternDate(created_at));
   return { type: id, version, url: `${config.publicUrl}/texts/${id}/${version}/${locale}` };
 }

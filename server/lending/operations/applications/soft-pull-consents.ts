@@ -1,7 +1,8 @@
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
-import { findText, findTextByDigest } from '../../../lending-api/texts/registry.ts';
+import type { RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import type { LendingConfig } from '../../context.ts';
 import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 import { textDigest } from './text-digest.ts';
@@ -19,13 +20,18 @@ export type ConsentOrigin = Pick<
 
 /** The evidence of an application's consents, in the order in which they were asked for. */
 export function softPullConsents(
+  { texts }: Pick<LendingConfig, 'texts'>,
   application: Subject,
   consents: Consents,
   { isAttested = false, ...origin }: ConsentOrigin,
 ): ConsentEvent[] {
-  const locale = localeShown(consents, application);
+  const locale = localeShown(texts, consents, application);
   const shared = { ...consentOf({ ...application, locale }), ...origin };
-  const text = (id: TextId, version: string) => textEvidence(id, version, locale);
+  const text = (id: TextId, version: string) => ({
+    id,
+    version,
+    sha256: textDigest(texts.find(id, version, locale)?.text ?? ''),
+  });
   const action = (taken: 'checked' | 'clicked') => (isAttested ? 'attested' : taken);
   return [
     {
@@ -71,17 +77,13 @@ function reportedAt(time: string | undefined): Pick<ConsentEvent, 'clientReporte
 }
 
 /** The language of the authorization that was shown: its digest tells, whatever `locale` says. */
-function localeShown(consents: Consents, { locale }: Subject): ApplicationTable['locale'] {
+function localeShown(
+  texts: RegulatedTexts,
+  consents: Consents,
+  { locale }: Subject,
+): ApplicationTable['locale'] {
   const version = consents.soft_pull_consent_version;
   const sha256 = consents.soft_pull_consent_text_sha256;
-  const shown = findTextByDigest('soft_pull_authorization', { version, sha256 }, textDigest);
+  const shown = texts.findByDigest('soft_pull_authorization', { version, sha256 }, textDigest);
   return shown?.locale ?? locale;
-}
-
-function textEvidence(
-  id: TextId,
-  version: string,
-  locale: ApplicationTable['locale'],
-): NonNullable<ConsentEvent['text']> {
-  return { id, version, sha256: textDigest(findText(id, version, locale)?.text ?? '') };
 }

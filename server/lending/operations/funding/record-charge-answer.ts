@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -36,7 +35,11 @@ export async function recordChargeAnswer(
   if (result !== 'approved' && result !== 'rejected') return;
   const { loan, charge } = open;
   const now = context.clock.now(loan.sponsor_id);
-  const { version, text } = currentText('charge_approval', loan.locale, easternDate(now));
+  const { version, text } = context.config.texts.current(
+    'charge_approval',
+    loan.locale,
+    easternDate(now),
+  );
   const event = {
     ...consentOf(loan),
     consentType: result === 'approved' ? 'charge_approval' : 'charge_rejection',

@@ -21,6 +21,7 @@ export async function sendReceipt(
   const isLast = endsPurchaseWindow(charge.transaction_description, context.config.loanTerms);
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   const receipt = chargeReceiptEmail({
+    texts: context.config.texts,
     locale,
     by,
     date: easternDate(context.clock.now(sponsor_id)),

@@ -113,7 +113,13 @@ async function decide(
     {
       write: async ({ inquiry_id }) => {
         const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
-        const consents = consentsOf(written, invitation, submission, originOf(visitor, now));
+        const consents = consentsOf(
+          context,
+          written,
+          invitation,
+          submission,
+          originOf(visitor, now),
+        );
         await recordConsents(tx, context, written.id, consents);
         return written;
       },
@@ -125,12 +131,13 @@ async function decide(
 
 /** Whoever leaves the box for SMS empty takes back what the merchant had said. */
 function consentsOf(
+  { config }: LendingContext,
   application: ApplicationTable,
   { phone }: InvitationTable,
   submission: InvitationSubmission,
   origin: ConsentOrigin,
 ): ConsentEvent[] {
-  const consents = softPullConsents(application, submission, origin);
+  const consents = softPullConsents(config, application, submission, origin);
   if (phone === null || submission.sms_consent === true) return consents;
   const { isAttested = false, ...shared } = origin;
   const revocation: ConsentEvent = {

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import { type MerchantStatus, merchantStatus } from '../../../lending-api/statuses.ts';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -64,7 +63,7 @@ export async function finishOnboarding(
   );
   const change = {
     status,
-    terms_version: currentText('merchant_terms', 'en', easternDate(now)).version,
+    terms_version: context.config.texts.current('merchant_terms', 'en', easternDate(now)).version,
     onboarding_completed_at: now,
     activated_at: events.includes('underwriting_approved') ? now : null,
     modified_at: now,

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { findText } from '../../../lending-api/texts/registry.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
@@ -9,7 +8,7 @@ import type { LendingSchema, NoticeTable } from '../../store/schema.ts';
 
 /** Notes that a notice has left, by e-mail or by post, with the evidence. */
 export async function noteNoticeOut(
-  { database, ids, sealer }: LendingContext,
+  { config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   notice: NoticeTable,
   { content, at }: { content: string; at: number },
@@ -18,7 +17,7 @@ export async function noteNoticeOut(
   if (!application) return;
   const { text_id: id, text_version: version } = notice;
   // A notice is made of a text of the registry.
-  const template = findText(id as TextId, version, application.locale);
+  const template = config.texts.find(id as TextId, version, application.locale);
   await recordConsent(
     tx,
     { database, ids, sealer },

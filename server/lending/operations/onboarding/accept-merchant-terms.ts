@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
-import { currentText, type RegulatedText } from '../../../lending-api/texts/registry.ts';
+import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -27,11 +27,11 @@ export type MerchantTermsResult = 'accepted' | 'changed' | 'closed';
 
 /** The Terms & Conditions in force today on the sponsor's clock. */
 export function merchantTerms(
-  { clock }: Pick<LendingContext, 'clock'>,
+  { clock, config }: Pick<LendingContext, 'clock' | 'config'>,
   sponsorId: string,
   locale: Locale,
 ): RegulatedText {
-  return currentText('merchant_terms', locale, easternDate(clock.now(sponsorId)));
+  return config.texts.current('merchant_terms', locale, easternDate(clock.now(sponsorId)));
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -18,7 +17,7 @@ export type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
  * had one.
  */
 export async function revokeSms(
-  { clock, database, ids, sealer }: Pick<LendingContext, 'clock' | 'database' | 'ids' | 'sealer'>,
+  { clock, config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   applications: readonly ApplicationTable[],
   how: Revocation,
@@ -29,7 +28,7 @@ export async function revokeSms(
     if (!(await hasSmsConsent(tx, sponsor_id, id))) continue;
     revoked += 1;
     const acceptedAt = clock.now(sponsor_id);
-    const { version, text } = currentText('sms_consent', locale, easternDate(acceptedAt));
+    const { version, text } = config.texts.current('sms_consent', locale, easternDate(acceptedAt));
     await recordConsent(
       tx,
       { database, ids, sealer },

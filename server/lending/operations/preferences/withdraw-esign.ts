@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -59,14 +58,14 @@ function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): boolean 
 }
 
 async function recordWithdrawal(
-  { clock, database, ids, sealer }: LendingContext,
+  { clock, config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,
   visitor: Visitor,
 ): Promise<void> {
   const acceptedAt = clock.now(application.sponsor_id);
   const { locale } = application;
-  const { version, text } = currentText('esign_consent', locale, easternDate(acceptedAt));
+  const { version, text } = config.texts.current('esign_consent', locale, easternDate(acceptedAt));
   await recordConsent(
     tx,
     { database, ids, sealer },

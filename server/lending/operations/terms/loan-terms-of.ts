@@ -24,7 +24,7 @@ export interface SelectedLoan {
   terms: LoanTerms;
 }
 
-type Sealed = Pick<LendingContext, 'sealer' | 'clock'>;
+type Sealed = Pick<LendingContext, 'sealer' | 'clock' | 'config'>;
 
 /** Throws when the application has no selected offer: whoever asks has looked at its status. */
 export async function selectedLoanOf(
@@ -46,6 +46,7 @@ export async function selectedLoanOf(
     mla_covered: application.mla_covered === 1,
     hard_inquiry_on_accept: promisedOffer(offer).hard_inquiry_on_accept,
     expires_at: offer.expires_at,
+    texts: context.config.texts,
     locale: application.locale,
     date: easternDate(now),
   });

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { currentText } from '../../../lending-api/texts/registry.ts';
+import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
@@ -31,9 +31,11 @@ export async function recordSignature(
   const now = context.clock.now(application.sponsor_id);
   await keepDocuments(context, tx, application, { documents, earlier: 0 });
   const shown = documents.map(({ sha256 }) => sha256);
-  const signed = evidence(application, acceptance, 'loan_terms_signature', now);
-  const statement = evidence(application, acceptance, 'mla_statement', now);
-  const inquiry = evidence(application, ticked(acceptance), 'hard_pull_consent', now);
+  const { texts } = context.config;
+  const textOf = (id: TextId) => texts.current(id, application.locale, easternDate(now));
+  const signed = evidence(application, acceptance, textOf('loan_terms_signature'), now);
+  const statement = evidence(application, acceptance, textOf('mla_statement'), now);
+  const inquiry = evidence(application, ticked(acceptance), textOf('hard_pull_consent'), now);
   await recordConsents(tx, context, application.id, [
     ...(application.mla_covered === 1
       ? [{ ...statement, consentType: 'mla_statement_shown', documentSha256: shown } as const]
@@ -55,14 +57,13 @@ function ticked({ action, visitor }: Pick<TermsAcceptance, 'action' | 'visitor'>
 function evidence(
   application: ApplicationTable,
   { action, visitor }: Given,
-  textId: TextId,
+  { id, version, text }: RegulatedText,
   now: number,
 ): Omit<ConsentEvent, 'consentType'> {
-  const { version, text } = currentText(textId, application.locale, easternDate(now));
   return {
     ...consentOf(application),
     action,
-    text: { id: textId, version, sha256: sha256Hex(text) },
+    text: { id, version, sha256: sha256Hex(text) },
     acceptedAt: now,
     ...(visitor !== null && visitor),
     collectedBy: visitor === null ? 'sponsor_api' : 'hosted',

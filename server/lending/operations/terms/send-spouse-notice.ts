@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { dollars, longDate } from '../../domain/wording.ts';
@@ -28,9 +28,9 @@ export async function sendSpouseNotice(
   application: ApplicationTable,
   { spouse, terms, visitor }: { spouse: Spouse; terms: LoanTerms; visitor: Visitor | null },
 ): Promise<void> {
-  const { sealer, clock } = context;
+  const { sealer, clock, config } = context;
   const { id: application_id, sponsor_id, locale } = application;
-  const { version, text } = currentText('wi_spouse_notice', locale, terms.on_date);
+  const { version, text } = config.texts.current('wi_spouse_notice', locale, terms.on_date);
   const content = fillText(text, {
     date: longDate(terms.on_date, locale),
     applicant_name: terms.applicant_name,

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { paragraphs, problemBox } from '../parts.ts';
@@ -19,7 +18,7 @@ export interface AuthorizeView {
 export function authorizePage(view: AuthorizeView): Html {
   const { reader, path, onDate, problem } = view;
   const text = reader.strings.apply;
-  const shown = currentText('soft_pull_authorization', reader.locale, onDate);
+  const shown = reader.texts.current('soft_pull_authorization', reader.locale, onDate);
   const title = text.steps.authorize;
   const content = html`${problemBox(problem)}
     ${progress(view, 'authorize')}

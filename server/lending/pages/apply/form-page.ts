@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page } from '../page.ts';
 import { checkbox, errorSummary } from '../parts.ts';
 import type { Choice, FormView } from './inputs.ts';
@@ -71,7 +70,7 @@ const questions: Readonly<Record<FormStep, (view: FormPageView) => Html>> = {
 
 function consents(view: FormPageView): Html {
   const { reader, onDate, errors, draft } = view;
-  const { strings, locale } = reader;
+  const { strings, locale, texts } = reader;
   const text = strings.apply;
   const boxes = [
     ['esign_consent', 'esign_consent', text.readEsign],
@@ -79,7 +78,7 @@ function consents(view: FormPageView): Html {
     ['sms_consent', 'sms_consent', text.readSms],
   ] as const;
   return html`${boxes.map(([name, textId, title]) => {
-    const shown = currentText(textId, locale, onDate);
+    const shown = texts.current(textId, locale, onDate);
     const { label, hint } = text.fields[name];
     const isTicked = draft[name] === 'yes';
     const isRequired = name !== 'sms_consent';

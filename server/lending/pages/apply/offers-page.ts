@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import type { Offer } from '../../../lending-api/offers.ts';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { paragraphs } from '../parts.ts';
 
@@ -19,7 +18,7 @@ export interface OffersView {
 
 /** The offers, lowest total cost first; each can be chosen, none is chosen beforehand. */
 export function offersPage(reader: Reader, view: OffersView): Html {
-  const { strings, format, locale } = reader;
+  const { strings, format, locale, texts } = reader;
   const text = strings.apply;
   const title = text.offersTitle(view.offers.length);
   const isCovered = view.offers.some(({ mla_covered }) => mla_covered);
@@ -29,16 +28,16 @@ export function offersPage(reader: Reader, view: OffersView): Html {
       <strong>${text.notFinal}</strong>
       ${view.expiresAt === null ? '' : text.until(format.dateTime(view.expiresAt))}
     </p>
-    ${isCovered ? html`<div class="aside">${paragraphs(currentText('mla_statement', locale, view.onDate).text)}</div>` : ''}
+    ${isCovered ? html`<div class="aside">${paragraphs(texts.current('mla_statement', locale, view.onDate).text)}</div>` : ''}
     <ul class="offers">${view.offers.map((offer) => card(reader, view, offer))}</ul>
     <p>${text.afterwards}</p>
-    <p class="small-print">${currentText('credit_approval_line', locale, view.onDate).text}</p>`;
+    <p class="small-print">${texts.current('credit_approval_line', locale, view.onDate).text}</p>`;
   return page(reader, { title }, content);
 }
 
 /** The annual percentage rate before everything else (Regulation Z, 1026.24 and 1026.17(a)(2)). */
 function card(reader: Reader, view: OffersView, offer: Offer): Html {
-  const { strings, format } = reader;
+  const { strings, format, locale, texts } = reader;
   const text = strings.apply;
   return html`<li class="offer">
     <h2>${offer.product_name}</h2>
@@ -55,7 +54,7 @@ function card(reader: Reader, view: OffersView, offer: Offer): Html {
       ${figures(reader, offer).map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
     </dl>
     <p class="hint">
-      ${offer.hard_inquiry_on_accept ? currentText('hard_inquiry_line', reader.locale, view.onDate).text : text.noHardInquiry}
+      ${offer.hard_inquiry_on_accept ? texts.current('hard_inquiry_line', locale, view.onDate).text : text.noHardInquiry}
       ${text.offeredBy(offer.lender_name, offer.lender_nmls_id)}
     </p>
     <form method="post" action="${view.path}/offer">

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { currentText, type RegulatedText } from '../../../lending-api/texts/registry.ts';
+import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { Html, Reader } from '../page.ts';
 import { paragraphs } from '../parts.ts';
@@ -22,9 +22,9 @@ export function reading(
 }
 
 /** A short one, in full. */
-export function shortNotice({ locale }: Reader, id: TextId, onDate: string): Html {
+export function shortNotice({ locale, texts }: Reader, id: TextId, onDate: string): Html {
   return html`<div class="aside" id="${id}-text">
-    ${paragraphs(currentText(id, locale, onDate).text)}
+    ${paragraphs(texts.current(id, locale, onDate).text)}
   </div>`;
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import { setTimeout as delay } from 'node:timers/promises';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
@@ -34,12 +33,12 @@ export async function submit(
 ) {
   const { hosted, path } = applying;
   const { application } = hosted;
-  const { strings, locale } = readerFor(context.config, application.locale);
+  const { strings, locale, texts } = readerFor(context.config, application.locale);
   const draft = await draftOf(context, c, applying);
   const open = firstOpenStep(draft, rulesOf(context, applying), strings.apply);
   if (open !== null) return c.redirect(`${path}/${open}`, 303);
   const field = await formOf(c);
-  const { version, text } = currentText(
+  const { version, text } = texts.current(
     'soft_pull_authorization',
     locale,
     todayOf(context, hosted),

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
@@ -44,8 +44,8 @@ export function chargeTermsOf(
 
 /** What is asked for and what it does to the loan: all of the page that is not its form. */
 export function chargeStatement(reader: Reader, terms: ChargeTerms): Html {
-  const { strings, format, locale } = reader;
-  const effect = fillText(currentText('charge_approval', locale, terms.onDate).text, {
+  const { strings, format, locale, texts } = reader;
+  const effect = fillText(texts.current('charge_approval', locale, terms.onDate).text, {
     amount: format.cents(terms.amountCents),
     merchant_name: terms.merchantName,
   });

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { RegulatedText } from '../../../lending-api/texts/registry.ts';
+import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { Reader } from '../page.ts';
 import { paragraphs } from '../parts.ts';
 import { asDisclosure, type Disclosure } from '../terms/disclosures.ts';

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { checkbox, errorSummary, type FieldError, ssnLast4Field } from '../parts.ts';
 
@@ -12,15 +11,15 @@ export interface PortalView {
 
 /** Activates the Payment Portal account; autopay is a separate wish, never ticked in advance. */
 export function portalPage(reader: Reader, { action, errors, onDate }: PortalView): Html {
-  const { strings, locale } = reader;
+  const { strings, locale, texts } = reader;
   const content = html`${errorSummary(reader, errors)}
     <h1>${strings.portal.title}</h1>
-    <p class="lede">${currentText('portal_terms', locale, onDate).text}</p>
+    <p class="lede">${texts.current('portal_terms', locale, onDate).text}</p>
     <form method="post" action="${action}" novalidate>
       ${ssnLast4Field(strings.identity, errors)}
       <fieldset>
         <legend>${strings.portal.autopayTitle}</legend>
-        <p id="autopay-text">${currentText('autopay_line', locale, onDate).text}</p>
+        <p id="autopay-text">${texts.current('autopay_line', locale, onDate).text}</p>
         ${checkbox({
           name: 'autopay',
           label: strings.portal.autopay,

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { Html, Reader } from '../page.ts';
@@ -82,22 +82,22 @@ function truthInLending(reader: Reader, terms: TilaTerms): DocumentPart {
   return {
     type: 'truth_in_lending',
     title: reader.strings.tila.title,
-    version: currentText('tila_apr', reader.locale, terms.on_date).version,
+    version: reader.texts.current('tila_apr', reader.locale, terms.on_date).version,
     body: html`${tilaBox(reader, terms)} ${itemization(reader, terms)}`,
   };
 }
 
 /** A text of the registry, its placeholders filled. */
 function registered(reader: Reader, terms: LoanTerms, id: TextId, title: string): DocumentPart {
-  const { text, version } = currentText(id, reader.locale, terms.on_date);
+  const { text, version } = reader.texts.current(id, reader.locale, terms.on_date);
   const body = html`${paragraphs(fillText(text, placeholders(reader, terms)))}`;
   return { type: id, title, version, body };
 }
 
 /** The rule prescribes English words (16 CFR 433.2): a translation stands below them. */
-function holderNotice({ locale, strings }: Reader, terms: LoanTerms): DocumentPart {
+function holderNotice({ locale, strings, texts }: Reader, terms: LoanTerms): DocumentPart {
   const type = 'holder_notice';
-  const { text, version } = currentText(type, locale, terms.on_date);
+  const { text, version } = texts.current(type, locale, terms.on_date);
   const [prescribed = '', ...translation] = text.split('\n\n');
   const notice =
     locale === 'en' ? html`<p>${prescribed}</p>` : html`<p lang="en">${prescribed}</p>`;
@@ -121,13 +121,13 @@ function mlaStatement(reader: Reader, terms: LoanTerms): DocumentPart[] {
 }
 
 function promotion(
-  { strings, locale }: Reader,
+  { strings, locale, texts }: Reader,
   terms: Pick<LoanTerms, 'promo_disclosure' | 'on_date'>,
 ): DocumentPart[] {
   if (terms.promo_disclosure === null) {
     return [];
   }
-  const { version } = currentText('deferred_interest_in_time', locale, terms.on_date);
+  const { version } = texts.current('deferred_interest_in_time', locale, terms.on_date);
   const body = html`<p><strong>${terms.promo_disclosure}</strong></p>`;
   return [{ type: 'promotion', title: strings.terms.promoTitle, version, body }];
 }

@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import type { Reader } from '../page.ts';
 import { asDisclosure, type Disclosure } from './disclosures.ts';
 
@@ -13,10 +12,10 @@ export interface Signature {
 
 /** What was agreed to, by whom and when: the last page of the consumer's copy. */
 export function signatureRecord(
-  { strings, format, locale }: Reader,
+  { strings, format, locale, texts }: Reader,
   { typedName, signedAt, onDate }: Signature,
 ): Promise<Disclosure> {
-  const { text, version } = currentText('loan_terms_signature', locale, onDate);
+  const { text, version } = texts.current('loan_terms_signature', locale, onDate);
   return asDisclosure({
     type: 'signature',
     title: strings.terms.signatureTitle,

@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import { currentText } from '../../../lending-api/texts/registry.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { checkbox, errorSummary, type FieldError, field, problemBox } from '../parts.ts';
 import { type Disclosure, digestOf } from './disclosures.ts';
@@ -57,7 +56,7 @@ function contents({ strings }: Reader, { disclosures, path }: TermsView): Html {
 }
 
 function signature(reader: Reader, view: TermsView): Html {
-  const { strings, locale } = reader;
+  const { strings, locale, texts } = reader;
   const { path, terms, errors } = view;
   return html`<section class="sign">
     <h2 id="sign">${strings.terms.signTitle}</h2>
@@ -74,7 +73,7 @@ function signature(reader: Reader, view: TermsView): Html {
         digits: null,
         autocomplete: 'name',
       })}
-      <p id="agree-text">${currentText('loan_terms_signature', locale, terms.on_date).text}</p>
+      <p id="agree-text">${texts.current('loan_terms_signature', locale, terms.on_date).text}</p>
       ${checkbox({
         name: 'agree',
         label: strings.terms.agreeLabel,
@@ -90,8 +89,8 @@ function signature(reader: Reader, view: TermsView): Html {
   </section>`;
 }
 
-function hardPullConsent({ strings, locale }: Reader, { terms, errors }: TermsView): Html {
-  const { text } = currentText('hard_pull_consent', locale, terms.on_date);
+function hardPullConsent({ strings, locale, texts }: Reader, { terms, errors }: TermsView): Html {
+  const { text } = texts.current('hard_pull_consent', locale, terms.on_date);
   return html`<p id="hard-pull-text">${text}</p>
     ${checkbox({
       name: 'hard_pull',

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { currentText, fillText } from '../../../lending-api/texts/registry.ts';
+import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { Html, Reader } from '../page.ts';
 import type { TilaTerms } from './loan-terms.ts';
@@ -92,7 +92,7 @@ function schedule({ strings, format }: Reader, terms: TilaTerms): Html {
   </table>`;
 }
 
-function tilaText({ locale }: Reader, { on_date }: TilaTerms) {
+function tilaText({ locale, texts }: Reader, { on_date }: TilaTerms) {
   return (id: TextId, values: Readonly<Record<string, string>> = {}) =>
-    fillText(currentText(id, locale, on_date).text, values);
+    fillText(texts.current(id, locale, on_date).text, values);
 }

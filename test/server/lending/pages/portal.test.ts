@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { currentText } from '../../../../server/lending-api/texts/registry.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { aCharge, aFreeCharge, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
@@ -228,7 +228,7 @@ describe('the Payment Portal’s terms', () => {
     const links = JSON.parse(message?.links ?? '[]') as string[];
     const link = links.find((each) => each.includes('/portal/')) ?? '';
     const setUp = await consumer.browser.open(link);
-    assert.ok(setUp.text.includes(currentText('portal_terms', 'en', '2026-11-21').text));
+    assert.ok(setUp.text.includes(sampleTexts.current('portal_terms', 'en', '2026-11-21').text));
     assert.doesNotMatch(setUp.text, /make payments|approve charges/);
     const portal = await consumer.browser.post(link, { ssn_last4: consumer.last4 });
     const { limit, spent, available, chargesTitle, paymentTitle } = en.account;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { currentText } from '../../../../server/lending-api/texts/registry.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { dayMs } from '../../../helpers/durations.ts';
@@ -40,7 +40,7 @@ describe('the page of an accepted loan', () => {
   it('promises a text message only to who gets them', async () => {
     const { consumer } = await accepted({
       sms_consent: true,
-      sms_consent_version: currentText('sms_consent', 'en', '2026-03-02').version,
+      sms_consent_version: sampleTexts.current('sms_consent', 'en', '2026-03-02').version,
       sms_consent_at: '2026-03-02T15:00:00Z',
     });
     const page = await consumer.browser.open(consumer.link);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { currentText } from '../../../../server/lending-api/texts/registry.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { verifyEvidence } from '../../../../server/lending/operations/evidence/verify-evidence.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
@@ -8,7 +8,7 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { addressOf } from '../../../helpers/stored-rows.ts';
 import { Consumer } from './consumer.ts';
 
-const consent = currentText('hard_pull_consent', 'en', '2026-03-02');
+const consent = sampleTexts.current('hard_pull_consent', 'en', '2026-03-02');
 
 describe('terms whose acceptance brings a hard inquiry', () => {
   let lending: TestLending;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { currentText } from '../../../../server/lending-api/texts/registry.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { deliverMessage } from '../../../../server/lending/operations/messages/deliver-message.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
@@ -43,7 +43,7 @@ const evidenceOf = ({ id }: { id: string }) =>
     .execute();
 
 const authorization = (locale: 'en' | 'es') =>
-  sha256Hex(currentText('soft_pull_authorization', locale, '2026-03-02').text);
+  sha256Hex(sampleTexts.current('soft_pull_authorization', locale, '2026-03-02').text);
 
 describe('evidence of a soft pull', () => {
   it('keeps the consents, with the service’s own time', async () => {
@@ -70,7 +70,7 @@ describe('evidence of a soft pull', () => {
   it('keeps each consent in the language in which its text was shown', async () => {
     const sha256 = authorization('es');
     const events = await evidenceOf(await pulled({ soft_pull_consent_text_sha256: sha256 }));
-    const esign = currentText('esign_consent', 'es', '2026-03-02');
+    const esign = sampleTexts.current('esign_consent', 'es', '2026-03-02');
     assert.deepEqual(
       events.map(({ consent_type, locale }) => [consent_type, locale]),
       [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import {
   accountCancelledEmail,
   chargeReceiptEmail,
@@ -7,6 +8,7 @@ import {
 import { loanDocumentsEmail } from '../../../../../server/lending/domain/messages/loan-messages.ts';
 
 const account = {
+  texts: sampleTexts,
   date: '2026-03-02',
   loan_number: '7342055188',
   merchant_name: 'Hillside Heating & Air',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import type { DeclineCode } from '../../../../../server/lending/domain/decision/decide.ts';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { aReport } from '../decision/reports.ts';
 
 const address = {
+  texts: sampleTexts,
   locale: 'en',
   date: '2026-03-02',
   applicant_name: 'Avery Sample',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
 import { offer } from '../../../../../server/lending-api/offers.ts';
 import { offerObject } from '../../../../../server/lending/domain/offers/offer-object.ts';
 import {
@@ -104,6 +105,7 @@ describe('offerObject()', () => {
     mla_covered: false,
     hard_inquiry_on_accept: false,
     expires_at: Date.UTC(2026, 3, 1, 15),
+    texts: sampleTexts,
     locale: 'en',
     date: '2026-03-02',
   } as const;

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import {
-  currentText,
-  fillText,
-  findText,
-  findTextByDigest,
-  isPublished,
-  regulatedTexts,
-} from '../../../../server/lending-api/texts/registry.ts';
+import { fillText } from '../../../../server/lending-api/texts/regulated-texts.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import {
   checkoutTextIds,
   lenderTextIds,
@@ -19,17 +13,17 @@ import { publishedTexts } from './published-texts.ts';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const placeholders = (text: string) => new Set(text.match(/\{[a-z0-9_]+\}/g) ?? []);
 
-describe('the registry of regulated texts', () => {
+describe('the sample texts', () => {
   it('has every text from its first day', () => {
     for (const id of [...checkoutTextIds, ...lenderTextIds, ...messageTextIds]) {
-      assert.equal(currentText(id, 'en', '2026-01-01').version, '2026-01');
+      assert.equal(sampleTexts.current(id, 'en', '2026-01-01').version, '2026-01');
     }
   });
 
-  for (const english of regulatedTexts.filter(({ locale }) => locale === 'en')) {
+  for (const english of sampleTexts.all.filter(({ locale }) => locale === 'en')) {
     const { id, version } = english;
     it(`has ${id} ${version} in English and Spanish, with the same day and placeholders`, () => {
-      const spanish = findText(id, version, 'es');
+      const spanish = sampleTexts.find(id, version, 'es');
       assert.ok(spanish);
       assert.equal(spanish.effective_from, english.effective_from);
       assert.notEqual(spanish.text, english.text);
@@ -39,7 +33,7 @@ describe('the registry of regulated texts', () => {
 
   it('keeps every published text as it was', () => {
     const digests = Object.fromEntries(
-      regulatedTexts.map((text) => [
+      sampleTexts.all.map((text) => [
         `${text.id} ${text.version} ${text.locale}`,
         sha256(text.text),
       ]),
@@ -48,7 +42,7 @@ describe('the registry of regulated texts', () => {
   });
 
   it('asks for the credit report by a grant of written instructions', () => {
-    const { text } = currentText('soft_pull_authorization', 'en', '2026-06-01');
+    const { text } = sampleTexts.current('soft_pull_authorization', 'en', '2026-06-01');
     assert.match(text, /I authorize .* to procure my consumer report/);
     assert.match(text, /written instructions under the Fair Credit Reporting Act/);
     assert.match(text, /solely to prequalify/);
@@ -58,16 +52,16 @@ describe('the registry of regulated texts', () => {
     const marked = ['soft_pull_authorization', 'loan_agreement', 'adverse_action_notice'] as const;
     for (const id of marked) {
       for (const locale of ['en', 'es'] as const) {
-        const { text } = currentText(id, locale, '2026-06-01');
+        const { text } = sampleTexts.current(id, locale, '2026-06-01');
         assert.match(text, /SAMPLE – NOT FOR PRODUCTION USE/);
       }
     }
   });
 });
 
-describe('currentText()', () => {
+describe('current()', () => {
   it('is the version in force on the day', () => {
-    const version = (onDate: string) => currentText('portal_terms', 'es', onDate).version;
+    const version = (onDate: string) => sampleTexts.current('portal_terms', 'es', onDate).version;
     assert.deepEqual(['2026-11-19', '2026-11-20'].map(version), ['2026-01', '2026-11']);
   });
 
@@ -76,39 +70,39 @@ describe('currentText()', () => {
       ['en', /Payment Portal/],
       ['es', /Portal de Pagos/],
     ] as const) {
-      const esign = (onDate: string) => currentText('esign_consent', locale, onDate).text;
+      const esign = (onDate: string) => sampleTexts.current('esign_consent', locale, onDate).text;
       assert.match(esign('2026-11-20'), portal);
       assert.doesNotMatch(esign('2026-11-21'), portal);
     }
   });
 
   it('has nothing before a text was in force', () => {
-    assert.throws(() => currentText('holder_notice', 'en', '2025-12-31'), RangeError);
+    assert.throws(() => sampleTexts.current('holder_notice', 'en', '2025-12-31'), RangeError);
   });
 });
 
-describe('findText()', () => {
+describe('find()', () => {
   it('finds a published version and no other', () => {
-    assert.equal(findText('cip_notice', '2026-01', 'en')?.id, 'cip_notice');
-    assert.equal(findText('cip_notice', '1999-01', 'en'), undefined);
-    assert.equal(isPublished('cip_notice', '2026-01'), true);
-    assert.equal(isPublished('cip_notice', '1999-01'), false);
+    assert.equal(sampleTexts.find('cip_notice', '2026-01', 'en')?.id, 'cip_notice');
+    assert.equal(sampleTexts.find('cip_notice', '1999-01', 'en'), undefined);
+    assert.equal(sampleTexts.isPublished('cip_notice', '2026-01'), true);
+    assert.equal(sampleTexts.isPublished('cip_notice', '1999-01'), false);
   });
 });
 
-describe('findTextByDigest()', () => {
-  const { text, version } = currentText('soft_pull_authorization', 'es', '2026-06-01');
+describe('findByDigest()', () => {
+  const { text, version } = sampleTexts.current('soft_pull_authorization', 'es', '2026-06-01');
 
   it('finds the language that was shown', () => {
     const claim = { version, sha256: sha256(text) };
-    assert.equal(findTextByDigest('soft_pull_authorization', claim, sha256)?.locale, 'es');
+    assert.equal(sampleTexts.findByDigest('soft_pull_authorization', claim, sha256)?.locale, 'es');
   });
 
   it('knows no text by another digest or another version', () => {
     const changed = { version, sha256: sha256(`${text} `) };
     const unknown = { version: '1999-01', sha256: sha256(text) };
-    assert.equal(findTextByDigest('soft_pull_authorization', changed, sha256), undefined);
-    assert.equal(findTextByDigest('soft_pull_authorization', unknown, sha256), undefined);
+    assert.equal(sampleTexts.findByDigest('soft_pull_authorization', changed, sha256), undefined);
+    assert.equal(sampleTexts.findByDigest('soft_pull_authorization', unknown, sha256), undefined);
   });
 });
 
