@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
 import type { Providers } from './lending/providers/providers.ts';
 import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
+import { easternDate } from './platform/calendar/eastern-time.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
 import { type Database, DatabaseInUseError } from './platform/database/database.ts';
@@ -28,7 +29,7 @@ import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import { onceStarterIsGone } from './platform/starter-gone.ts';
 import { type StopDeadline, stopDeadline } from './platform/stopping.ts';
-import { sandboxPaymentIdentifier } from './sandbox-payment-identifier.ts';
+import { paymentIdentifiersOf } from './sandbox-payment-identifier.ts';
 import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
 
 const starter = process.ppid;
@@ -64,7 +65,11 @@ const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
 async function main(): Promise<void> {
   // The lender's database has names and contact in clear: for nobody else on this machine.
   process.umask(0o077);
-  const config = readConfig(process.env, (path) => readFileSync(path, 'utf8'));
+  const config = readConfig(process.env, {
+    readFile: (path) => readFileSync(path, 'utf8'),
+    listFolder: (path) => readdirSync(path),
+    today: easternDate(systemClock.now()),
+  });
   const log = createLogger({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
   const held: HeldDatabases = new Map();
@@ -185,13 +190,14 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
     const { createBffService } = await import('./bff/service.ts');
     const { bffMigrations } = await import('./bff/store/migrations.ts');
     const database = await openServed<BffSchema>('bff', bffMigrations, { config, log, held });
+    warnOfMissingFees(config, log);
     const service = await createBffService({
       config,
       database,
       clock: systemClock,
       ids: randomIds,
       log,
-      ...(config.environment === 'sandbox' && { paymentIdentifierOf: sandboxPaymentIdentifier }),
+      paymentIdentifierOf: paymentIdentifiersOf(config),
     });
     const stop = (deadline: StopDeadline) => service.stop(deadline).finally(() => database.close());
     return { ...service, stop };
@@ -209,6 +215,16 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
     return { app, start: () => Promise.resolve(), stop: () => Promise.resolve() };
   },
 };
+
+/** Not every lender has a rate sheet, and a charge of such a merchant needs it. */
+function warnOfMissingFees({ isEmbeddedLender, merchants }: Config, log: Logger): void {
+  if (isEmbeddedLender) return;
+  for (const { publishable_key, fees, may_split } of merchants) {
+    if (fees !== undefined || may_split === true) continue;
+    const reason = 'a charge needs the lender’s rate sheet: set fees in MERCHANTS_FILE';
+    log.warn({ event: 'merchant_without_fees', merchant_id: publishable_key, reason });
+  }
+}
 
 /** Opens a part's database; while it is open, `npm run backup` can have it copied. */
 async function openServed<Schema>(

@@ -1,6 +1,20 @@
+import type { PaymentIdentifierOf } from './bff/domain/charge-intent.ts';
+import type { Config } from './config/config.ts';
+
 const magicPrefix = 'sbx:';
 /** As long as a lender takes one. */
 const maxLength = 64;
+
+/**
+ * What charges are named by: with the embedded sandbox lender after their orders, with any other
+ * (also one on this machine) undefined, since only the sandbox knows its values.
+ */
+export function paymentIdentifiersOf({
+  environment,
+  isEmbeddedLender,
+}: Pick<Config, 'environment' | 'isEmbeddedLender'>): PaymentIdentifierOf | undefined {
+  return environment === 'sandbox' && isEmbeddedLender ? sandboxPaymentIdentifier : undefined;
+}
 
 /**
  * Lets an order that is named after a sandbox value hand it on to its charges: the sandbox sees the

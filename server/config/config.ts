@@ -14,10 +14,11 @@ import {
   refusePublishedSecrets,
   refusePublishedSponsors,
   refuseWeakSecrets,
+  requireLenders,
   requireOutsideSandbox,
 } from './outside-sandbox.ts';
 import { publicDemoSecrets } from './public-demo.ts';
-import { type ReadFile, readSettings } from './read-settings.ts';
+import { type ReadFile, readSettings, type World } from './read-settings.ts';
 import {
   type DemoMerchant,
   sandboxCallback,
@@ -34,6 +35,7 @@ import {
   sponsorsFile,
 } from './settings-files.ts';
 import type { SmtpSettings } from './smtp-settings.ts';
+import { type LenderTexts, readTextsFolder } from './texts-folder.ts';
 
 /** Everything that the environment says, checked once at the start. */
 export interface Config {
@@ -51,6 +53,8 @@ export interface Config {
   /** False with any `LENDING_BASE_URL`. */
   isEmbeddedLender: boolean;
   lenderAnswerHours: number;
+  /** The lender is a staging one: `check-lender` may pull, select and charge. */
+  isStagingLender: boolean;
   texts: RegulatedTexts;
   callback: { username: string; password: string };
   dataDir: string;
@@ -80,8 +84,9 @@ const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 /** @throws ConfigError */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>>,
-  readFile: ReadFile,
+  world: World,
 ): Config {
+  const { readFile } = world;
   const env = parseEnvironment(variables);
   const isSandbox = env.LENDING_ENVIRONMENT === 'sandbox' && isLenderHere(env);
   if (!isSandbox) requireOutsideSandbox(env);
@@ -122,7 +127,8 @@ export function readConfig(
     },
     isEmbeddedLender: env.LENDING_BASE_URL === undefined,
     lenderAnswerHours: env.LENDER_ANSWER_HOURS,
-    texts: sampleTexts,
+    texts: readTexts(env, world, { isSandbox, serve }),
+    isStagingLender: env.LENDER_STAGING !== undefined,
     callback,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -149,10 +155,23 @@ export function readConfig(
     smtp: readSmtp(env, lendingPublicUrl),
     logLevel: env.LOG_LEVEL,
   };
-  if (!isSandbox) refuseWeakSecrets(config);
+  if (!isSandbox) {
+    refuseWeakSecrets(config);
+    requireLenders(merchants);
+  }
   if (!isSandbox || isPublicDemo) refusePublishedSecrets(config);
   else refusePublishedBeyondLoopback(config, reachBeyondLoopback(env, config));
   return config;
+}
+
+function readTexts(
+  { TEXTS_FOLDER }: Environment,
+  world: World,
+  { isSandbox, serve }: Pick<Config, 'isSandbox' | 'serve'>,
+): RegulatedTexts {
+  if (TEXTS_FOLDER === undefined) return sampleTexts;
+  const atLender: LenderTexts = isSandbox ? 'samples' : 'needed';
+  return readTextsFolder(TEXTS_FOLDER, world, serve.has('lending') ? atLender : 'unused');
 }
 
 function isLenderHere({ LENDING_BASE_URL }: Environment): boolean {

@@ -30,6 +30,12 @@ const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 );
 
+const anOrigin = 'each must be an origin, such as https://lender.example';
+const origins = list
+  .refine((items) => items.length > 0 && items.every(isOrigin), anOrigin)
+  .transform((items) => items.map((item) => new URL(item).origin));
+const hours = 'it must be a number of hours from 1 to 720';
+
 const environment = z.object({
   DEMO_PORT: port.default(8080),
   BFF_PORT: port.default(8787),
@@ -45,7 +51,8 @@ const environment = z.object({
   LENDING_BASE_URL: httpUrl.optional(),
   LENDING_USERNAME: z.string().min(1).optional(),
   LENDING_PASSWORD: z.string().min(1).optional(),
-  LENDER_ANSWER_HOURS: z.coerce.number().min(1).max(720).default(24),
+  LENDER_ANSWER_HOURS: z.coerce.number(hours).min(1, hours).max(720, hours).default(24),
+  LENDER_STAGING: z.literal('true', 'it must be true, or left out').optional(),
   CALLBACK_USERNAME: z.string().min(1).optional(),
   CALLBACK_PASSWORD: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -55,11 +62,12 @@ const environment = z.object({
   ENCRYPTION_KEY: z.string().optional(),
   ENCRYPTION_KEYS_PREVIOUS: list.optional(),
   MERCHANTS_FILE: z.string().min(1).optional(),
+  TEXTS_FOLDER: z.string().min(1).optional(),
   SPONSORS_FILE: z.string().min(1).optional(),
   LENDING_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   SANDBOX_SEED: z.string().min(1).default('1'),
   CALLBACK_ALLOWED_HOSTS: list.optional(),
-  LINK_ALLOWED_ORIGINS: list.optional(),
+  LINK_ALLOWED_ORIGINS: origins.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   TRUSTED_PROXIES: list
     .transform((items, context) => {
@@ -79,6 +87,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 export type Environment = z.infer<typeof environment>;
+
+/** With or without a slash at the end. */
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '');
+}
 
 /** Every variable that the product knows. */
 export const variableNames = Object.keys(environment.shape);

@@ -1,4 +1,5 @@
 import { ConfigError, type Environment } from './environment.ts';
+import { isSampleBank } from './sample-bank.ts';
 import { publishedSecrets } from './sandbox-settings.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
@@ -20,6 +21,8 @@ export const requiredOutsideSandbox = [
   'ENCRYPTION_KEY',
   'MERCHANTS_FILE',
   'BFF_PUBLIC_URL',
+  'LINK_ALLOWED_ORIGINS',
+  'TEXTS_FOLDER',
 ] as const;
 
 /** Wants all that the sandbox has a default for, and https. @throws ConfigError that names all */
@@ -35,6 +38,30 @@ export function requireOutsideSandbox(env: Environment): void {
     if (!env[name]?.startsWith('https:')) {
       throw new ConfigError(`${name} is wrong: outside the sandbox it must be an https address`);
     }
+  }
+  if (env.LINK_ALLOWED_ORIGINS?.some((origin) => !origin.startsWith('https:'))) {
+    throw new ConfigError('LINK_ALLOWED_ORIGINS is wrong: outside the sandbox each must be https');
+  }
+}
+
+/**
+ * Wants to know of each merchant who lends to its consumers, and takes no sample for it.
+ * @throws ConfigError that names the merchants
+ */
+export function requireLenders(merchants: readonly MerchantSettings[]): void {
+  const keysOf = (wrong: (each: MerchantSettings) => boolean) =>
+    merchants.filter(wrong).map((each) => each.publishable_key);
+  const without = keysOf(({ lender }) => lender === undefined);
+  if (without.length > 0) {
+    throw new ConfigError(
+      `MERCHANTS_FILE is wrong: lender is missing of ${without.join(', ')}: outside the sandbox each entry has its name, nmls_id, phone and address`,
+    );
+  }
+  const samples = keysOf(({ lender }) => lender !== undefined && isSampleBank(lender));
+  if (samples.length > 0) {
+    throw new ConfigError(
+      `MERCHANTS_FILE is wrong: lender of ${samples.join(', ')} is the sample bank: outside the sandbox name who lends`,
+    );
   }
 }
 

@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import type { CalendarDate } from '../platform/calendar/calendar-date.ts';
 import { ConfigError } from './environment.ts';
 
 /** Reads a file as text; handed in, since only main.ts touches the world. */
 export type ReadFile = (path: string) => string;
+
+/** What the settings are read from, beside the environment. */
+export interface World {
+  readFile: ReadFile;
+  /** The names in a folder. */
+  listFolder: (path: string) => readonly string[];
+  /** In New York, `YYYY-MM-DD`: the texts in force are those of this day. */
+  today: CalendarDate;
+}
 
 /** The JSON of a file that a variable names. @throws ConfigError */
 export function readSettings<Schema extends z.ZodType>(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sampleLender } from '../lending/domain/lender.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
 // Published values of the sandbox. Outside it they are refused.
@@ -64,6 +65,7 @@ export function sandboxMerchants(
   demoOrigin: string,
   { publishableKey, secretKey, orderSecret } = sandboxMerchant,
 ): MerchantSettings[] {
+  const { name, nmls_id, phone, address } = sampleLender;
   return [
     {
       publishable_key: publishableKey,
@@ -74,6 +76,7 @@ export function sandboxMerchants(
       origins: [demoOrigin],
       request_user_id: 'hillside-rep-1',
       admin_user_id: 'hillside-admin',
+      lender: { name, nmls_id, phone, address },
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { isLoopbackUrl } from '../platform/http/ip-address.ts';
+import { parseCents } from '../platform/money.ts';
 
 const MIN_ORDER_SECRET_BYTES = 32;
 
@@ -42,6 +43,63 @@ function upToTwo<Item extends z.ZodType>(item: Item, what: string) {
   return z.array(item, message).max(2, message);
 }
 
+/** What to say of anything else; a key that is not known is named by zod. */
+function anObject(what: string) {
+  return {
+    error: ({ code }: { code: string }) =>
+      code === 'invalid_type' ? `must be an object of ${what}` : undefined,
+  };
+}
+
+/** Who lends, wherever the lender's own answer does not say. */
+const lender = z.strictObject(
+  {
+    name: text('the name of who lends'),
+    nmls_id: text('the lender’s NMLS ID'),
+    phone: text('the telephone number at which the lender is asked'),
+    address: text('the lender’s postal address'),
+  },
+  anObject('name, nmls_id, phone and address'),
+);
+
+const aPercent = 'must be a percent such as "3.60"';
+const percent = z.string(aPercent).regex(/^\d{1,2}\.\d{2}$/, { error: aPercent, abort: true });
+const wholePercent = '100.00';
+
+/** What platform and sponsor have of a charge; the merchant has the rest. */
+const fees = z
+  .strictObject(
+    { platform_fee_percent: percent, sponsor_fee_percent: percent },
+    anObject('platform_fee_percent and sponsor_fee_percent'),
+  )
+  .refine(
+    ({ platform_fee_percent, sponsor_fee_percent }) =>
+      hundredths(platform_fee_percent) + hundredths(sponsor_fee_percent) <=
+      hundredths(wholePercent),
+    `must be ${wholePercent} percent together at most: the merchant has the rest`,
+  );
+
+/** What an application may ask for at all (Sponsor Lending API, soft pull). */
+const leastAmount = '500.00';
+const mostAmount = '100000.00';
+const anAmount = `must be an amount from "${leastAmount}" to "${mostAmount}"`;
+const amount = z
+  .string(anAmount)
+  .regex(/^\d{1,6}\.\d{2}$/, { error: anAmount, abort: true })
+  .refine((each) => isUpTo(leastAmount, each) && isUpTo(each, mostAmount), anAmount);
+const amounts = z
+  .strictObject({ min: amount, max: amount }, anObject('min and max'))
+  .refine(({ min, max }) => isUpTo(min, max), 'must have a min that is not above its max');
+
+/** Of a percent or an amount, both of which have two decimals. */
+function hundredths(text: string): number {
+  return parseCents(text);
+}
+
+function isUpTo(amount: string, most: string): boolean {
+  return hundredths(amount) <= hundredths(most);
+}
+
 const merchant = z.strictObject({
   publishable_key: z
     .string('must be text such as "pk_live_shop"')
@@ -64,9 +122,10 @@ const merchant = z.strictObject({
   request_user_id: text('the user_id at the lender that applications and charges are made as'),
   /** Reads the rate sheet. */
   admin_user_id: text('the user_id at the lender of one who may read the rate sheet'),
-  lender: z
-    .strictObject({ name: z.string(), nmls_id: z.string(), phone: z.string(), address: z.string() })
-    .optional(),
+  lender: lender.optional(),
+  fees: fees.optional(),
+  amounts: amounts.optional(),
+  may_split: flag.optional(),
 });
 
 const sponsor = z.strictObject({

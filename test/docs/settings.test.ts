@@ -6,6 +6,9 @@ import { requiredOutsideSandbox } from '../../server/config/outside-sandbox.ts';
 import { readSettings } from '../../server/config/read-settings.ts';
 import { sha256 } from '../../server/config/sandbox-settings.ts';
 import { merchantsFile, sponsorsFile } from '../../server/config/settings-files.ts';
+import { readTextsFolder } from '../../server/config/texts-folder.ts';
+import { ownTexts } from '../helpers/own-texts.ts';
+import { worldWith } from '../server/config/read-test-config.ts';
 import { codes, readme, table } from './read-readme.ts';
 
 const rows = table('Variable').map(([name, , standard, outside]) => ({
@@ -55,6 +58,18 @@ describe('README.md, of the settings', () => {
     const sponsors = () => sampleOf('SPONSORS_FILE');
     assert.equal(readSettings('MERCHANTS_FILE', 'm.json', merchantsFile, merchants).length, 1);
     assert.equal(readSettings('SPONSORS_FILE', 's.json', sponsorsFile, sponsors).length, 1);
+  });
+
+  it('shows a text that is read as it stands', () => {
+    const [, below = ''] = readme.split('\n`TEXTS_FOLDER`');
+    const [, path = '', sample = ''] = /such as `([^`]+)`[^`]+```\n([^`]+)```/.exec(below) ?? [];
+    const world = worldWith('', { ...ownTexts(), [path]: sample });
+    const shown = readTextsFolder('texts', world, 'unused').current(
+      'privacy_notice',
+      'es',
+      world.today,
+    );
+    assert.equal(shown.text, 'What the notice says.\n\nIts next paragraph.');
   });
 
   it('makes a key’s digest by a command that fails where the key is not set', () => {

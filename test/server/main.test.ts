@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -37,54 +36,6 @@ describe('the start', () => {
         resolve({ code: error?.code, stderr }),
       );
     });
-
-  it('is refused in production while a provider has only its sandbox adapter', async () => {
-    const merchants = join(folder, 'merchants.json');
-    const sponsors = join(folder, 'sponsors.json');
-    const digest = 'a'.repeat(64);
-    await writeFile(
-      merchants,
-      JSON.stringify([
-        {
-          publishable_key: 'pk_live_shop',
-          name: 'A shop',
-          secret_key_sha256: [digest],
-          order_secrets: [],
-          order_keys: [],
-          origins: ['https://shop.example'],
-          request_user_id: 'rep',
-          admin_user_id: 'admin',
-        },
-      ]),
-    );
-    await writeFile(
-      sponsors,
-      JSON.stringify([
-        {
-          username: 'sponsor',
-          password_sha256: digest,
-          name: 'A sponsor',
-          features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
-          callback: { username: 'callbacks', password: 'a password of our own' },
-        },
-      ]),
-    );
-    const { code, stderr } = await refusal({
-      SERVE: 'lending',
-      LENDING_ENVIRONMENT: 'production',
-      LENDING_USERNAME: 'sponsor',
-      LENDING_PASSWORD: 'a password of our own',
-      LENDING_PUBLIC_URL: 'https://lending.example',
-      BFF_PUBLIC_URL: 'https://checkout.example',
-      CALLBACK_USERNAME: 'callbacks',
-      CALLBACK_PASSWORD: 'a password of our own',
-      ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
-      MERCHANTS_FILE: merchants,
-      SPONSORS_FILE: sponsors,
-    });
-    assert.equal(code, 1);
-    assert.match(stderr, /^LENDING_ENVIRONMENT is wrong: .*the credit bureau.*the bank rails.*\n$/);
-  });
 
   it('names a port that is taken', async () => {
     const taken = createServer();

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sandboxPaymentIdentifier } from '../../server/sandbox-payment-identifier.ts';
+import {
+  paymentIdentifiersOf,
+  sandboxPaymentIdentifier,
+} from '../../server/sandbox-payment-identifier.ts';
 
 describe('sandboxPaymentIdentifier()', () => {
   it('is the intent’s id, behind a sandbox value where the order is named after one', () => {
@@ -8,5 +11,14 @@ describe('sandboxPaymentIdentifier()', () => {
     assert.equal(sandboxPaymentIdentifier('order-1', id), id);
     assert.equal(sandboxPaymentIdentifier('sbx:slow', id), `sbx:slow#${id}`);
     assert.equal(sandboxPaymentIdentifier(`sbx:${'x'.repeat(60)}`, id), id);
+  });
+});
+
+describe('paymentIdentifiersOf()', () => {
+  it('is the sandbox’s with its own lender alone, not with a remote one on this machine', () => {
+    const sandbox = { environment: 'sandbox', isEmbeddedLender: true } as const;
+    assert.equal(paymentIdentifiersOf(sandbox), sandboxPaymentIdentifier);
+    assert.equal(paymentIdentifiersOf({ ...sandbox, isEmbeddedLender: false }), undefined);
+    assert.equal(paymentIdentifiersOf({ ...sandbox, environment: 'production' }), undefined);
   });
 });

@@ -6,7 +6,8 @@ export class MissingProvidersError extends Error {
 }
 
 /** What has its sandbox adapter only; a provider that gains a real adapter leaves this list. */
-const missing: Readonly<Record<keyof Providers, string>> = {
+const missing: Readonly<Record<keyof Providers | 'lender', string>> = {
+  lender: 'the lender, which is the sample bank',
   bureau: 'the credit bureau',
   applicants: 'the check of social security numbers',
   addresses: 'address verification',

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError } from '../../../server/config/environment.ts';
+import { sandboxMerchants, sha256 } from '../../../server/config/sandbox-settings.ts';
+import { configReader, digest, merchant, merchants, outside } from './read-test-config.ts';
+
+describe('MERCHANTS_FILE', () => {
+  const { read } = configReader();
+
+  describe('with the demo shop', () => {
+    const listed = (variables: Record<string, string>, file = merchants) => {
+      const config = read({ MERCHANTS_FILE: 'merchants.json', ...variables }, file);
+      return {
+        serve: [...config.serve],
+        merchants: config.merchants.map((each) => [each.publishable_key, ...each.origins]),
+      };
+    };
+    const sandboxFile = JSON.stringify(sandboxMerchants('https://shop.example'));
+
+    it('is the whole list: the sandbox’s merchant is not beside it', () => {
+      const shop = ['pk_live_shop', 'https://shop.example'];
+      assert.deepEqual(listed({}), { serve: ['bff', 'lending'], merchants: [shop] });
+    });
+
+    it('may list the demo shop’s, whose own page then counts as well', () => {
+      const origins = ['https://shop.example', 'http://localhost:8080'];
+      assert.deepEqual(listed({}, sandboxFile), {
+        serve: ['demo', 'bff', 'lending'],
+        merchants: [['pk_sandbox_hillside', ...origins]],
+      });
+    });
+
+    for (const [name, file] of [
+      ['does not list it', merchants],
+      ['lists it with other secrets', merchants.replace('pk_live_shop', 'pk_sandbox_hillside')],
+    ] as const) {
+      it(`is refused in words where SERVE asks for the demo shop and it ${name}`, () => {
+        const refusal = /^ConfigError: MERCHANTS_FILE is wrong: [^\n]*SERVE=bff,lending$/;
+        assert.throws(() => listed({ SERVE: 'demo,bff,lending' }, file), refusal);
+        assert.throws(() => listed({ SERVE: 'demo' }, file), refusal);
+        assert.deepEqual(listed({ SERVE: 'bff' }, file).serve, ['bff']);
+      });
+    }
+  });
+
+  it('names file, entry and field of whatever is wrong, and what it must be', () => {
+    const { secret_key_sha256: _, ...without } = { ...merchant, publishable_key: 5 };
+    assert.throws(() => read(outside, JSON.stringify([merchant, without])), {
+      message:
+        'MERCHANTS_FILE is wrong: merchants.json: entry 2, publishable_key, must be text such as ' +
+        '"pk_live_shop"; entry 2, secret_key_sha256, must be a list of SHA-256 digests of secret ' +
+        'keys, two at most; [] for none (the README shows a whole file)',
+    });
+    assert.throws(() => read(outside, 'no json'), {
+      message: 'MERCHANTS_FILE is wrong: merchants.json: it is not JSON',
+    });
+  });
+
+  describe('lender, fees, amounts and may_split', () => {
+    const withFields = (fields: object) =>
+      read({ MERCHANTS_FILE: 'merchants.json' }, JSON.stringify([{ ...merchant, ...fields }]));
+    const { lender } = merchant;
+
+    it('are read as they stand', () => {
+      const fields = {
+        lender,
+        fees: { platform_fee_percent: '3.60', sponsor_fee_percent: '96.40' },
+        amounts: { min: '500.00', max: '100000.00' },
+        may_split: true,
+      };
+      const [read] = withFields(fields).merchants;
+      assert.deepEqual(read, { ...merchant, ...fields });
+    });
+
+    it('may be left out in the sandbox', () => {
+      const [read] = withFields({ lender: undefined }).merchants;
+      assert.equal(read?.lender, undefined);
+      assert.equal(read?.fees, undefined);
+    });
+
+    const fees = (platform_fee_percent: unknown, sponsor_fee_percent: unknown) => ({
+      fees: { platform_fee_percent, sponsor_fee_percent },
+    });
+    const amounts = (min: unknown, max: unknown) => ({ amounts: { min, max } });
+    const anAmount = 'must be an amount from "500.00" to "100000.00"';
+    const refused: [string, object, string][] = [
+      ['a lender without a phone', { lender: { ...lender, phone: '' } }, 'lender.phone, must be '],
+      ['a lender by name alone', { lender: 'Elm Bank' }, 'lender, must be an object of name'],
+      ['more of a lender', { lender: { ...lender, fax: '1' } }, 'lender, Unrecognized key: "fax"'],
+      ['a percent as a number', fees(3.6, '1.00'), 'fees.platform_fee_percent, must be a percent'],
+      ['one decimal', fees('3.60', '1.5'), 'fees.sponsor_fee_percent, must be a percent such as'],
+      ['a fee below nothing', fees('-3.60', '1.00'), 'fees.platform_fee_percent, must be a'],
+      ['more than all', fees('50.00', '50.01'), 'fees, must be 100.00 percent together at most'],
+      ['one fee', { fees: { platform_fee_percent: '1.00' } }, 'fees.sponsor_fee_percent, must be'],
+      ['an amount as a number', amounts(500, '900.00'), `amounts.min, ${anAmount}`],
+      ['less than 500.00', amounts('499.99', '900.00'), `amounts.min, ${anAmount}`],
+      ['more than 100000.00', amounts('500.00', '100000.01'), `amounts.max, ${anAmount}`],
+      ['min above max', amounts('900.00', '500.00'), 'amounts, must have a min that is not above'],
+      ['a split as text', { may_split: 'true' }, 'may_split, must be true or false'],
+      ['a key that is not known', { surcharge: true }, 'Unrecognized key: "surcharge"'],
+    ];
+    for (const [name, fields, fault] of refused) {
+      it(`refuse ${name}, in one line that names the field`, () => {
+        assert.throws(
+          () => withFields(fields),
+          (error: Error) =>
+            error instanceof ConfigError &&
+            error.message.startsWith(
+              `MERCHANTS_FILE is wrong: merchants.json: entry 1, ${fault}`,
+            ) &&
+            !error.message.includes('\n'),
+        );
+      });
+    }
+  });
+
+  describe('keys and origins in the files', () => {
+    const another = {
+      ...merchant,
+      publishable_key: 'pk_live_other',
+      secret_key_sha256: ['b'.repeat(64)],
+      order_secrets: ['t'.repeat(32)],
+      order_keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'AA' }],
+    };
+    const refused = (entries: unknown[], place: string) =>
+      assert.throws(
+        () => read(outside, JSON.stringify(entries)),
+        (error: Error) =>
+          error instanceof ConfigError &&
+          error.message.startsWith(`MERCHANTS_FILE is wrong: merchants.json: ${place}`),
+      );
+
+    it('may stand in each merchant’s entry once', () => {
+      assert.equal(read(outside, JSON.stringify([merchant, another])).merchants.length, 2);
+    });
+
+    for (const text of ['', '\n']) {
+      it(`refuses the digest of ${JSON.stringify(text)}`, () => {
+        const secret_key_sha256 = [sha256(text)];
+        const place = 'entry 1, secret_key_sha256.0, is the digest of nothing';
+        refused([{ ...merchant, secret_key_sha256 }], place);
+      });
+    }
+
+    for (const field of [
+      'publishable_key',
+      'secret_key_sha256',
+      'order_secrets',
+      'order_keys',
+    ] as const) {
+      it(`refuses ${field} that another entry has`, () => {
+        const first = { ...merchant, order_keys: another.order_keys };
+        const entries = [first, { ...another, order_keys: [], [field]: first[field] }];
+        refused(entries, `entry 2, ${field}, holds what entry 1 holds`);
+      });
+    }
+
+    it('refuses one key twice in one entry', () => {
+      const secret_key_sha256 = [digest, digest];
+      refused([{ ...merchant, secret_key_sha256 }], 'entry 1, secret_key_sha256, holds what');
+    });
+
+    it('takes http origins of this machine alone', () => {
+      const on = (...origins: string[]) => [{ ...merchant, origins }];
+      const own = ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://shop.localhost'];
+      assert.equal(read(outside, JSON.stringify(on(...own))).merchants.length, 1);
+      refused(on('http://shop.example'), 'entry 1, origins.0, must be https');
+      refused(on('http://localhost.shop.example'), 'entry 1, origins.0, must be https');
+    });
+  });
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
+import { configReader, merchant, merchants, outside } from './read-test-config.ts';
+
+describe('outside the sandbox', () => {
+  const { read } = configReader();
+
+  it('names every variable that is missing outside the sandbox at once', () => {
+    const { LENDING_USERNAME, LENDING_BASE_URL } = outside;
+    assert.throws(() => read({ LENDING_BASE_URL, LENDING_USERNAME }), {
+      message:
+        'LENDING_PASSWORD, CALLBACK_USERNAME, CALLBACK_PASSWORD, ENCRYPTION_KEY, MERCHANTS_FILE, ' +
+        'BFF_PUBLIC_URL, LINK_ALLOWED_ORIGINS, TEXTS_FOLDER are missing: they are required outside ' +
+        'the sandbox',
+    });
+    assert.throws(
+      () => read({ ...outside, LENDING_BASE_URL: '', LENDING_ENVIRONMENT: 'production' }),
+      /^ConfigError: LENDING_PUBLIC_URL, SPONSORS_FILE are missing/,
+    );
+  });
+
+  for (const name of Object.keys(outside).filter((each) => each !== 'LENDING_BASE_URL')) {
+    it(`requires ${name} outside the sandbox`, () => {
+      const rest = Object.fromEntries(Object.entries(outside).filter(([each]) => each !== name));
+      assert.throws(() => read(rest), new RegExp(`^ConfigError: ${name}`));
+    });
+  }
+
+  it('refuses plain http outside the sandbox', () => {
+    assert.throws(
+      () => read({ ...outside, BFF_PUBLIC_URL: 'http://checkout.example' }),
+      /BFF_PUBLIC_URL is wrong: outside the sandbox it must be an https address/,
+    );
+  });
+
+  describe('weak secrets outside the sandbox', () => {
+    for (const name of ['LENDING_PASSWORD', 'CALLBACK_PASSWORD']) {
+      it(`are refused as ${name}, under 16 characters`, () => {
+        assert.throws(() => read({ ...outside, [name]: 'fifteen letters' }), {
+          message: `${name} is wrong: a password needs 16 characters`,
+        });
+        assert.equal(read({ [name]: 'fifteen letters' }).isSandbox, true);
+      });
+    }
+
+    for (const part of [[0], [7], [1, 2], Array.from({ length: 16 }, (_, index) => index)]) {
+      it(`are refused as an ENCRYPTION_KEY that repeats ${part.length} bytes (${part[0]}…)`, () => {
+        const ENCRYPTION_KEY = Buffer.alloc(32, Buffer.from(part)).toString('base64url');
+        assert.throws(() => read({ ...outside, ENCRYPTION_KEY }), {
+          message: /^ENCRYPTION_KEY is wrong: it repeats itself/,
+        });
+        assert.equal(read({ ENCRYPTION_KEY }).isSandbox, true);
+        const previous = { ...outside, ENCRYPTION_KEYS_PREVIOUS: ENCRYPTION_KEY };
+        assert.equal(read(previous).previousEncryptionKeys.length, 1);
+      });
+    }
+  });
+
+  it('refuses published sandbox values outside the sandbox', () => {
+    assert.throws(
+      () => read({ ...outside, LENDING_PASSWORD: 'sandbox-api-password' }),
+      /LENDING_PASSWORD is wrong: it holds a published value/,
+    );
+    assert.throws(
+      () =>
+        read(outside, merchants.replace('s'.repeat(32), 'os_sandbox_hillside_0123456789abcdef')),
+      /MERCHANTS_FILE is wrong: it holds a published value/,
+    );
+  });
+
+  describe('LINK_ALLOWED_ORIGINS', () => {
+    const origins = (variables: Record<string, string>) => read(variables).linkAllowedOrigins;
+
+    it('is the lender’s own in the sandbox, embedded or not', () => {
+      assert.deepEqual(origins({}), ['http://localhost:8788']);
+      const at = { LENDING_BASE_URL: 'http://localhost:9000/lender' };
+      assert.deepEqual(origins(at), ['http://localhost:9000']);
+    });
+
+    it('is said outside it, with no slash needed or forbidden at the end', () => {
+      const LINK_ALLOWED_ORIGINS = 'https://a.example/, https://b.example:8443';
+      const said = origins({ ...outside, LINK_ALLOWED_ORIGINS });
+      assert.deepEqual(said, ['https://a.example', 'https://b.example:8443']);
+    });
+
+    it('is https', () => {
+      const LINK_ALLOWED_ORIGINS = 'https://a.example,http://b.example';
+      assert.throws(() => read({ ...outside, LINK_ALLOWED_ORIGINS }), {
+        message: 'LINK_ALLOWED_ORIGINS is wrong: outside the sandbox each must be https',
+      });
+      assert.deepEqual(origins({ LINK_ALLOWED_ORIGINS: 'http://b.example' }), ['http://b.example']);
+    });
+  });
+
+  describe('the lender of a merchant', () => {
+    const { lender, ...without } = merchant;
+    const other = {
+      ...merchant,
+      publishable_key: 'pk_live_other',
+      secret_key_sha256: [],
+      order_secrets: [],
+    };
+    const readWith = (...entries: object[]) => read(outside, JSON.stringify(entries));
+
+    it('is known', () => {
+      assert.equal(readWith(merchant, other).merchants.length, 2);
+      assert.throws(() => readWith(other, without), {
+        message:
+          'MERCHANTS_FILE is wrong: lender is missing of pk_live_shop: outside the sandbox each ' +
+          'entry has its name, nmls_id, phone and address',
+      });
+    });
+
+    const bank = sandboxMerchants('https://shop.example')[0]?.lender;
+    for (const field of ['name', 'nmls_id', 'phone', 'address'] as const) {
+      it(`is not the sample bank by its ${field}`, () => {
+        const named = { ...other, lender: { ...lender, [field]: bank?.[field] } };
+        assert.throws(() => readWith(merchant, named), {
+          message: /^MERCHANTS_FILE is wrong: lender of pk_live_other is the sample bank: [^\n]+$/,
+        });
+      });
+    }
+  });
+
+  describe('the published secrets', () => {
+    const own = {
+      MERCHANTS_FILE: 'merchants.json',
+      SERVE: 'bff',
+      LENDING_PASSWORD: 'a password of our own',
+      CALLBACK_PASSWORD: 'another of our own',
+    };
+    const refused: [string, Record<string, string>][] = [
+      ['BFF_PUBLIC_URL', { BFF_PUBLIC_URL: 'https://checkout.example' }],
+      ['LENDING_PUBLIC_URL', { LENDING_PUBLIC_URL: 'https://lending.example' }],
+      ['DEMO_PUBLIC_URL', { DEMO_PUBLIC_URL: 'http://192.0.2.7:8080' }],
+      ['HOST', { HOST: '192.0.2.7' }],
+      ['NODE_ENV', { NODE_ENV: 'production' }],
+    ];
+    for (const [name, variables] of refused) {
+      it(`are refused with ${Object.entries(variables).join()}, in words`, () => {
+        const published = 'CALLBACK_PASSWORD, LENDING_PASSWORD, MERCHANTS_FILE, SPONSORS_FILE';
+        assert.throws(() => read(variables), {
+          name: 'ConfigError',
+          message: new RegExp(`^${name} is wrong: [^\n]* published [^\n]* ${published}, or `),
+        });
+        const { LENDING_PASSWORD: _, ...rest } = own;
+        assert.throws(() => read({ ...rest, ...variables }), {
+          message: new RegExp(`^${name} is wrong: .* in LENDING_PASSWORD, or `),
+        });
+      });
+
+      it(`of one’s own go with ${Object.entries(variables).join()}`, () => {
+        assert.equal(read({ ...own, ...variables }).isSandbox, true);
+      });
+    }
+
+    it('stay those of the sandbox with loopback addresses', () => {
+      const config = read({
+        LENDING_BASE_URL: 'http://127.0.0.1:9000',
+        BFF_PUBLIC_URL: 'http://localhost:9001',
+        DEMO_PUBLIC_URL: 'http://[::1]:9002',
+        NODE_ENV: 'development',
+      });
+      assert.equal(config.isSandbox, true);
+      assert.equal(config.callback.password, 'sandbox-callback-password');
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ConfigError } from '../../../server/config/environment.ts';
+import { sha256 } from '../../../server/config/sandbox-settings.ts';
+import { configReader } from './read-test-config.ts';
+
+describe('DEMO_PUBLIC', () => {
+  const { read } = configReader();
+  const aSponsor = (password: string, callbackPassword = 'of its own') => [
+    {
+      username: 'sponsor@example.test',
+      password_sha256: sha256(password),
+      name: 'The hosted demo',
+      features: { allow_soft_pull_process: true, allow_approve_on_behalf: false },
+      callback: { username: 'callbacks', password: callbackPassword },
+    },
+  ];
+  const hosted = {
+    DEMO_PUBLIC: '1',
+    SPONSORS_FILE: 'sponsors.json',
+    LENDING_PASSWORD: 'unpublished',
+  };
+  const readHosted = (change: Record<string, string> = {}, file = aSponsor('unpublished')) =>
+    read({ ...hosted, ...change }, JSON.stringify(file));
+
+  it('is off by itself', () => {
+    assert.equal(read({}).publicDemo, null);
+    assert.equal(read({ DEMO_PUBLIC: 'false' }).publicDemo, null);
+  });
+
+  it('takes the place of every published value', () => {
+    const config = readHosted({ DEMO_PUBLIC_URL: 'https://demo.example' });
+    const values = JSON.stringify([config.demoMerchant, config.merchants, config.sandboxSeed]);
+    assert.doesNotMatch(values, /sk_sandbox|os_sandbox|"1"/);
+    assert.deepEqual(config.merchants[0]?.secret_key_sha256, [
+      sha256(config.demoMerchant.secretKey),
+    ]);
+    assert.deepEqual(config.merchants[0]?.order_secrets, [config.demoMerchant.orderSecret]);
+    assert.deepEqual(config.merchants[0]?.origins, ['https://demo.example']);
+    assert.equal(config.callback.password, 'of its own');
+    assert.deepEqual(readHosted().demoMerchant, config.demoMerchant);
+  });
+
+  it('goes with public addresses and NODE_ENV=production', () => {
+    const addresses = { BFF_PUBLIC_URL: 'https://checkout.example', NODE_ENV: 'production' };
+    assert.equal(readHosted(addresses).bffPublicUrl, 'https://checkout.example');
+  });
+
+  const refused: [string, () => unknown][] = [
+    ['SPONSORS_FILE', () => read({ DEMO_PUBLIC: 'true' })],
+    ['SPONSORS_FILE', () => readHosted({}, aSponsor('sandbox-api-password'))],
+    ['SPONSORS_FILE', () => readHosted({}, aSponsor('unpublished', 'sandbox-callback-password'))],
+    ['SPONSORS_FILE', () => readHosted({ LENDING_USERNAME: 'another@example.test' })],
+    ['LENDING_PASSWORD', () => readHosted({ LENDING_PASSWORD: 'sandbox-api-password' })],
+    ['CALLBACK_PASSWORD', () => readHosted({ CALLBACK_PASSWORD: 'sandbox-callback-password' })],
+    ['DEMO_PUBLIC', () => readHosted({ DEMO_PUBLIC: 'maybe' })],
+  ];
+  for (const [index, [name, start]] of refused.entries()) {
+    it(`is refused in one line that names ${name}, case ${index + 1}`, () => {
+      assert.throws(
+        start,
+        (error) =>
+          error instanceof ConfigError && new RegExp(`^${name} is [^\n]+$`).test(error.message),
+      );
+    });
+  }
+});
