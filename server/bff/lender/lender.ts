@@ -4,13 +4,14 @@ import type { Offer } from '../../../widget/contract/offer.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
 import type { CreditTerms } from '../../platform/loan/loan-costs.ts';
 import type { Cents, FeePercents, FeeSplit } from '../../platform/money.ts';
-import type { HttpClient, HttpRequest } from '../../platform/outbound/http-client.ts';
+import type { HttpClient } from '../../platform/outbound/http-client.ts';
+import type { LenderCapabilities } from './capabilities.ts';
 
 /**
  * What the BFF needs of a lender. Every method throws a LenderError. What an answer does not say is
  * null; money is `8400.00`, times are RFC 3339 in UTC, UUIDs are lower case, however they came.
  */
-export interface Lender {
+export interface Lender extends LenderCapabilities {
   /** Once for a checkout, under ids of ours. */
   softPull(call: SoftPullCall): Promise<LoanReading>;
   /** May be repeated; a repeat renews a dead link. */
@@ -32,9 +33,7 @@ export interface Lender {
    */
   readonly probe: Pick<HttpRequest, 'url' | 'headers'>;
 
-  // Capabilities: a lender that lacks one lacks its method.
-
-  /** The merchant's products; the user is an Admin. */
+  /** The merchant's products; the user is an Admin. A capability, as the others are. */
   rateSheet?(adminUserId: string): Promise<readonly RateSheetProduct[]>;
 }
 

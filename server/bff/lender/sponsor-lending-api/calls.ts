@@ -61,6 +61,16 @@ export class Calls {
     }
   }
 
+  /** As `make()`, where any 2xx says that it is done: null for one that cannot be read. */
+  async perform<Reading>(call: Call, read: (answer: Answer) => Reading): Promise<Reading | null> {
+    try {
+      return await this.make(call, read);
+    } catch (error) {
+      if (error instanceof LenderError && error.unreadable !== undefined) return null;
+      throw error;
+    }
+  }
+
   /** Tells the observer of what is left out of the operation's answers. */
   noticing(operation: string): Noticing {
     return (kind, field) => this.#options.observer.noticed({ operation, field, kind });

@@ -1,4 +1,7 @@
-import type { RateSheetProduct } from '../lender.ts';
+import type { Lender, RateSheetProduct } from '../lender.ts';
+import type { Calls } from './calls.ts';
+import { merchantsPath } from './paths.ts';
+import { readList } from './read-list.ts';
 import {
   type Reader,
   readApr,
@@ -11,7 +14,23 @@ import {
   readRate,
   readText,
 } from './values.ts';
-import { promoTypes, wordsOf, type Noticing } from './words.ts';
+import { type Noticing, promoTypes, wordsOf } from './words.ts';
+
+export function rateSheetPath(adminUserId: string): string {
+  return `${merchantsPath}/rate-sheets/${encodeURIComponent(adminUserId)}/`;
+}
+
+/** Sponsor Lending API, rate sheet: the products that can be read whole. */
+export function rateSheetCalls(calls: Calls): Pick<Lender, 'rateSheet'> {
+  const operation = 'listRateSheet';
+  return {
+    rateSheet: async (adminUserId) => {
+      const path = rateSheetPath(adminUserId);
+      const { rows } = await readList(calls, { operation, path, query: {}, isPaged: false });
+      return rows.flatMap((row) => readProduct(row, calls.noticing(operation)) ?? []);
+    },
+  };
+}
 
 type Plain = Omit<RateSheetProduct, 'promo_type' | 'expiration_date'>;
 
@@ -32,11 +51,6 @@ const readers: { readonly [Field in keyof Plain]: Reader<Plain[Field]> } = {
   is_selected: readFlag,
   effective_date: readDate,
 };
-
-/** The products that can be read whole: an example is priced by them, and a charge is shared out. */
-export function readRateSheet(rows: readonly unknown[], noticing: Noticing): RateSheetProduct[] {
-  return rows.flatMap((row) => readProduct(row, noticing) ?? []);
-}
 
 function readProduct(row: unknown, noticing: Noticing): RateSheetProduct | undefined {
   const fields = readFields(row) ?? {};
