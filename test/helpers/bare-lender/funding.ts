@@ -1,0 +1,80 @@
+import { isBalanced, parseCents } from '../../../server/platform/money.ts';
+import { textOf } from './applications.ts';
+import type { NewCharge } from './books.ts';
+import type { Desk } from './desk.ts';
+import {
+  type Answer,
+  detail,
+  fieldErrors,
+  forbidden,
+  notFound,
+  type ViewRequest,
+} from './rest-framework.ts';
+
+const kinds = [109, 111, 113];
+const amountNames = [
+  'consumer_charge_amount',
+  'net_to_merchant_amount',
+  'net_platform_fee',
+  'net_to_sponsor_amount',
+] as const;
+
+export const portalMissing = detail(400, 'The customer has no active Payment Portal account.');
+export const bankMissing = detail(400, 'The merchant has no active bank account.');
+export const notReachable = detail(424, 'The phone is opted out of SMS and there is no e-mail.');
+
+/** POST `/merchants/payment-request/`; every call makes a charge request. */
+export function createCharge(desk: Desk, { body }: ViewRequest): Answer {
+  const user = textOf(body, 'request_user_id');
+  if (desk.roleOf(user) === undefined) return forbidden;
+  const loan = desk.books.findLoan(textOf(body, 'external_application_id'));
+  if (loan === undefined) return fieldErrors({ external_application_id: 'Object does not exist.' });
+  const amounts = amountsOf(body);
+  if (amounts === undefined) return fieldErrors({ consumer_charge_amount: 'Not a valid number.' });
+  const kind = Number(textOf(body, 'transaction_description'));
+  if (!kinds.includes(kind)) return fieldErrors({ transaction_description: 'Not a valid choice.' });
+  if (!isBalancedSplit(amounts)) return detail(400, 'The fee split does not balance.');
+  if (loan.state !== 'accepted') return detail(400, 'The application is not Approved: Accepted.');
+  if (!loan.isPortalActive) return portalMissing;
+  if (!loan.persona.isReachable) return notReachable;
+  const callbackUrl = textOf(body, 'transaction_callback_url');
+  const charge = desk.books.addCharge({ ...amounts, loan, kind, callbackUrl, requestedBy: user });
+  return { status: 201, body: { payment_request_uuid: charge.uuid } };
+}
+
+type Amounts = Pick<NewCharge, 'cents' | 'merchantCents' | 'platformCents' | 'sponsorCents'>;
+
+function amountsOf(body: ViewRequest['body']): Amounts | undefined {
+  const texts = amountNames.map((name) => textOf(body, name));
+  if (!texts.every((text) => /^\d{1,9}(\.\d{1,2})?$/.test(text))) return undefined;
+  const [cents = 0, merchantCents = 0, platformCents = 0, sponsorCents = 0] = texts.map(parseCents);
+  return { cents, merchantCents, platformCents, sponsorCents };
+}
+
+function isBalancedSplit(amounts: Amounts): boolean {
+  return isBalanced(amounts.cents, {
+    net_to_merchant_amount_cents: amounts.merchantCents,
+    net_platform_fee_cents: amounts.platformCents,
+    net_to_sponsor_amount_cents: amounts.sponsorCents,
+  });
+}
+
+/** POST `/merchants/payment-request/{payment_request_uuid}/approve/`: disabled, as by default. */
+export function approveOnBehalf(): Answer {
+  return forbidden;
+}
+
+/** POST `/merchants/{request_user_id}/settled/` */
+export function checkSettlement(desk: Desk, { path, body }: ViewRequest): Answer {
+  if (desk.roleOf(path.request_user_id ?? '') === undefined) return forbidden;
+  const charge = desk.books.findCharge(textOf(body, 'payment_request_uuid'));
+  if (charge === undefined) return notFound;
+  return { status: 200, body: { is_settled: charge.state === 'Transferred' } };
+}
+
+/** GET `/merchants/rate-sheets/{request_user_id}/` */
+export function rateSheet(desk: Desk, { path }: ViewRequest): Answer {
+  if (desk.roleOf(path.request_user_id ?? '') !== 'Admin') return forbidden;
+  const { rateSheet: body } = desk.settings;
+  return body === null ? notFound : { status: 200, body };
+}

@@ -1,0 +1,42 @@
+import type { Troubles } from './troubles.ts';
+
+export type ChargeListName = 'pending' | 'transactions' | 'activity';
+/** What of a row cannot be read; `whole` puts null in the row's place. */
+export type Fault = 'whole' | 'amount' | 'loan' | 'kind' | 'id';
+
+type Row = Record<string, unknown>;
+
+const fields = {
+  amount: ['consumer_charge_amount'],
+  loan: ['consumer_application_human_readable_id'],
+  kind: ['transaction_description'],
+  id: ['payment_request_uuid', 'associated_payment_request_id'],
+} as const;
+
+/** The row of a charge is bad in a list, in place of the good one. */
+export function spoilRow(troubles: Troubles, list: ChargeListName, uuid: string, fault: Fault) {
+  troubles.rewrite(list, (body) =>
+    withRows(body, (rows) => rows.map((row) => (isRowOf(row, uuid) ? spoilt(row, fault) : row))),
+  );
+}
+
+/** A list has one more row, which may be none. */
+export function addRow(troubles: Troubles, list: ChargeListName, row: unknown): void {
+  troubles.rewrite(list, (body) => withRows(body, (rows) => [row, ...rows]));
+}
+
+function withRows(body: unknown, change: (rows: readonly unknown[]) => unknown[]): unknown {
+  if (Array.isArray(body)) return change(body);
+  const envelope = body as { results: readonly unknown[] };
+  return { ...envelope, results: change(envelope.results) };
+}
+
+function isRowOf(row: unknown, uuid: string): row is Row {
+  return fields.id.some((name) => (row as Row | null)?.[name] === uuid);
+}
+
+function spoilt(row: Row, fault: Fault): unknown {
+  if (fault === 'whole') return null;
+  const known = fields[fault].filter((name) => name in row);
+  return { ...row, ...Object.fromEntries(known.map((name) => [name, { unreadable: true }])) };
+}
