@@ -158,6 +158,7 @@ describe('the bare lender', () => {
     const hasApr = ({ offers }: { offers: object[] }) => offers.map((offer) => 'apr' in offer);
     assert.deepEqual(hasApr(await decide('Priceless')), [false, false]);
     assert.deepEqual(hasApr(await decide('Mixed')), [true, false]);
+    lender.settings.loanListsOffers = true;
     await lender.controls.decide('Review', 'offers');
     assert.equal((await loan('Review')).body.offers.length, 2);
   });

@@ -1,12 +1,13 @@
 import type { CheckoutStep, Screen } from '../../widget/contract/step.ts';
 import type { BffConfig } from '../../server/bff/context.ts';
 import { listen } from '../../server/platform/http/listen.ts';
+import { type AcceptedLoan, pageWithAcceptedTerms } from './accepted-page.ts';
 import { startTestBff, type TestBff } from './bff.ts';
 import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 import { freePorts } from './free-ports.ts';
 import { startTestLending, type TestLending } from './lending.ts';
 import { Sandbox } from './sandbox.ts';
-import { as, ShopPage, signedOrder, stepOf } from './shop-page.ts';
+import type { ShopPage } from './shop-page.ts';
 import type { Storage } from './storage.ts';
 import { until } from './until.ts';
 
@@ -85,28 +86,9 @@ export async function startTestMarket({
   };
 }
 
-export interface AcceptedLoan {
-  order_id?: string;
-  /** Of the order; the loan is for 8400.00 all the same, unless `selected_amount` says otherwise. */
-  amount?: string;
-  selected_amount?: string;
-  applicant?: Record<string, unknown>;
-  isWithoutOrder?: boolean;
-}
-
 /** A page whose consumer has accepted the terms of the cheapest offer. */
-export async function acceptedPage(market: TestMarket, loan: AcceptedLoan = {}): Promise<ShopPage> {
-  const { amount = '8400.00', applicant = {}, isWithoutOrder = false } = loan;
-  const page = new ShopPage(market.bff);
-  const order_token = isWithoutOrder
-    ? undefined
-    : await signedOrder(market.bff, { amount, ...(loan.order_id && { order_id: loan.order_id }) });
-  await page.open({ amount: '8400.00', order_token });
-  const offers = as(await page.apply({ ssn: '900-10-0001', ...applicant }), 'offers');
-  const path = `/offers/${offers.offers[0]?.offer_uuid}/select`;
-  const { selected_amount } = loan;
-  as(stepOf(await page.on('POST', path, { selected_amount })), 'redirect');
-  await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
-  as(await page.step(), 'accepted');
-  return page;
+export function acceptedPage(market: TestMarket, loan: AcceptedLoan = {}): Promise<ShopPage> {
+  return pageWithAcceptedTerms(market.bff, loan, async (page) =>
+    market.sandbox.application(await market.applicationOf(page), 'accept-terms'),
+  );
 }

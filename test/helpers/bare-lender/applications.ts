@@ -28,8 +28,9 @@ export function softPull(desk: Desk, { body }: ViewRequest): Answer {
   const { decision } = personaOf(parts.lastName);
   if (decision === 'field_error') return fieldErrors({ ssn: 'Enter a valid value.' });
   desk.softPulls += 1;
-  const known = desk.books.duplicateOf(parts.personKey);
-  return decisionOf(known ?? desk.books.addLoan(parts));
+  const loan = desk.books.duplicateOf(parts.personKey) ?? desk.books.addLoan(parts);
+  if (loan.state === 'deciding') return gatewayPage(504);
+  return { status: 200, body: { ...decisionOf(loan), ...numberOf(desk, loan) } };
 }
 
 const requiredText = 'This field is required.';
@@ -53,20 +54,16 @@ function applicationParts(body: ViewRequest['body']) {
   };
 }
 
-function decisionOf(loan: Loan): Answer {
-  switch (loan.state) {
-    case 'deciding':
-      return gatewayPage(504);
-    case 'review': {
-      const application_status = 'Pending: Verification';
-      return { status: 200, body: { decision: 'no_offers', offers: [], application_status } };
-    }
-    case 'offers':
-    case 'selected':
-      return { status: 200, body: { decision: 'offers', offers: loan.offers.map(offerView) } };
-    default:
-      return { status: 200, body: { decision: 'no_offers', offers: [] } };
+function decisionOf(loan: Loan): Record<string, unknown> {
+  if (loan.state === 'offers' || loan.state === 'selected') {
+    return { decision: 'offers', offers: loan.offers.map(offerView) };
   }
+  const none = { decision: 'no_offers', offers: [] };
+  return loan.state === 'review' ? { ...none, application_status: 'Pending: Verification' } : none;
+}
+
+function numberOf({ settings }: Desk, { number }: Loan): Record<string, unknown> {
+  return settings.saysLoanNumber ? { consumer_application_human_readable_id: number } : {};
 }
 
 /** PATCH `/consumers/offers/{offer_uuid}/select/` */
@@ -119,14 +116,16 @@ function visibleLoan(desk: Desk, { path }: ViewRequest): Loan | undefined {
   return loan && desk.maySee(path.request_user_id ?? '', loan) ? loan : undefined;
 }
 
-function loanView({ settings }: Desk, loan: Loan): Record<string, unknown> {
+function loanView(desk: Desk, loan: Loan): Record<string, unknown> {
+  const { settings } = desk;
   if (settings.loanAnswer === 'nothing') return {};
   const word = settings.words[loan.state];
   const isOpen = loan.state === 'offers' || loan.state === 'selected';
   return {
     ...(word !== null && { application_status: word }),
     ...(settings.saysEligibility && eligibilityOf(loan)),
-    ...(isOpen && loan.listsOffers && { decision: 'offers', offers: loan.offers.map(offerView) }),
+    ...(settings.loanListsOffers && isOpen && decisionOf(loan)),
+    ...numberOf(desk, loan),
   };
 }
 

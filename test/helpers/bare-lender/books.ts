@@ -34,8 +34,6 @@ export interface Loan {
   readonly createdAt: number;
   state: LoanState;
   offers: readonly Offer[];
-  /** The loan's own answer lists its offers, since no other one will. */
-  listsOffers: boolean;
   selectedOffer: string | null;
   /** Of the terms page, the newest one. */
   linkToken: string | null;
@@ -118,7 +116,6 @@ export class Books {
       createdAt: this.#now(),
       state: stateAfter(persona),
       offers: [],
-      listsOffers: false,
       selectedOffer: null,
       linkToken: null,
       isPortalActive: false,

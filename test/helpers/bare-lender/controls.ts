@@ -41,10 +41,9 @@ export class Controls {
     return this.#move(this.loan(id), 'cancelled');
   }
 
-  /** Of a review, or of a decision that was late; the loan's answer then lists the offers, or not. */
-  decide(id: string, to: 'offers' | 'declined', { listsOffers = true } = {}): Promise<void> {
+  /** Of a review, or of a decision that was late. */
+  decide(id: string, to: 'offers' | 'declined'): Promise<void> {
     const loan = this.loan(id);
-    loan.listsOffers = listsOffers;
     if (to === 'offers') this.#books.priceOffers(loan);
     return this.#move(loan, to);
   }

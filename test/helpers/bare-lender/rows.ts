@@ -82,7 +82,7 @@ export function activityRow(charge: Charge): Record<string, unknown> {
     product_name: 'Home Improvement 60',
     consumer_application_id: String(serial),
     is_settled: charge.state === 'Transferred',
-    payment_identifier: `PI-${serial}`,
+    payment_identifier: '',
     payment_request_uuid: charge.uuid,
     merchant_fee: '4.00',
     merchant_fee_transaction_amount: formatCents(cents - merchantCents),
@@ -100,7 +100,6 @@ export function refundActivityRow({ uuid, serial, charge, cents, requestedAt }: 
     payment_request_id: String(serial),
     consumer_charge_amount: formatCents(-cents),
     is_settled: true,
-    payment_identifier: `PI-${serial}`,
     payment_request_uuid: uuid,
     net_to_merchant_amount: formatCents(-cents),
   };

@@ -19,6 +19,10 @@ export interface Settings {
   loanAnswer: 'status' | 'nothing' | 'not_found';
   /** A loan's answer has the transaction eligibility object. */
   saysEligibility: boolean;
+  /** A loan's answer lists the offers that stand, as the soft pull's did. */
+  loanListsOffers: boolean;
+  /** The answers of soft pull and loan have `consumer_application_human_readable_id`. */
+  saysLoanNumber: boolean;
   /** `application_status` in each state; null leaves the field out. */
   words: Record<LoanState, string | null>;
   /** Refuses a select that has a body, with this status. */
@@ -43,6 +47,8 @@ export function defaultSettings(): Settings {
     },
     loanAnswer: 'status',
     saysEligibility: false,
+    loanListsOffers: false,
+    saysLoanNumber: false,
     words: {
       deciding: 'Started',
       review: 'Pending: Verification',
