@@ -16,11 +16,7 @@ describe('browserChargeCents()', () => {
   const cases: [string, ReturnType<typeof aCheckout>, BffError['code']][] = [
     ['before the terms', aCheckout(), 'wrong_step'],
     ['without an order', anAcceptedCheckout({ order: null }), 'order_required'],
-    [
-      'without a portal',
-      anAcceptedCheckout({}, { portalAccountStatus: 'Locked' }),
-      'portal_required',
-    ],
+    ['without a portal', anAcceptedCheckout({}, { eligibilityCode: 2 }), 'portal_required'],
     ['on hold', anAcceptedCheckout({}, { isSuspended: true }), 'charge_blocked'],
     ['with nothing left', anAcceptedCheckout({}, { availableSpend: '0.00' }), 'charge_blocked'],
     [
