@@ -51,7 +51,7 @@ export type TransactionStatus =
   | 'Transferred'
   | 'Excluded';
 
-export type ChargeState = 'waiting' | 'rejected' | 'expired' | TransactionStatus;
+export type ChargeState = 'waiting' | 'rejected' | 'expired' | 'canceled' | TransactionStatus;
 
 export interface Charge {
   readonly uuid: string;

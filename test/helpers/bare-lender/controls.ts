@@ -56,8 +56,12 @@ export class Controls {
     this.loan(id).state = state;
   }
 
+  /** With the charges of it that wait. */
   cancelAccount(id: string): Promise<void> {
-    return this.#move(this.loan(id), 'cancelled');
+    const loan = this.loan(id);
+    const own = this.#books.charges.filter((charge) => charge.loan === loan);
+    for (const charge of own) if (charge.state === 'waiting') this.#set(charge, 'canceled');
+    return this.#move(loan, 'cancelled');
   }
 
   activatePortal(id: string): void {

@@ -11,7 +11,7 @@ import {
 } from './rows.ts';
 
 const defaultPageSize = 25;
-const unapproved: ReadonlySet<string> = new Set(['waiting', 'rejected', 'expired']);
+const unapproved: ReadonlySet<string> = new Set(['waiting', 'rejected', 'expired', 'canceled']);
 
 /** GET `/merchants/payment-request/{request_user_id}/`: sent and not yet approved. */
 export function listPending(desk: Desk, request: ViewRequest): Answer {

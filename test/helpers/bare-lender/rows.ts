@@ -113,6 +113,8 @@ function activityStatus({ state }: Charge): string {
       return 'Rejected';
     case 'expired':
       return 'Expired';
+    case 'canceled':
+      return 'Canceled';
     default:
       return state;
   }

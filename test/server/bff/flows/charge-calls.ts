@@ -8,7 +8,7 @@ export const chargeCall = /^POST .*\/payment-request\//;
 export const callLimitMs = 25_000;
 
 /** How often the lender was asked for a charge. */
-export function chargesAsked({ proxy }: TestMarket): number {
+export function chargesAsked({ proxy }: Pick<TestMarket, 'proxy'>): number {
   return proxy.passed.filter((call) => chargeCall.test(call)).length;
 }
 

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
-import { anApplication, as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { anApplication, as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
+import { startEmbeddedOnce } from './once-market.ts';
+import { describePullingOnce } from './soft-pull-once-suite.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
 const loan = /^GET .*\/loan\//;
 const callLimitMs = 65_000;
+
+describePullingOnce('the embedded service', startEmbeddedOnce);
 
 describe('POST /v1/checkouts/{id}/application', () => {
   let market: TestMarket;
@@ -84,15 +88,6 @@ describe('POST /v1/checkouts/{id}/application', () => {
       assert.equal(codeOf(await send(anApplication())), 'order_required');
     });
 
-    it('another application once one was decided, and answers the same one as before', async () => {
-      const application = anApplication();
-      const first = stepOf(await send(application));
-      const later = { ...application, soft_pull_consent_at: '2026-03-02T15:09:00Z' };
-      assert.deepEqual(stepOf(await send(later)), first);
-      assert.equal(codeOf(await send(anApplication())), 'already_decided');
-      assert.equal(softPulls(), 1);
-    });
-
     it('more than a person can fill in', async () => {
       await market.close();
       await start({ isRunning: false, config: { limits: { applicationsPerCheckout: 2 } } });
@@ -102,59 +97,10 @@ describe('POST /v1/checkouts/{id}/application', () => {
     });
   });
 
-  describe('asks once', () => {
-    it('for a double click', async () => {
-      const application = anApplication();
-      const answers = await Promise.all([1, 2, 3].map(() => send(application)));
-      for (const answer of answers) assert.equal(stepOf(answer).screen, 'offers');
-      assert.equal(softPulls(), 1);
-    });
-
-    it('when the answer is lost: the loan has it', async () => {
-      market.proxy.fail(softPull, 'lose_answer');
-      assert.equal((await page.apply()).screen, 'working');
-      assert.equal((await page.step()).screen, 'offers');
-      assert.equal(softPulls(), 1);
-    });
-
-    it('when the answer is garbage', async () => {
-      market.proxy.fail(softPull, 'garbage');
-      assert.equal((await page.apply()).screen, 'offers');
-      assert.equal(softPulls(), 1);
-    });
-
-    it('when a proxy answers 502 or 503 in the lender’s place', async () => {
-      for (const status of [502, 503]) {
-        await page.open({ amount: '8400.00' });
-        market.proxy.fail(softPull, status);
-        assert.equal((await page.apply()).screen, 'working', String(status));
-      }
-      assert.equal(softPulls(), 0);
-    });
-
-    it('although nobody looks: the reconciler does', async () => {
-      market.proxy.fail(softPull, 'lose_answer');
-      await page.apply();
-      market.bff.tick(1_000);
-      await market.bff.runDue();
-      const { screen } = await market.bff.database.query
-        .selectFrom('checkouts')
-        .select('screen')
-        .where('id', '=', page.checkoutId)
-        .executeTakeFirstOrThrow();
-      assert.equal(screen, 'offers');
-    });
-
-    it('after a crash in the middle of the call', async () => {
-      market.proxy.fail(softPull, 'lose_answer');
-      await page.apply();
-      await market.bff.database.query
-        .updateTable('checkouts')
-        .set({ soft_pull_state: 'started' })
-        .execute();
-      assert.equal((await page.step()).screen, 'offers');
-      assert.equal(softPulls(), 1);
-    });
+  it('asks once when the answer is garbage', async () => {
+    market.proxy.fail(softPull, 'garbage');
+    assert.equal((await page.apply()).screen, 'offers');
+    assert.equal(softPulls(), 1);
   });
 
   it('tells whoever runs it when the lender does not take its credentials', async () => {
@@ -227,23 +173,6 @@ describe('POST /v1/checkouts/{id}/application', () => {
     market.bff.tick(callLimitMs);
     assert.equal((await page.step()).screen, 'working');
     assert.equal((await page.step()).screen, 'offers');
-  });
-
-  it('answers working when the lender is slow, and brings the offers by the stream', async () => {
-    await market.close();
-    await start({ isRunning: false, config: { timing: { answerMs: 20, readMs: 500 } } });
-    market.proxy.fail(softPull, 'hold');
-    const application = anApplication();
-    assert.equal(stepOf(await send(application)).screen, 'working');
-    const stream = await StepStream.open(page);
-    assert.equal((await stream.next())?.step.screen, 'working');
-    assert.equal(stepOf(await send(application)).screen, 'working');
-    assert.equal(codeOf(await send(anApplication())), 'wrong_step');
-    await market.proxy.held(1);
-    market.proxy.release();
-    assert.equal((await stream.next())?.step.screen, 'offers');
-    assert.equal(softPulls(), 1);
-    await stream.close();
   });
 
   it('shows what the lender refused to a page that no longer waited', async () => {

@@ -1,0 +1,76 @@
+import type { AcceptedLoan } from '../../../helpers/accepted-page.ts';
+import {
+  type BareMarket,
+  acceptedAtBareLender,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import type { TestBff } from '../../../helpers/bff.ts';
+import type { FaultyProxy } from '../../../helpers/faulty-proxy.ts';
+import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import type { ShopPage } from '../../../helpers/shop-page.ts';
+import { chargeRequests } from './charge-calls.ts';
+
+/** What the suites that ask a lender only once need of it, whichever lender it is. */
+export interface OnceMarket {
+  readonly bff: TestBff;
+  readonly proxy: FaultyProxy;
+  /** A page whose consumer has accepted the terms of the cheapest offer. */
+  accepted(loan?: AcceptedLoan): Promise<ShopPage>;
+  /** The charge requests that the lender has made. */
+  charges(): Promise<readonly LendersCharge[]>;
+  reject(uuid: string): Promise<unknown>;
+  cancelAccount(page: ShopPage): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface LendersCharge {
+  readonly uuid: string;
+  readonly isWaiting: boolean;
+}
+
+export function atEmbeddedLender(market: TestMarket): OnceMarket {
+  const { bff, proxy, sandbox } = market;
+  return {
+    bff,
+    proxy,
+    accepted: (loan) => acceptedPage(market, loan),
+    charges: async () =>
+      (await chargeRequests(market)).map(({ id, status }) => ({
+        uuid: id,
+        isWaiting: status === 'Pending',
+      })),
+    reject: (uuid) => sandbox.paymentRequest(uuid, 'reject'),
+    cancelAccount: async (page) =>
+      sandbox.post('/api/v1/sponsor/consumers/accounts/cancel/', {
+        request_user_id: 'hillside-admin',
+        external_application_id: await market.applicationOf(page),
+      }),
+    close: market.close,
+  };
+}
+
+export async function startEmbeddedOnce(): Promise<OnceMarket> {
+  return atEmbeddedLender(await startTestMarket({ isRunning: false }));
+}
+
+export function atBareLender(market: BareMarket): OnceMarket {
+  const { bff, proxy, lender } = market;
+  return {
+    bff,
+    proxy,
+    accepted: (loan) => acceptedAtBareLender(market, loan),
+    charges: async () =>
+      lender.books
+        .chargesNow()
+        .map(({ uuid, state }) => ({ uuid, isWaiting: state === 'waiting' })),
+    reject: (uuid) => lender.controls.reject(uuid),
+    cancelAccount: ({ checkoutId }) => lender.controls.cancelAccount(checkoutId),
+    close: market.close,
+  };
+}
+
+/** A lender that is not ours, and says enough for what was lost to be found in its records. */
+export async function startBareOnce(): Promise<OnceMarket> {
+  const settings = { saysLoanNumber: true, loanListsOffers: true };
+  return atBareLender(await startBareMarket({ settings }));
+}
