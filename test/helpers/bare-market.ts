@@ -1,3 +1,4 @@
+import type { CheckoutStep } from '../../widget/contract/step.ts';
 import type { BffConfig, Merchant } from '../../server/bff/context.ts';
 import { bffStart, shop, startTestBff, type TestBff } from './bff.ts';
 import { type BareLender, startBareLender } from './bare-lender.ts';
@@ -92,6 +93,11 @@ export function acceptedAtBareLender(
   return pageWithAcceptedTerms(bff, loan, ({ checkoutId }) =>
     lender.controls.acceptTerms(checkoutId),
   );
+}
+
+/** The consumer opens the page again; its session has ended meanwhile. */
+export async function comeBack(page: ShopPage): Promise<CheckoutStep> {
+  return page.enter(await page.askToResume(page.resume));
 }
 
 /** A lender that has answered for one of our loans before: its 404 now says that there is none. */

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
+import {
+  acceptedAtBareLender,
+  type BareMarket,
+  comeBack,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+/** What a lender knows of a loan is found by its number, where it says that. */
+for (const saysLoanNumber of [false, true]) {
+  const which = saysLoanNumber ? 'names its loans by number' : 'does not name its loans';
+
+  describe(`a charge at a lender that ${which} ends`, () => {
+    let market: BareMarket;
+    let page: ShopPage;
+    let uuid: string;
+
+    beforeEach(async () => {
+      market = await startBareMarket({ settings: { saysLoanNumber } });
+      page = await acceptedAtBareLender(market);
+      uuid = as(stepOf(await page.charge()), 'charge_pending').payment_request_uuid ?? '';
+    });
+    afterEach(() => market.close());
+
+    const outcome = async () => {
+      const step = as(await page.step(), 'charge_outcome');
+      return [step.outcome, step.may_charge_again];
+    };
+    const move = (to: TransactionStatus) => market.lender.controls.moveTransaction(uuid, to);
+    const statusForMerchant = async () =>
+      (await new MerchantServer(market.bff).charges(page.checkoutId))[0]?.status;
+    const charged = () => market.lender.books.charges.length;
+
+    it('approved, and settled, by the documented lists', async () => {
+      await market.lender.controls.approve(uuid);
+      assert.deepEqual(await outcome(), ['approved', false]);
+      assert.equal(await statusForMerchant(), 'approved');
+      for (const to of ['Submitted', 'Successful'] as const) {
+        move(to);
+        assert.deepEqual(await outcome(), ['approved', false]);
+      }
+      move('Transferred');
+      assert.deepEqual(await outcome(), ['approved', false]);
+      assert.equal(await statusForMerchant(), 'settled');
+    });
+
+    it('settled, where only `is_settled` says so', async () => {
+      await market.lender.controls.approve(uuid);
+      market.lender.troubles.rewrite('activity', (body) => {
+        const page = body as { results: object[] };
+        return { ...page, results: page.results.map((row) => ({ ...row, is_settled: true })) };
+      });
+      assert.deepEqual(await outcome(), ['approved', false]);
+      assert.equal(await statusForMerchant(), 'settled');
+    });
+
+    it('rejected, and may be tried again', async () => {
+      await market.lender.controls.reject(uuid);
+      assert.deepEqual(await outcome(), ['rejected', true]);
+      const again = as(stepOf(await page.charge()), 'charge_pending');
+      assert.notEqual(again.payment_request_uuid, uuid);
+      assert.equal(charged(), 2);
+    });
+
+    it('expired after 48 hours', async () => {
+      market.bff.tick(48 * hourMs);
+      await market.bff.runDue();
+      await comeBack(page);
+      assert.deepEqual(await outcome(), ['expired', true]);
+    });
+
+    it('failed, and may be tried again', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Failed');
+      assert.deepEqual(await outcome(), ['failed', true]);
+    });
+
+    it('held: watched, not chargeable again, and never drawn as working', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Excluded');
+      assert.deepEqual(await outcome(), ['held', false]);
+      assert.equal(await statusForMerchant(), 'held');
+      assert.notEqual((await page.charge()).status, 201);
+      market.bff.tick(dayMs);
+      move('Transferred');
+      await market.bff.runDue();
+      await comeBack(page);
+      assert.deepEqual(await outcome(), ['approved', false]);
+      assert.equal(charged(), 1);
+    });
+
+    it('reversed, which never invites the consumer to pay again', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Reversed');
+      assert.deepEqual(await outcome(), ['reversed', false]);
+      assert.equal(await statusForMerchant(), 'reversed');
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(charged(), 1);
+    });
+
+    it('refunded, where a refund of it is listed', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Reversed');
+      await market.lender.controls.refund(uuid);
+      assert.deepEqual(await outcome(), ['refunded', false]);
+      assert.equal(await statusForMerchant(), 'refunded');
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(charged(), 1);
+    });
+
+    it('not by its refund’s row, which has its own id', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Successful');
+      await market.lender.controls.refund(uuid, 100_000);
+      assert.deepEqual(await outcome(), ['approved', false]);
+    });
+
+    it('not by a word that is not known', async () => {
+      await market.lender.controls.approve(uuid);
+      market.lender.troubles.rewrite('transactions', (body) =>
+        (body as object[]).map((row) => ({ ...row, status: 'Canary' })),
+      );
+      market.lender.troubles.rewrite('activity', (body) => {
+        const list = body as { results: object[] };
+        const results = list.results.map((row) => ({ ...row, payment_request_status: 'Canary' }));
+        return { ...list, results };
+      });
+      const step = await page.step();
+      assert.ok(step.screen === 'charge_pending' || step.screen === 'charge_outcome');
+      assert.notEqual(codeOf(await page.charge().catch(() => page.on('GET', '/no'))), 'charged');
+      assert.equal(charged(), 1);
+      assert.ok(!market.bff.logged.some((line) => line.includes('Canary')));
+    });
+  });
+}
+
+describe('a settled charge at a lender that says little', () => {
+  let market: BareMarket;
+
+  beforeEach(async () => {
+    market = await startBareMarket({ settings: { saysLoanNumber: true } });
+  });
+  afterEach(() => market.close());
+
+  const settledPage = async () => {
+    const page = await acceptedAtBareLender(market);
+    const { payment_request_uuid } = as(stepOf(await page.charge()), 'charge_pending');
+    const uuid = payment_request_uuid ?? '';
+    await market.lender.controls.approve(uuid);
+    market.lender.controls.moveTransaction(uuid, 'Transferred');
+    as(await page.step(), 'charge_outcome');
+    return { page, uuid };
+  };
+  /** Days of the BFF's own work, nobody asking. */
+  const letDaysPass = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      market.bff.tick(dayMs);
+      await market.bff.runDue();
+    }
+  };
+  const statusOf = async ({ checkoutId }: ShopPage) =>
+    (await new MerchantServer(market.bff).charges(checkoutId))[0]?.status;
+  const listsAsked = () =>
+    market.lender.heard.filter(({ operation }) => operation === 'transactions').length;
+
+  it('is followed for 120 days: its money may go back', async () => {
+    const { page, uuid } = await settledPage();
+    await letDaysPass(118);
+    market.lender.controls.moveTransaction(uuid, 'Reversed');
+    await letDaysPass(1);
+    assert.equal(await statusOf(page), 'reversed');
+  });
+
+  it('is seen refunded', async () => {
+    const { page, uuid } = await settledPage();
+    await letDaysPass(20);
+    market.lender.controls.moveTransaction(uuid, 'Reversed');
+    await market.lender.controls.refund(uuid);
+    await letDaysPass(1);
+    assert.equal(await statusOf(page), 'refunded');
+  });
+
+  it('is followed no longer after that', async () => {
+    const { uuid } = await settledPage();
+    await letDaysPass(122);
+    const asked = listsAsked();
+    market.lender.controls.moveTransaction(uuid, 'Reversed');
+    await letDaysPass(3);
+    assert.equal(listsAsked(), asked);
+  });
+
+  it('costs one list a day, however many the merchant has', async () => {
+    for (let each = 0; each < 3; each += 1) await settledPage();
+    await letDaysPass(2);
+    const asked = listsAsked();
+    await letDaysPass(10);
+    assert.equal(listsAsked() - asked, 10);
+  });
+});

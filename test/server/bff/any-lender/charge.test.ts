@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import {
+  acceptedAtBareLender,
+  type BareMarket,
+  openPage,
+  bareShop,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { bankMissing } from '../../../helpers/bare-lender/funding.ts';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import { hourMs } from '../../../helpers/durations.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe('a charge at a lender that says little', () => {
+  let market: BareMarket;
+
+  beforeEach(async () => {
+    market = await startBareMarket();
+  });
+  afterEach(() => market.close());
+
+  const accepted = (applicant: Record<string, unknown> = {}) =>
+    acceptedAtBareLender(market, { applicant });
+  const charged = () => market.lender.books.charges.length;
+  const pending = async (page: ShopPage) => as(stepOf(await page.charge()), 'charge_pending');
+  const blocked = async (page: ShopPage) => as(await page.step(), 'accepted').blocked;
+
+  it('needs the payment_request_uuid alone', async () => {
+    const page = await accepted();
+    const { charge_id, ...step } = await pending(page);
+    const [made] = market.lender.books.charges;
+    assert.match(charge_id, uuidForm);
+    assert.deepEqual(step, {
+      screen: 'charge_pending',
+      payment_request_uuid: made?.uuid.toLowerCase(),
+      loan_number: null,
+      amount: '8400.00',
+      expires_at: new Date(market.bff.now() + 48 * hourMs).toISOString().replace('.000', ''),
+      notifications: { sms: 'sent', email: 'sent' },
+      warning: null,
+    });
+    assert.deepEqual(await page.step(), { charge_id, ...step });
+    assert.notEqual(charge_id, step.payment_request_uuid);
+  });
+
+  it('is asked for under our ids, with the fees of the merchant’s entry', async () => {
+    const page = await accepted();
+    await pending(page);
+    const { body } = market.lender.heard.find(({ operation }) => operation === 'charge') ?? {};
+    assert.equal(body?.external_application_id, page.checkoutId);
+    assert.deepEqual(
+      [body?.net_to_merchant_amount, body?.net_platform_fee, body?.net_to_sponsor_amount],
+      ['8064.00', '252.00', '84.00'],
+    );
+  });
+
+  it('is refused by a code that says so without fees and without a rate sheet', async () => {
+    await market.close();
+    const { fees: _fees, ...shopWithoutFees } = bareShop;
+    market = await startBareMarket({ config: { merchants: [shopWithoutFees] } });
+    const page = await accepted();
+    assert.equal(codeOf(await page.charge()), 'fees_unknown');
+    assert.equal(charged(), 0);
+  });
+
+  it('shows a warning that the answer has', async () => {
+    const page = await accepted();
+    market.lender.troubles.rewrite('charge', (body) => ({
+      ...(body as object),
+      warning: 'The phone is opted out of SMS; an e-mail was sent.',
+    }));
+    assert.match((await pending(page)).warning ?? '', /opted out/);
+  });
+
+  describe('that the lender refuses', () => {
+    it('with 424 says that the consumer cannot be reached by text', async () => {
+      const page = await accepted({ last_name: 'Unreachable' });
+      assert.equal(codeOf(await page.charge()), 'consumer_unreachable');
+      assert.equal(await blocked(page), null);
+      const server = new MerchantServer(market.bff);
+      assert.equal(codeOf(await server.ask(page.checkoutId)), 'consumer_unreachable');
+      assert.equal(charged(), 0);
+    });
+
+    it('for want of the merchant’s bank account says so', async () => {
+      const page = await accepted();
+      market.lender.troubles.next('charge', bankMissing);
+      assert.equal(codeOf(await page.charge()), 'charge_blocked');
+      assert.equal(await blocked(page), 'bank_required');
+      await pending(page);
+    });
+
+    it('for another reason does not say that the bank account is missing', async () => {
+      const page = await accepted();
+      market.lender.troubles.next('charge', detail(400, 'Invalid request.'));
+      assert.equal(codeOf(await page.charge()), 'charge_blocked');
+      assert.equal(await blocked(page), null);
+      await pending(page);
+      assert.equal(charged(), 1);
+    });
+
+    it('with a 503 and a detail has not happened, and may be asked for again', async () => {
+      const page = await accepted();
+      market.lender.troubles.next('charge', unwell.unavailable);
+      assert.equal(codeOf(await page.charge()), 'lender_unavailable');
+      assert.equal(await blocked(page), null);
+      await pending(page);
+      assert.equal(charged(), 1);
+    });
+  });
+
+  describe('whose answer is lost', () => {
+    for (const [what, trouble] of [
+      ['409', unwell.conflict],
+      ['500', unwell.serverError],
+      ['503 of a gateway', unwell.gateway],
+      ['502', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+      ['a 2xx without its uuid', { status: 201, body: { detail: 'Created.' } }],
+      ['a 2xx with a uuid that is none', { status: 201, body: { payment_request_uuid: 17 } }],
+      ['a 2xx that is no JSON', { status: 200, body: '<h1>Thanks</h1>' }],
+    ] as const) {
+      it(`by ${what}, is not asked for again before it is known`, async () => {
+        const page = await accepted();
+        market.lender.troubles.next('charge', { ...trouble, acts: true });
+        assert.equal(stepOf(await page.charge()).screen, 'working');
+        await page.charge();
+        market.bff.tick(hourMs / 4);
+        await market.bff.runDue();
+        await page.charge();
+        assert.equal(charged(), 1);
+      });
+    }
+
+    it('by a connection that breaks, after the lender has acted', async () => {
+      const page = await accepted();
+      market.lender.troubles.next('charge', 'cut_after');
+      assert.equal(stepOf(await page.charge()).screen, 'working');
+      await page.charge();
+      assert.equal(charged(), 1);
+    });
+  });
+
+  it('is read by the merchant’s server under our own id', async () => {
+    const page = await accepted();
+    const step = await pending(page);
+    const [view] = await new MerchantServer(market.bff).charges(page.checkoutId);
+    assert.equal(view?.charge_id, step.charge_id);
+    assert.equal(view?.payment_request_uuid, step.payment_request_uuid);
+    assert.equal(view?.status, 'pending');
+  });
+
+  it('has nothing to do with a loan of another checkout', async () => {
+    const [first, second] = [await accepted(), await accepted()];
+    await pending(first);
+    assert.equal(as(await second.step(), 'accepted').blocked, null);
+    await pending(second);
+    assert.equal(charged(), 2);
+    assert.equal((await (await openPage(market)).step()).screen, 'details');
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import {
+  type BareMarket,
+  lenderContact,
+  pageWithOffers,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { as, codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
+
+describe('choosing an offer of a lender that says little', () => {
+  let market: BareMarket;
+  let page: ShopPage;
+  let uuid: string;
+
+  beforeEach(async () => {
+    market = await startBareMarket();
+    page = await pageWithOffers(market);
+    uuid = as(await page.step(), 'offers').offers[0]?.offer_uuid ?? assert.fail();
+  });
+  afterEach(() => market.close());
+
+  const choose = (selected_amount?: string) =>
+    page.on('POST', `/offers/${uuid}/select`, { selected_amount });
+  const selects = () =>
+    market.lender.heard
+      .filter(({ operation }) => operation === 'select')
+      .map(({ body }) => Object.keys(body).length);
+
+  it('needs the link alone', async () => {
+    const step = as(await page.select(uuid), 'redirect');
+    const { consumer_invitation_link: link, ...rest } = step;
+    assert.equal(new URL(link).origin, market.lender.pagesUrl);
+    assert.deepEqual(
+      [rest.offer.offer_uuid, rest.selected_amount, rest.link_expires_at],
+      [uuid, '8400.00', null],
+    );
+    assert.deepEqual(await page.step(), step);
+  });
+
+  it('sticks, although the lender goes on saying "offers"', async () => {
+    await page.select(uuid);
+    market.bff.tick(15 * 60_000);
+    await market.bff.runDue();
+    assert.equal((await page.step()).screen, 'redirect');
+    market.lender.settings.loanAnswer = 'nothing';
+    assert.equal((await page.step()).screen, 'redirect');
+  });
+
+  it('can be done again, and renews the link', async () => {
+    const first = as(await page.select(uuid), 'redirect');
+    const again = as(await page.select(uuid), 'redirect');
+    assert.notEqual(again.consumer_invitation_link, first.consumer_invitation_link);
+  });
+
+  for (const [what, answer] of [
+    ['without a link', { detail: 'Selected.' }],
+    ['with a link that is none', { consumer_invitation_link: 'soon' }],
+    ['with a link to another origin', { consumer_invitation_link: 'https://elsewhere.example/' }],
+  ] as const) {
+    it(`ends in ask_lender where a 2xx came ${what}`, async () => {
+      market.lender.troubles.rewrite('select', () => answer);
+      const step = as(await page.select(uuid), 'ask_lender');
+      assert.deepEqual(step, {
+        screen: 'ask_lender',
+        lender: lenderContact,
+        reason: 'unreadable',
+        loan_number: null,
+      });
+      assert.equal((await page.step()).screen, 'ask_lender');
+      assert.ok(!JSON.stringify(step).includes('elsewhere'));
+    });
+  }
+
+  it('ends in ask_lender where a 2xx was no JSON', async () => {
+    market.lender.troubles.next('select', { status: 200, body: '<h1>Thanks</h1>', acts: true });
+    assert.equal((await page.select(uuid)).screen, 'ask_lender');
+  });
+
+  for (const status of [400, 422] as const) {
+    describe(`where a body is refused with ${status}`, () => {
+      beforeEach(() => {
+        market.lender.settings.refusesSelectBody = status;
+      });
+
+      it('asks once more with none', async () => {
+        assert.equal((await page.select(uuid)).screen, 'redirect');
+        const [first, second, ...more] = selects();
+        assert.ok(first !== undefined && first > 0);
+        assert.deepEqual([second, more], [0, []]);
+      });
+
+      it('does not take the whole offer in place of a smaller amount', async () => {
+        assert.equal(codeOf(await choose('5000.00')), 'amount_out_of_range');
+        assert.equal(selects().length, 1);
+        assert.ok(market.lender.heard.some(({ operation }) => operation === 'loan'));
+        assert.equal(market.lender.controls.loan(page.checkoutId).state, 'offers');
+        assert.equal((await choose()).status, 200);
+        assert.equal(as(await page.step(), 'redirect').selected_amount, '8400.00');
+      });
+
+      it('says of another amount that the offer has ended, where the loan says so', async () => {
+        market.lender.controls.set(page.checkoutId, 'expired');
+        assert.equal(codeOf(await choose('5000.00')), 'offer_unavailable');
+        assert.deepEqual(await page.step(), { screen: 'expired', reason: 'offers' });
+      });
+    });
+  }
+
+  it('takes a smaller amount where the lender takes the body', async () => {
+    assert.equal((await choose('5000.00')).status, 200);
+    assert.equal(as(await page.step(), 'redirect').selected_amount, '5000.00');
+  });
+
+  it('takes no refusal of both as a choice', async () => {
+    const refusal = { status: 400, body: { detail: 'This offer is no longer available.' } };
+    market.lender.troubles.always('select', refusal);
+    assert.equal(codeOf(await choose()), 'offer_unavailable');
+    assert.equal(selects().length, 2);
+    assert.equal((await page.step()).screen, 'offers');
+  });
+});

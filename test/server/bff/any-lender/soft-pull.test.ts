@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import {
+  type BareMarket,
+  lenderContact,
+  openPage,
+  pageWithOffers,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { anApplication, as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
+
+describe('a soft pull of a lender that says little', () => {
+  let market: BareMarket;
+
+  beforeEach(async () => {
+    market = await startBareMarket();
+  });
+  afterEach(() => market.close());
+
+  const rewriteOffers = (change: (offer: Record<string, unknown>) => Record<string, unknown>) =>
+    market.lender.troubles.rewrite('soft_pull', (body) => {
+      const { offers, ...rest } = body as { offers: Record<string, unknown>[] };
+      return { ...rest, offers: offers.map(change) };
+    });
+  const firstOffer = async () => {
+    const step = as(await (await openPage(market)).apply(), 'offers');
+    return step.offers.find(({ apr }) => apr === '12.99') ?? assert.fail('no such offer');
+  };
+
+  it('needs a decision and the least of an offer, and invents nothing', async () => {
+    const page = await openPage(market);
+    const { offers, ...step } = as(await page.apply(), 'offers');
+    assert.deepEqual(step, {
+      screen: 'offers',
+      requested_amount: '8400.00',
+      more_at_lender: null,
+      expires_at: null,
+      selected_offer_uuid: null,
+      locale: 'en',
+    });
+    const said = market.lender.controls.loan(page.checkoutId).offers;
+    assert.deepEqual(
+      offers.toSorted((a, b) => b.term_months - a.term_months),
+      [
+        {
+          offer_uuid: said[0]?.uuid.toLowerCase(),
+          amount: '8400.00',
+          apr: '12.99',
+          monthly_payment: '191.08',
+          term_months: 60,
+        },
+        {
+          offer_uuid: said[1]?.uuid.toLowerCase(),
+          amount: '8400.00',
+          apr: '9.90',
+          monthly_payment: '387.23',
+          term_months: 24,
+        },
+      ],
+    );
+  });
+
+  it('says of no offers whose decision it is, and promises no letter', async () => {
+    const page = await openPage(market);
+    assert.deepEqual(await page.apply({ last_name: 'Declined' }), {
+      screen: 'no_offers',
+      lender: lenderContact,
+      notice: 'unknown',
+      decided_at: null,
+    });
+    assert.equal((await page.step()).screen, 'no_offers');
+    assert.equal(codeOf(await page.on('POST', '/application', anApplication())), 'already_decided');
+    assert.equal(market.lender.softPulls, 1);
+  });
+
+  it('may be a review by its status, whatever the decision says', async () => {
+    const page = await openPage(market);
+    const review = { screen: 'review', lender: lenderContact };
+    assert.deepEqual(await page.apply({ last_name: 'Review' }), review);
+    assert.deepEqual(await page.step(), review);
+    await market.lender.controls.decide(page.checkoutId, 'declined');
+    assert.equal((await page.step()).screen, 'no_offers');
+  });
+
+  it('is followed after a review by the offers that the loan lists', async () => {
+    const page = await openPage(market);
+    await page.apply({ last_name: 'Review' });
+    market.lender.settings.loanListsOffers = true;
+    await market.lender.controls.decide(page.checkoutId, 'offers');
+    assert.equal(as(await page.step(), 'offers').offers.length, 2);
+  });
+
+  it('lets our own ids stand where none come back', async () => {
+    const page = await pageWithOffers(market);
+    await page.step();
+    const [pull] = market.lender.heard.filter(({ operation }) => operation === 'soft_pull');
+    const [read] = market.lender.heard.filter(({ operation }) => operation === 'loan');
+    const { external_application_id, loan_id } = pull?.body ?? {};
+    assert.deepEqual([external_application_id, loan_id], [page.checkoutId, page.checkoutId]);
+    assert.equal(read?.path.loan_id, page.checkoutId);
+  });
+
+  it('is shown with all else that the lender gives', async () => {
+    rewriteOffers((offer) => ({
+      ...offer,
+      product_name: 'Home Improvement 60',
+      total_of_payments: 11465.02,
+      finance_charge: '3065.02',
+      expires_at: '2026-04-01T10:00:00.123456-05:00',
+    }));
+    const offer = await firstOffer();
+    assert.equal(offer.product_name, 'Home Improvement 60');
+    assert.deepEqual([offer.total_of_payments, offer.finance_charge], ['11465.02', '3065.02']);
+    assert.match(offer.expires_at ?? '', /^2026-04-01T15:00:00(\.123456)?Z$/);
+  });
+
+  it('is read whether money is text or number, and UUIDs are of any version and case', async () => {
+    const uuid = '0F1E2D3C-4B5A-7968-8796-A5B4C3D2E1F0';
+    rewriteOffers((offer) =>
+      offer.term_months === 60
+        ? { ...offer, offer_uuid: uuid, amount: 8400, apr: '12.99', monthly_payment: '191.08' }
+        : offer,
+    );
+    assert.deepEqual(await firstOffer(), {
+      offer_uuid: uuid.toLowerCase(),
+      amount: '8400.00',
+      apr: '12.99',
+      monthly_payment: '191.08',
+      term_months: 60,
+    });
+  });
+
+  it('leaves out what else stands in an offer and is not of its form', async () => {
+    rewriteOffers((offer) => ({ ...offer, finance_charge: 'a lot', promo_months: {}, novelty: 1 }));
+    const offer = await firstOffer();
+    assert.deepEqual(
+      ['finance_charge', 'promo_months', 'novelty'].filter((name) => name in offer),
+      [],
+    );
+  });
+
+  describe('refuses fields', () => {
+    const send = async () =>
+      (await openPage(market)).on('POST', '/application', anApplication({ last_name: 'Misspelt' }));
+    const refusing = (body: unknown) =>
+      market.lender.troubles.next('soft_pull', { status: 400, body });
+    const errorsOf = ({ body }: { body: unknown }) => (body as { errors?: unknown }).errors;
+
+    it('by name, as Django REST framework does', async () => {
+      const answer = await send();
+      assert.equal(codeOf(answer), 'invalid_applicant');
+      assert.deepEqual(errorsOf(answer), { ssn: ['not_accepted'] });
+      assert.ok(!JSON.stringify(answer.body).includes('Enter a valid value'));
+    });
+
+    it('below `errors`', async () => {
+      refusing({ detail: 'Invalid.', errors: { email: ['No.'], unknown: ['No.'] } });
+      const answer = await send();
+      assert.equal(codeOf(answer), 'invalid_applicant');
+      assert.deepEqual(errorsOf(answer), { email: ['not_accepted'] });
+    });
+
+    it('without naming one', async () => {
+      refusing({ detail: 'Enter a valid value.' });
+      assert.equal(codeOf(await send()), 'lender_refused');
+    });
+
+    it('and takes them corrected, under the same id', async () => {
+      const page = await openPage(market);
+      await page.on('POST', '/application', anApplication({ last_name: 'Misspelt' }));
+      assert.equal((await page.step()).screen, 'details');
+      assert.equal((await page.apply()).screen, 'offers');
+      assert.equal(market.lender.books.loans[0]?.loanId, page.checkoutId);
+      assert.equal(market.lender.softPulls, 1);
+    });
+  });
+
+  it('of the same person belongs to the loan of the checkout that was shown its offers', async () => {
+    const applicant = { email: 'twice@example.test' };
+    const first = await pageWithOffers(market, applicant);
+    const second = await pageWithOffers(market, applicant);
+    const [shown, again] = [as(await first.step(), 'offers'), as(await second.step(), 'offers')];
+    assert.deepEqual(again.offers, shown.offers);
+    await second.select(again.offers[0]?.offer_uuid ?? '');
+    await market.lender.controls.acceptTerms(first.checkoutId);
+    assert.equal((await second.step()).screen, 'accepted');
+    const read = market.lender.heard.filter(({ operation }) => operation === 'loan');
+    assert.equal(read.at(-1)?.path.loan_id, first.checkoutId);
+  });
+
+  it('says nothing that a consumer is shown as markup, or that ends in a log', async () => {
+    const canary = '<img src=x onerror=alert(1)>';
+    market.lender.troubles.next('soft_pull', detail(400, canary));
+    const page = await openPage(market);
+    const answer = await page.on('POST', '/application', anApplication());
+    assert.ok(!JSON.stringify(answer.body).includes('onerror'));
+    assert.ok(!market.bff.logged.some((line) => line.includes('onerror')));
+    assert.equal((await page.step()).screen, 'details');
+    assert.equal(stepOf(await page.on('GET')).screen, 'details');
+  });
+
+  it('needs no rate sheet', async () => {
+    market.lender.troubles.always('rate_sheet', { status: 500, body: '<h1>Server Error</h1>' });
+    await pageWithOffers(market);
+    assert.equal(market.lender.softPulls, 1);
+  });
+});
