@@ -47,6 +47,8 @@ export const otherShop: Merchant = {
   origins: [otherOrigin],
 };
 
+const kinds = ['inbox', 'reconcile', 'forget_pulls', 'follow_settled'];
+
 /** A real BFF over a database of its own, listening, with a clock that the test moves. */
 export interface TestBff extends BffService {
   readonly url: string;
@@ -117,8 +119,7 @@ export async function startTestBff(options: TestBffOptions = {}): Promise<TestBf
     tick: (milliseconds) => {
       now += milliseconds;
     },
-    runDue: () =>
-      service.runner.runDue({ scope: '', kinds: ['inbox', 'reconcile', 'forget_pulls'] }),
+    runDue: () => service.runner.runDue({ scope: '', kinds }),
     close: async () => {
       service.context.feed.stop();
       await listening.close();
