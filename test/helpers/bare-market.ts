@@ -33,6 +33,8 @@ export interface BareMarket {
 export interface BareMarketOptions {
   config?: Partial<BffConfig>;
   settings?: Partial<Settings>;
+  /** By how much the lender's clock is ahead of the BFF's. */
+  lenderAheadMs?: number;
   /** The BFF takes up its due work by itself. */
   isRunning?: boolean;
 }
@@ -40,10 +42,11 @@ export interface BareMarketOptions {
 export async function startBareMarket({
   config = {},
   settings = {},
+  lenderAheadMs = 0,
   isRunning = false,
 }: BareMarketOptions = {}): Promise<BareMarket> {
   let now = () => bffStart;
-  const lender = await startBareLender({ now: () => now(), settings });
+  const lender = await startBareLender({ now: () => now() + lenderAheadMs, settings });
   const proxy = await startFaultyProxy(() => lender.url);
   const bff = await startTestBff({
     lenderUrl: proxy.url,

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import {
+  type BareMarket,
+  comeBack,
+  openPage,
+  pageWithOffers,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { dayMs, hourMs } from '../../../helpers/durations.ts';
+import { as, type ShopPage } from '../../../helpers/shop-page.ts';
+
+describe('a checkout whose end the lender does not name', () => {
+  let market: BareMarket;
+
+  beforeEach(async () => {
+    market = await startBareMarket();
+  });
+  afterEach(() => market.close());
+
+  const chosen = async () => {
+    const page = await pageWithOffers(market);
+    const { offers } = as(await page.step(), 'offers');
+    as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
+    return page;
+  };
+  const inReview = async () => {
+    const page = await openPage(market);
+    as(await page.apply({ last_name: 'Review' }), 'review');
+    return page;
+  };
+  /** Nobody opens it; how often the loan was read meanwhile. */
+  const readsIn = async (days: number) => {
+    const reads = () => market.lender.heard.filter(({ operation }) => operation === 'loan').length;
+    const before = reads();
+    for (let hours = 0; hours < days * 24; hours += 12) {
+      market.bff.tick(12 * hourMs);
+      await market.bff.runDue();
+    }
+    return reads() - before;
+  };
+
+  for (const [what, reach] of [
+    ['waits for the terms', chosen],
+    ['is in review', inReview],
+  ] as const) {
+    it(`and ${what} is read daily after 30 days, after 180 days no more`, async () => {
+      const page: ShopPage = await reach();
+      assert.ok((await readsIn(10)) > 15);
+      await readsIn(21);
+      const daily = await readsIn(10);
+      assert.ok(daily >= 9 && daily <= 11, String(daily));
+      await readsIn(140);
+      assert.equal(await readsIn(10), 0);
+      const step = await comeBack(page);
+      assert.notEqual(step.screen, 'expired');
+    });
+  }
+
+  it('is read again when it is opened', async () => {
+    const page = await chosen();
+    await readsIn(182);
+    market.lender.settings.callbacks = 'none';
+    await market.lender.controls.acceptTerms(page.checkoutId);
+    assert.equal(await readsIn(2), 0);
+    assert.equal((await comeBack(page)).screen, 'accepted');
+    assert.ok((await readsIn(5)) > 5);
+  });
+
+  it('is read often again for 30 days after it was opened', async () => {
+    const page = await chosen();
+    await readsIn(60);
+    market.bff.tick(dayMs);
+    await comeBack(page);
+    assert.ok((await readsIn(10)) > 15);
+  });
+});

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import {
+  acceptedAtBareLender,
+  type BareMarket,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { addRow, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import {
+  hearAgain,
+  loseCharge,
+  passHours,
+  passLimit,
+  passQuarterHour,
+  viewOf,
+} from './lost-charges.ts';
+
+const lists = ['pending', 'transactions', 'activity'] as const;
+
+describe('a charge whose answer was lost at a lender that names its loans by number', () => {
+  let market: BareMarket;
+  let page: ShopPage;
+  const order_id = randomUUID();
+
+  beforeEach(async () => {
+    market = await startBareMarket({ settings: { saysLoanNumber: true } });
+    page = await acceptedAtBareLender(market, { order_id });
+  });
+  afterEach(() => market.close());
+
+  const lost = (what: 'answer' | 'request') => loseCharge(market, page, what);
+  const breakList = (list: (typeof lists)[number]) =>
+    market.lender.troubles.always(list, unwell.serverError);
+  const charged = () => market.lender.books.charges.length;
+  const lostUuid = () => market.lender.books.charges[0]?.uuid ?? '';
+  const unresolved = async () => {
+    await lost('request');
+    addRow(market.lender.troubles, 'activity', null);
+    return as(await passQuarterHour(market, page), 'charge_outcome');
+  };
+
+  it('is found by loan, kind and amount', async () => {
+    await lost('answer');
+    const step = as(await page.step(), 'charge_pending');
+    assert.equal(step.payment_request_uuid, lostUuid().toLowerCase());
+    assert.equal(as(stepOf(await page.charge()), 'charge_pending').charge_id, step.charge_id);
+    assert.equal(charged(), 1);
+  });
+
+  it('is found among those that were approved meanwhile', async () => {
+    await lost('answer');
+    await market.lender.controls.approve(lostUuid());
+    assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
+  });
+
+  it('is void once every list was read to its end after the time limit, and not before', async () => {
+    await lost('request');
+    assert.equal((await page.step()).screen, 'working');
+    assert.equal(stepOf(await page.charge()).screen, 'working');
+    assert.equal((await passLimit(market, page)).screen, 'accepted');
+    for (const list of lists) {
+      assert.ok(
+        market.lender.heard.some(({ operation }) => operation === list),
+        list,
+      );
+    }
+    as(stepOf(await page.charge()), 'charge_pending');
+    assert.equal(charged(), 1);
+  });
+
+  for (const list of lists) {
+    it(`is not void while the list of ${list} cannot be read`, async () => {
+      await lost('request');
+      breakList(list);
+      assert.notEqual((await passLimit(market, page)).screen, 'accepted');
+      const step = as(await passQuarterHour(market, page), 'charge_outcome');
+      assert.deepEqual([step.outcome, step.may_charge_again], ['unresolved', false]);
+    });
+  }
+
+  describe('that is unresolved', () => {
+    it('is shown as what it is, and told to the merchant’s server', async () => {
+      const step = await unresolved();
+      assert.deepEqual(
+        [step.outcome, step.payment_request_uuid, step.amount, step.may_charge_again],
+        ['unresolved', null, '8400.00', false],
+      );
+      const view = await viewOf(market, page);
+      assert.deepEqual([view?.charge_id, view?.status], [step.charge_id, 'unresolved']);
+      assert.deepEqual([view?.payment_request_uuid, view?.expires_at], [null, null]);
+    });
+
+    it('blocks another charge of the order, whoever asks for it', async () => {
+      await unresolved();
+      const server = new MerchantServer(market.bff);
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(codeOf(await server.ask(page.checkoutId)), 'charge_blocked');
+      const other = await acceptedAtBareLender(market, { order_id });
+      assert.equal(codeOf(await other.charge()), 'charge_blocked');
+      assert.equal(charged(), 0);
+    });
+
+    it('is settled when the lists show that it is not there', async () => {
+      await unresolved();
+      market.lender.troubles.heal();
+      assert.equal((await page.step()).screen, 'accepted');
+      as(stepOf(await page.charge()), 'charge_pending');
+      assert.equal(charged(), 1);
+    });
+
+    it('is settled when the lists have it, although nobody looks', async () => {
+      await lost('answer');
+      for (const list of lists) spoilRow(market.lender.troubles, list, lostUuid(), 'amount');
+      as(await passQuarterHour(market, page), 'charge_outcome');
+      market.lender.troubles.heal();
+      assert.equal((await passHours(market, page, 2)).screen, 'charge_pending');
+      assert.equal((await viewOf(market, page))?.status, 'pending');
+      assert.equal(charged(), 1);
+    });
+  });
+
+  describe('that was given up', () => {
+    beforeEach(async () => {
+      await lost('request');
+      assert.equal((await passLimit(market, page)).screen, 'accepted');
+    });
+
+    for (const hours of [20, 46]) {
+      it(`is looked for for 48 hours more, although nobody looks: heard after ${hours}`, async () => {
+        await passHours(market, page, hours);
+        await hearAgain(market);
+        assert.equal((await passHours(market, page, 1)).screen, 'charge_pending');
+        assert.notEqual((await page.charge()).status, 201);
+        assert.equal(charged(), 1);
+      });
+    }
+
+    it('is found before another one is asked for', async () => {
+      await hearAgain(market);
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(charged(), 1);
+      assert.equal((await page.step()).screen, 'charge_pending');
+    });
+  });
+});
+
+describe('a charge whose answer was lost at a lender that does not name its loans', () => {
+  let market: BareMarket;
+
+  beforeEach(async () => {
+    market = await startBareMarket();
+  });
+  afterEach(() => market.close());
+
+  const accepted = () => acceptedAtBareLender(market);
+  const charged = () => market.lender.books.charges.length;
+
+  it('is never asked for twice', async () => {
+    const page = await accepted();
+    await loseCharge(market, page, 'answer');
+    const after = await passQuarterHour(market, page);
+    const outcome = after.screen === 'charge_outcome' ? after.outcome : after.screen;
+    assert.ok(['unresolved', 'charge_pending'].includes(outcome), outcome);
+    assert.notEqual((await page.charge()).status, 201);
+    await passHours(market, page, 50);
+    assert.notEqual((await page.charge()).status, 201);
+    assert.equal(charged(), 1);
+  });
+
+  it('is void where the lists have no row that could be it', async () => {
+    const [page, other] = [await accepted(), await accepted()];
+    as(stepOf(await other.charge()), 'charge_pending');
+    await loseCharge(market, page, 'request');
+    assert.equal((await passLimit(market, page)).screen, 'accepted');
+    as(stepOf(await page.charge()), 'charge_pending');
+    assert.equal(charged(), 2);
+  });
+
+  it('is not void while its row may be that of another one that was lost', async () => {
+    const [page, other] = [await accepted(), await accepted()];
+    await loseCharge(market, page, 'answer');
+    await loseCharge(market, other, 'request');
+    await passQuarterHour(market, page);
+    await passQuarterHour(market, other);
+    for (const each of [page, other]) assert.notEqual((await each.charge()).status, 201);
+    assert.equal(charged(), 1);
+  });
+});

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import {
+  type BareMarket,
+  openPage,
+  proveLoans,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { minuteMs } from '../../../helpers/durations.ts';
+import { anApplication, as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+
+const callLimitMs = 65_000;
+const stepMs = 5 * minuteMs;
+const nothingDecided = {
+  screen: 'details',
+  amount: '8400.00',
+  amount_locked: false,
+  problem: { code: 'lender_unavailable' },
+};
+
+/** Lost answers: whether the lender has acted cannot be told by them. */
+const lost = [
+  ['a connection that breaks', 'cut_before', 'cut_after'],
+  ['409', unwell.conflict, { ...unwell.conflict, acts: true }],
+  ['500', unwell.serverError, { ...unwell.serverError, acts: true }],
+  ['503 of a gateway', unwell.gateway, { ...unwell.gateway, acts: true }],
+] as const;
+
+describe('that nothing was decided', () => {
+  let market: BareMarket;
+  let page: ShopPage;
+
+  afterEach(() => market.close());
+
+  const send = () => page.on('POST', '/application', anApplication());
+  /** Time passes, and nobody asks. */
+  const pass = async (milliseconds: number) => {
+    for (let left = milliseconds; left > 0; left -= stepMs) {
+      market.bff.tick(Math.min(left, stepMs));
+      await market.bff.runDue();
+    }
+    return page.step();
+  };
+
+  describe('is said at a lender that has answered for a loan of ours before', () => {
+    beforeEach(async () => {
+      market = await startBareMarket({ settings: { loanListsOffers: true } });
+      await proveLoans(market);
+      page = await openPage(market);
+    });
+    const pulls = () => market.lender.softPulls - 1;
+
+    for (const status of [400, 403, 404, 422]) {
+      it(`after a refusal with ${status}`, async () => {
+        market.lender.troubles.next('soft_pull', detail(status, 'No.'));
+        assert.equal(codeOf(await send()), 'lender_refused');
+        assert.equal((await page.step()).screen, 'details');
+        assert.equal(stepOf(await send()).screen, 'offers');
+        assert.equal(pulls(), 1);
+      });
+    }
+
+    it('after a 503 with a detail whose loan is not there', async () => {
+      market.lender.troubles.next('soft_pull', unwell.unavailable);
+      assert.deepEqual(stepOf(await send()), nothingDecided);
+      assert.equal(stepOf(await send()).screen, 'offers');
+      assert.equal(pulls(), 1);
+    });
+
+    it('but not after a 503 with a detail whose loan is there', async () => {
+      market.lender.troubles.next('soft_pull', { ...unwell.unavailable, acts: true });
+      assert.equal(stepOf(await send()).screen, 'offers');
+      assert.equal(pulls(), 1);
+    });
+
+    it('nor after a 503 with a detail whose loan cannot be read', async () => {
+      market.lender.troubles.next('soft_pull', { ...unwell.unavailable, acts: true });
+      market.lender.troubles.next('loan', ...Array(3).fill(unwell.serverError));
+      assert.equal(stepOf(await send()).screen, 'working');
+      assert.equal((await page.step()).screen, 'offers');
+      assert.equal(pulls(), 1);
+    });
+
+    for (const [what, before, after] of lost) {
+      it(`after ${what} whose loan is not there, once the call’s time is over`, async () => {
+        market.lender.troubles.next('soft_pull', before);
+        assert.equal(stepOf(await send()).screen, 'working');
+        market.bff.tick(callLimitMs - 1);
+        assert.equal((await page.step()).screen, 'working');
+        market.bff.tick(1);
+        assert.deepEqual(await page.step(), nothingDecided);
+        assert.equal(stepOf(await send()).screen, 'offers');
+        assert.equal(pulls(), 1);
+      });
+
+      it(`but not after ${what} whose loan is there`, async () => {
+        market.lender.troubles.next('soft_pull', after);
+        assert.equal(stepOf(await send()).screen, 'working');
+        assert.equal((await pass(callLimitMs)).screen, 'offers');
+        assert.notEqual((await send()).status, 200);
+        assert.equal(pulls(), 1);
+      });
+    }
+  });
+
+  it('is said where no connection was made', async () => {
+    const nobody = { baseUrl: 'http://127.0.0.1:1', username: 'nobody', password: 'nothing' };
+    market = await startBareMarket({ config: { lender: nobody } });
+    page = await openPage(market);
+    assert.deepEqual(stepOf(await send()), nothingDecided);
+  });
+
+  describe('is not said at a lender that has never answered for a loan of ours', () => {
+    beforeEach(async () => {
+      market = await startBareMarket({ settings: { loanAnswer: 'not_found' } });
+      page = await openPage(market);
+    });
+
+    for (const [what, before, after] of [
+      ...lost,
+      ['503 with a detail', unwell.unavailable, { ...unwell.unavailable, acts: true }],
+    ] as const) {
+      for (const trouble of [before, after]) {
+        const whether = trouble === before ? 'has not acted' : 'has acted';
+        it(`after ${what} of one that ${whether}: 15 minutes later it is asked`, async () => {
+          market.lender.troubles.next('soft_pull', trouble);
+          assert.equal(stepOf(await send()).screen, 'working');
+          assert.equal((await pass(14 * minuteMs)).screen, 'working');
+          const step = as(await pass(minuteMs), 'ask_lender');
+          assert.equal(step.reason, 'silent');
+          assert.equal(codeOf(await send()), 'already_decided');
+        });
+      }
+    }
+
+    it('until it has answered for one', async () => {
+      market.lender.settings.loanAnswer = 'status';
+      await proveLoans(market);
+      market.lender.troubles.next('soft_pull', 'cut_before');
+      await send();
+      assert.deepEqual(await pass(callLimitMs), nothingDecided);
+    });
+
+    it('although it knows loans under ids that are not ours', async () => {
+      const applicant = { email: 'twice@example.test' };
+      await page.apply(applicant);
+      const second = await openPage(market);
+      await second.apply(applicant);
+      await second.step();
+      page = await openPage(market);
+      market.lender.troubles.next('soft_pull', 'cut_before');
+      await send();
+      assert.equal((await pass(2 * minuteMs)).screen, 'working');
+    });
+  });
+});
+
+describe('after a 2xx', () => {
+  let market: BareMarket;
+  let page: ShopPage;
+
+  beforeEach(async () => {
+    market = await startBareMarket();
+    await proveLoans(market);
+    page = await openPage(market);
+  });
+  afterEach(() => market.close());
+
+  const unreadable = [
+    ['a page', { status: 200, body: '<h1>Thank you</h1>' }, 'silent'],
+    ['an empty page', { status: 200, body: '' }, 'silent'],
+    ['an empty object', { status: 200, body: {} }, 'unreadable'],
+    ['a list', { status: 200, body: [] }, 'unreadable'],
+    ['a decision that is not known', { status: 201, body: { decision: 'maybe' } }, 'unreadable'],
+  ] as const;
+
+  for (const [what, trouble, reason] of unreadable) {
+    it(`that is ${what}, nobody says that nothing was decided`, async () => {
+      market.lender.troubles.next('soft_pull', trouble);
+      const step = stepOf(await page.on('POST', '/application', anApplication()));
+      const end = step.screen === 'working' ? await laterStep() : step;
+      assert.equal(as(end, 'ask_lender').reason, reason);
+      const again = await page.on('POST', '/application', anApplication());
+      assert.equal(codeOf(again), 'already_decided');
+    });
+
+    it(`that is ${what}, the loan says what was decided`, async () => {
+      market.lender.troubles.next('soft_pull', { ...trouble, acts: true });
+      const step = await page.apply({ last_name: 'Declined' });
+      const end = step.screen === 'working' ? await laterStep() : step;
+      assert.equal(end.screen, 'no_offers');
+      assert.equal(market.lender.softPulls, 2);
+    });
+  }
+
+  const laterStep = async () => {
+    market.bff.tick(16 * minuteMs);
+    await market.bff.runDue();
+    return page.step();
+  };
+});

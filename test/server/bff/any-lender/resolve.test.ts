@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { chargesAnswerSchema } from '../../../../widget/contract/merchant.ts';
+import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import {
+  acceptedAtBareLender,
+  type BareMarket,
+  startBareMarket,
+} from '../../../helpers/bare-market.ts';
+import { MerchantServer } from '../../../helpers/merchant-server.ts';
+import { as, codeOf, type PageAnswer, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { hearAgain, loseCharge, passHours, passQuarterHour, viewOf } from './lost-charges.ts';
+
+describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
+  let market: BareMarket;
+  let page: ShopPage;
+
+  const start = async (saysLoanNumber: boolean) => {
+    market = await startBareMarket({ settings: { saysLoanNumber } });
+    page = await acceptedAtBareLender(market);
+  };
+  beforeEach(() => start(true));
+  afterEach(() => market.close());
+
+  const resolve = async (body: Record<string, unknown>, chargeId?: string): Promise<PageAnswer> => {
+    const id = chargeId ?? (await viewOf(market, page))?.charge_id ?? '';
+    const path = `/checkouts/${page.checkoutId}/charges/${id}/resolve`;
+    return new MerchantServer(market.bff).call('POST', path, body);
+  };
+  const charged = (uuid: string) => ({ as: 'charged', payment_request_uuid: uuid.toLowerCase() });
+  const notCharged = { as: 'not_charged' };
+  const charges = () => market.lender.books.charges;
+  const rowUuid = (index: number) => charges()[index]?.uuid ?? assert.fail('no such charge');
+  const statuses = (answer: PageAnswer) => {
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return chargesAnswerSchema.parse(answer.body).charges.map(({ status }) => status);
+  };
+  const assertUnresolved = async () =>
+    assert.equal(as(await passQuarterHour(market, page), 'charge_outcome').outcome, 'unresolved');
+
+  describe('where the lender has two rows that could be it', () => {
+    beforeEach(async () => {
+      await loseCharge(market, page, 'answer');
+      await hearAgain(market);
+      await assertUnresolved();
+    });
+
+    it('takes the merchant’s word for one of them', async () => {
+      assert.deepEqual(statuses(await resolve(charged(rowUuid(1)))), ['pending']);
+      const step = as(await page.step(), 'charge_pending');
+      assert.equal(step.payment_request_uuid, rowUuid(1).toLowerCase());
+      await market.lender.controls.approve(rowUuid(1));
+      assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
+    });
+
+    it('logs who said so, and what', async () => {
+      await resolve(charged(rowUuid(0)));
+      const line = market.bff.logged.find((each) => each.includes('charge_resolved')) ?? '';
+      assert.ok(line.includes('pk_test_shop'));
+      assert.ok(line.includes(page.checkoutId));
+      assert.ok(line.includes(rowUuid(0).toLowerCase()));
+    });
+
+    it('does not take that nothing was charged while one of them is pending', async () => {
+      assert.equal((await resolve(notCharged)).status, 409);
+      await passHours(market, page, 1);
+      assert.equal((await resolve(notCharged)).status, 409);
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(charges().length, 2);
+    });
+
+    it('takes that nothing was charged once both of them have come to nothing', async () => {
+      for (const { uuid } of charges()) await market.lender.controls.reject(uuid);
+      const answer = await resolve(notCharged);
+      // The lists may have settled it by themselves when they were read again.
+      assert.ok([200, 409].includes(answer.status));
+      const step = await page.step();
+      assert.ok(step.screen === 'accepted' || as(step, 'charge_outcome').outcome === 'rejected');
+    });
+  });
+
+  describe('refuses as charged', () => {
+    beforeEach(async () => {
+      await loseCharge(market, page, 'request');
+      addRow(market.lender.troubles, 'activity', null);
+      await assertUnresolved();
+    });
+
+    it('what is no row of the lender', async () => {
+      assert.equal((await resolve(charged(randomUUID()))).status, 409);
+    });
+
+    it('a row of another amount, kind or loan', async () => {
+      const other = await acceptedAtBareLender(market);
+      const [own, others] = [page, other].map(({ checkoutId }) =>
+        market.lender.controls.loan(checkoutId),
+      );
+      const parts = { merchantCents: 0, platformCents: 0, sponsorCents: 0, callbackUrl: '' };
+      const add = (loan: typeof own, kind: number, cents: number) =>
+        market.lender.books.addCharge({
+          ...parts,
+          loan: loan ?? assert.fail(),
+          kind,
+          cents,
+          requestedBy: 'hillside-rep-1',
+        }).uuid;
+      const rows = [add(own, 109, 840_001), add(own, 111, 840_000), add(others, 109, 840_000)];
+      for (const uuid of rows) assert.equal((await resolve(charged(uuid))).status, 409, uuid);
+    });
+
+    it('a row that another charge explains', async () => {
+      const other = await acceptedAtBareLender(market);
+      const { payment_request_uuid } = as(stepOf(await other.charge()), 'charge_pending');
+      assert.equal((await resolve(charged(payment_request_uuid ?? ''))).status, 409);
+    });
+
+    it('a body that says neither', async () => {
+      assert.equal(codeOf(await resolve({ as: 'perhaps' })), 'invalid_request');
+      assert.equal(codeOf(await resolve({ as: 'charged' })), 'invalid_request');
+    });
+  });
+
+  describe('that nothing was charged', () => {
+    beforeEach(async () => {
+      await loseCharge(market, page, 'request');
+      addRow(market.lender.troubles, 'activity', null);
+      await assertUnresolved();
+    });
+
+    it('is not taken within 48 hours of the call while a list cannot be read whole', async () => {
+      assert.equal((await resolve(notCharged)).status, 409);
+      await passHours(market, page, 46);
+      assert.equal((await resolve(notCharged)).status, 409);
+      await passHours(market, page, 2);
+      assert.deepEqual(statuses(await resolve(notCharged)), []);
+      assert.equal((await page.step()).screen, 'accepted');
+      assert.equal(charges().length, 0);
+    });
+
+    it('lets the order be charged again', async () => {
+      await passHours(market, page, 48);
+      assert.equal((await resolve(notCharged)).status, 200);
+      market.lender.troubles.heal();
+      as(stepOf(await page.charge()), 'charge_pending');
+      assert.equal(charges().length, 1);
+    });
+
+    it('is known by the lists themselves, once they can be read whole', async () => {
+      const chargeId = (await viewOf(market, page))?.charge_id;
+      market.lender.troubles.heal();
+      const answer = await resolve(notCharged, chargeId);
+      assert.ok([200, 409].includes(answer.status));
+      assert.equal((await page.step()).screen, 'accepted');
+      assert.equal(await viewOf(market, page), undefined);
+    });
+  });
+
+  describe('is refused', () => {
+    it('for a charge that is not unresolved', async () => {
+      as(stepOf(await page.charge()), 'charge_pending');
+      assert.equal((await resolve(notCharged)).status, 409);
+      assert.equal((await resolve(charged(rowUuid(0)))).status, 409);
+      assert.equal((await page.step()).screen, 'charge_pending');
+    });
+
+    it('for a charge that is unknown, or without the secret key', async () => {
+      assert.equal(codeOf(await resolve(notCharged, randomUUID())), 'not_found');
+      const path = `/v1/merchant/checkouts/${page.checkoutId}/charges/${randomUUID()}/resolve`;
+      const answer = await page.call('POST', path, { body: notCharged });
+      assert.equal(answer.status, 401);
+    });
+  });
+
+  describe('at a lender that does not name its loans', () => {
+    beforeEach(async () => {
+      await market.close();
+      await start(false);
+      await loseCharge(market, page, 'answer');
+      await passQuarterHour(market, page);
+    });
+
+    it('takes the row of that kind and amount as charged', async () => {
+      const view = await viewOf(market, page);
+      if (view?.status === 'unresolved') {
+        assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['pending']);
+      }
+      assert.equal((await viewOf(market, page))?.status, 'pending');
+      assert.equal(charges().length, 1);
+    });
+
+    it('does not take that nothing was charged while that row may be it', async () => {
+      assert.equal((await resolve(notCharged)).status, 409);
+      await market.lender.controls.approve(rowUuid(0));
+      await passHours(market, page, 47);
+      assert.equal((await resolve(notCharged)).status, 409);
+      assert.notEqual((await page.charge()).status, 201);
+      assert.equal(charges().length, 1);
+    });
+  });
+});
