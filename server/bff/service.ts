@@ -27,6 +27,7 @@ import { INBOX } from './operations/receive-callback.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { reconciler } from './operations/reconcile.ts';
+import { readRateSheet } from './operations/read-rate-sheet.ts';
 import { RECONCILE, scheduleLook } from './operations/schedule-look.ts';
 import { takeUpCalls } from './operations/take-up-calls.ts';
 import { RateSheets } from './rate-sheets.ts';
@@ -157,7 +158,7 @@ function createContext(
       plan: (id) => database.transaction((tx) => scheduleLook(tx, id, clock.now())),
       log,
     }),
-    rateSheets: new RateSheets(async (admin) => (await lender.rateSheet?.(admin)) ?? [], clock),
+    rateSheets: new RateSheets((admin) => readRateSheet({ lender }, admin), clock),
     reads: new SerialReads(),
     turns: new Turns(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs, log }),

@@ -44,7 +44,7 @@ const ends = [
 export type KnownChargeState = (typeof ends)[number];
 
 export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> = {
-  started: ['unknown', 'void', ...ends],
+  started: ['unknown', 'unresolved', 'void', ...ends],
   unknown: ['unresolved', 'void', ...ends],
   unresolved: ['void', ...ends],
   void: ['started', ...ends],

@@ -6,7 +6,7 @@ import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import { isLive } from './charge.ts';
 import { type Checkout, type Order, requestedCents } from './checkout.ts';
-import { isUnderWay } from './soft-pull.ts';
+import { isAsked } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
 /** What every new checkout has in common. */
@@ -154,7 +154,7 @@ function isUnchanged(known: Order | null, { amountCents, description }: Order): 
 
 /** While it had no application, a checkout gives its order's token up to a newcomer. */
 export function mayGiveUpOrder({ softPull }: Checkout): boolean {
-  return softPull === null || softPull.state === 'void';
+  return !isAsked(softPull);
 }
 
 /** The order went to a newcomer: this checkout is over, and so is every handle of it. */
@@ -166,7 +166,7 @@ const idleDetailsMs = dayMs;
 
 /** When a checkout that nobody goes on with ends; undefined once an application was made. */
 export function idleEnd({ softPull, endedBy, touchedAt }: Checkout): number | undefined {
-  if (endedBy !== null || isUnderWay(softPull) || softPull?.state === 'answered') return undefined;
+  if (endedBy !== null || isAsked(softPull)) return undefined;
   return touchedAt + idleDetailsMs;
 }
 

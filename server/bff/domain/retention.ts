@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '../../platform/durations.ts';
 import { isOpen } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
 import { goodAfterEndMs } from './handle.ts';
-import { isUnderWay } from './soft-pull.ts';
+import { isAsked, isUnderWay } from './soft-pull.ts';
 
 /** Anybody can open checkouts: what came to no application is not kept for those who open many. */
 const unusedAfterEndMs = hourMs;
@@ -34,7 +34,7 @@ export function nextPurge(checkout: Checkout, now: number): number {
 
 /** Without an application nothing was shown that anybody could ask about later. */
 function keptAfterEndMs({ softPull, madeBy }: Checkout): number {
-  if (softPull?.state === 'answered') return evidenceMs;
+  if (isAsked(softPull)) return evidenceMs;
   return madeBy === 'page' ? unusedAfterEndMs : askableAfterEndMs;
 }
 

@@ -9,6 +9,7 @@ import { merchantOf } from '../merchants.ts';
 import { findUnexplained } from './explain-charges.ts';
 import { sendInvitation } from './invite-to-portal.ts';
 import { readLists } from './lenders-books.ts';
+import { readRateSheet } from './read-rate-sheet.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
 /** A charge goes by what the lender says now, or not at all. @throws BffError `lender_unavailable` */
@@ -61,12 +62,10 @@ export async function feeSplit(
   { publishableKey, loan }: Checkout,
   { cents, asked }: { cents: Cents; asked?: CreateCharge['fee_split'] },
 ): Promise<FeeSplit> {
-  const { lender, merchants } = context;
-  const merchant = merchantOf(merchants, publishableKey);
+  const merchant = merchantOf(context.merchants, publishableKey);
   if (asked !== undefined) return splitAsAsked(cents, asked, merchant);
   if (merchant.fees !== undefined) return splitByFees(cents, merchant.fees);
-  if (lender.rateSheet === undefined) throw new BffError('fees_unknown');
-  const products = await orUnavailable(lender.rateSheet(merchant.admin_user_id));
+  const products = await orUnavailable(readRateSheet(context, merchant.admin_user_id));
   const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
   if (product === undefined) throw new BffError('fees_unknown');
   return splitFee(cents, product);

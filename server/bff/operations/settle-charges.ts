@@ -113,7 +113,7 @@ function settled(current: Checkout, { id }: Charge, news: ChargeNews, now: numbe
 /** While the lender cannot be read, a lost charge does not stay in work for ever. */
 export function chargesGivenUp(checkout: Checkout, now: number): Change | undefined {
   const waited = allCharges(checkout).filter(
-    (charge) => charge.state === 'unknown' && now >= charge.deadlineAt + waitedForMs,
+    (charge) => isUnsettled(charge) && now >= charge.deadlineAt + waitedForMs,
   );
   if (waited.length === 0) return undefined;
   return (current) => waited.reduce((changed, { id }) => doubtCharge(changed, id), current);

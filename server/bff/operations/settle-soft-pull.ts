@@ -6,6 +6,7 @@ import { isDeciding } from '../domain/loan.ts';
 import {
   answerSoftPull,
   giveUpAnswer,
+  isUnderWay,
   isUntold,
   recountSoftPull,
   type SoftPull,
@@ -64,7 +65,7 @@ function changeByLoan(
 /** While the lender cannot be read, an application does not stay in work for ever. */
 export function softPullGivenUp(context: BffContext, checkout: Checkout): Change | undefined {
   const { softPull } = checkout;
-  if (softPull?.state !== 'unknown') return undefined;
+  if (softPull === null || !isUnderWay(softPull)) return undefined;
   const isOver = context.clock.now() >= softPull.startedAt + answerMs(context);
   return isOver ? toAskLender(context, checkout, 'silent') : undefined;
 }
