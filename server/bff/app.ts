@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { countedNetwork } from '../platform/http/counted-network.ts';
+import { operationRoutes } from '../platform/http/operation-routes.ts';
 import { secureAnswers } from '../platform/http/secure-answers.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
@@ -20,7 +21,6 @@ import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { messageRoutes } from './routes/message.ts';
-import { operationRoutes } from './routes/operation.ts';
 import { sessionGuard } from './routes/session-guard.ts';
 
 const maxBodyBytes = 16_384;
@@ -38,7 +38,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.use(observeRequests(context), secureAnswers(context.config.bffPublicUrl));
   app.onError(answerError(context));
   app.notFound(answerUnrouted(app));
-  app.route('/', operationRoutes(context));
+  app.route('/', operation(context));
   app.route('/v1', assetRoutes(assetsFolder));
   app.route('/v1', frameRoutes(context, assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));
@@ -54,6 +54,10 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.route('/v1/disclosures', disclosureRoutes(context));
   app.route('/v1', messageRoutes(context));
   return app;
+}
+
+function operation({ database, metrics, log }: BffContext): Hono {
+  return operationRoutes({ database: database.query, registry: metrics.registry, log });
 }
 
 /** What only the token of a checkout opens. */

@@ -1,9 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Hono } from 'hono';
+import type { Hono, MiddlewareHandler } from 'hono';
 import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { loopbackOnly } from '../platform/http/loopback-only.ts';
+import { operationRoutes } from '../platform/http/operation-routes.ts';
+import { measureRequest } from '../platform/http/request-durations.ts';
 import { secureAnswers } from '../platform/http/secure-answers.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
@@ -69,7 +71,8 @@ export function createLendingApp(
   });
   app.onError(answerErrors(context.log));
   app.notFound(answerUnknownAddress(context, answerNotFound(app)));
-  app.use(secureAnswers(context.config.publicUrl), readableAddress);
+  app.use(observeRequests(context), secureAnswers(context.config.publicUrl), readableAddress);
+  app.route('/', operation(context));
   const isSandbox = context.config.environment === 'sandbox';
   if (isSandbox) registerSandboxDocument(app, context.config);
   guardApi(app, context);
@@ -78,6 +81,16 @@ export function createLendingApp(
   registerHostedPages(app, context);
   registerApiDocs(app, context);
   return app;
+}
+
+function operation({ database, metrics, log }: LendingContext): Hono {
+  return operationRoutes({ database: database.query, registry: metrics.registry, log });
+}
+
+function observeRequests({ metrics }: LendingContext): MiddlewareHandler {
+  return async function observe(c, next) {
+    metrics.observeRequest(await measureRequest(c, next));
+  };
 }
 
 function guardApi(app: LendingApp, context: LendingContext): void {

@@ -4,6 +4,7 @@ import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
+import type { LendingMetrics } from './metrics.ts';
 import type { Providers } from './providers/providers.ts';
 import type { LendingSchema } from './store/schema.ts';
 
@@ -59,4 +60,5 @@ export interface LendingContext {
   sealer: FieldSealer;
   providers: Providers;
   log: Logger;
+  metrics: LendingMetrics;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type EncryptionKeys, openRootKey } from '../platform/crypto/root-key.ts';
 import { createFieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
+import { gaugeOverdueWork } from '../platform/due-work/overdue-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
 import { type IdSource, randomIds, seededIds } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -10,6 +11,7 @@ import { createCallbackClient } from '../platform/outbound/callback-client.ts';
 import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createLendingApp } from './app.ts';
 import type { LendingConfig, LendingContext } from './context.ts';
+import { createLendingMetrics } from './metrics.ts';
 import type { Providers } from './providers/providers.ts';
 import { seedSandbox } from './sandbox/seed.ts';
 import { followMoves, OffsetClock } from './sandbox/sponsor-clock.ts';
@@ -63,16 +65,22 @@ export async function createLendingService(
     ids: await makeIds(options),
     sealer,
     providers: options.providers,
+    metrics: createLendingMetrics(),
   };
   const callbacks = createCallbackClient({ allowedHosts: config.callbackAllowedHosts });
-  const runner = new DueWorkRunner({
+  const work = {
     database,
-    handlers: { ...timerHandlers(context), ...deliveryHandlers(context, callbacks) },
-    now: (sponsorId) => clock.now(sponsorId),
-    realNow: () => options.clock.now(),
     scopes: () => config.sponsors.map(({ id }) => id),
+    now: (sponsorId: string) => clock.now(sponsorId),
+  };
+  const runner = new DueWorkRunner({
+    ...work,
+    handlers: { ...timerHandlers(context), ...deliveryHandlers(context, callbacks) },
+    realNow: () => options.clock.now(),
     onError: (error, { kind, key }) => log.error({ event: 'due_work_failed', kind, key, error }),
   });
+  const { registry } = context.metrics;
+  gaugeOverdueWork({ ...work, name: 'lending_overdue_work_seconds', registry });
   let stopFollowing: (() => Promise<void>) | undefined;
   return {
     app: createLendingApp(context, runner),

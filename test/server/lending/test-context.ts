@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { sampleTexts } from '../../../server/lending-api/texts/sample-texts.ts';
 import type { LendingContext, Sponsor } from '../../../server/lending/context.ts';
+import { createLendingMetrics } from '../../../server/lending/metrics.ts';
 import type { OutgoingMessage } from '../../../server/lending/providers/messenger.ts';
 import type { Providers } from '../../../server/lending/providers/providers.ts';
 import { seededIds } from '../../../server/platform/ids.ts';
@@ -49,6 +50,7 @@ export async function makeTestContext(t: TestContext) {
     log: createLogger({ level: 'silent' }),
     // The operations under test reach for no other provider.
     providers: { messenger } as Providers,
+    metrics: createLendingMetrics(),
   };
   return { context, world };
 }

@@ -3,6 +3,7 @@ import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runn
 import type { LendingContext } from '../../context.ts';
 import { type Acknowledgement, acknowledgement } from '../../domain/events/acknowledgement.ts';
 import { type CallbackMove, callbackMachine } from '../../domain/states/callback.ts';
+import type { CallbackOutcome } from '../../metrics.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { nextTryDelayMs } from '../../domain/events/retry-schedule.ts';
 import {
@@ -30,6 +31,7 @@ export async function deliverEvent(
   const result = await post(context, callbacks, event);
   const verdict = acknowledgement(result.kind === 'answered' ? result.status : null);
   const next = await noteAttempt(context, event, result, { verdict, tries: attempts + 1 });
+  context.metrics.countCallback(outcomeOf(verdict, next));
   if (verdict !== 'acknowledged') logFailure(context, event, result, next);
   return next.next_attempt_at === null ? 'done' : { retryAt: next.next_attempt_at };
 }
@@ -69,6 +71,11 @@ function nextState(event: EventRow, { verdict, tries }: Attempt, now: number): N
 function moveAfter(verdict: Acknowledgement, delayMs: number | undefined): CallbackMove {
   if (verdict === 'acknowledged') return 'acknowledged';
   return delayMs === undefined ? 'given_up' : 'not_acknowledged';
+}
+
+function outcomeOf(verdict: Acknowledgement, { status }: NextState): CallbackOutcome {
+  if (verdict === 'acknowledged') return 'delivered';
+  return status === 'Exhausted' ? 'exhausted' : 'failed';
 }
 
 function logFailure(

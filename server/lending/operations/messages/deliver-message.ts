@@ -36,13 +36,14 @@ export async function deliverMessage(
   if (outcome !== 'Sent') {
     context.log.warn({ event: 'message_not_delivered', kind: message.kind, outcome });
   }
-  await context.database.transaction(async (tx) => {
-    const isSettled = await settleMessage(tx, message.id, outcome, now);
-    if (!isSettled) return;
+  const isSettled = await context.database.transaction(async (tx) => {
+    if (!(await settleMessage(tx, message.id, outcome, now))) return false;
     await noteInvitationDelivery(context, tx, message, outcome);
     await recordNoticeDelivery(context, tx, message, { outcome, at: now });
     await recordDocumentsDelivery(context, tx, message, { outcome, at: now });
+    return true;
   });
+  if (isSettled) context.metrics.countMessage(message.channel, outcome);
   return 'done';
 }
 
