@@ -56,8 +56,13 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   return app;
 }
 
-function operation({ database, metrics, log }: BffContext): Hono {
-  return operationRoutes({ database: database.query, registry: metrics.registry, log });
+function operation({ database, metrics, log, lenderReachability }: BffContext): Hono {
+  return operationRoutes({
+    database: database.query,
+    registry: metrics.registry,
+    log,
+    remarks: () => ({ lender: lenderReachability.report }),
+  });
 }
 
 /** What only the token of a checkout opens. */

@@ -10,8 +10,8 @@ import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
-import type { Lender } from './lender/lender.ts';
-import type { LenderMemory } from './lender-memory.ts';
+import type { LenderReachability } from './lender-reachability.ts';
+import type { LendingClient } from './lending-client.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateSheets } from './rate-sheets.ts';
 import type { SerialReads } from './serial-reads.ts';
@@ -97,6 +97,8 @@ export interface Timing {
   unplannedLookMs: number;
   /** How often it is looked whether the clock was set back. */
   clockWatchMs: number;
+  /** How often a lender that cannot be reached is tried. */
+  lenderRetryMs: number;
 }
 
 /** Calls a minute, where nothing else is said; a burst may use a whole minute's at once. */
@@ -126,6 +128,7 @@ export const defaultTiming: Timing = {
   feedPollMs: 1_000,
   unplannedLookMs: 5_000,
   clockWatchMs: 5_000,
+  lenderRetryMs: 60_000,
 };
 
 export const defaultLimits: RateLimits = {
@@ -148,8 +151,8 @@ export interface BffContext {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Logger;
-  readonly lender: Lender;
-  readonly lenderMemory: LenderMemory;
+  readonly lender: LendingClient;
+  readonly lenderReachability: LenderReachability;
   readonly merchants: ReadonlyMap<string, Merchant>;
   /** The BFF's own, from which its frame calls. */
   readonly ownOrigin: string;

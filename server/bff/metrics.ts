@@ -13,6 +13,7 @@ export interface Metrics {
   readonly observeLenderCall: LenderCallObserver;
   countStep(screen: string): void;
   countStream(change: 1 | -1): void;
+  setLenderReachable(isReachable: boolean): void;
 }
 
 export function createMetrics(): Metrics {
@@ -44,6 +45,12 @@ export function createMetrics(): Metrics {
     registers,
   });
   const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
+  const lenderReachable = new Gauge({
+    name: 'bff_lender_reachable',
+    help: '0 when the last request to the lender was in vain, else 1.',
+    registers,
+  });
+  lenderReachable.set(1);
   return {
     registry,
     observeRequest: requestDurations('bff_request_duration_seconds', registry),
@@ -53,5 +60,6 @@ export function createMetrics(): Metrics {
     countUnreadable: (answer) => unreadable.inc({ ...answer }),
     countStep: (screen) => steps.inc({ screen }),
     countStream: (change) => streams.inc(change),
+    setLenderReachable: (isReachable) => lenderReachable.set(isReachable ? 1 : 0),
   };
 }

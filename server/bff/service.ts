@@ -18,10 +18,9 @@ import { ClockWatch } from './clock-watch.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { BffEnv } from './http-env.ts';
-import createSponsorLendingApi from './lender/sponsor-lending-api/adapter.ts';
-import type { CreateLender, Lender } from './lender/lender.ts';
-import { LenderMemory } from './lender-memory.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { LenderReachability } from './lender-reachability.ts';
+import { LendingClient } from './lending-client.ts';
+import { createMetrics } from './metrics.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
@@ -73,10 +72,18 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
   const metrics = createMetrics();
-  const { lender, http } = connectLender(options, metrics);
+  const lenderReachability = new LenderReachability({
+    origin: new URL(config.lender.baseUrl).origin,
+    clock,
+    log,
+    gauge: metrics.setLenderReachable,
+    retryMs: config.timing?.lenderRetryMs ?? defaultTiming.lenderRetryMs,
+  });
+  const http = lenderHttp(config, lenderReachability);
   const context = createContext(options, {
-    lender,
+    http,
     metrics,
+    lenderReachability,
     version: await widgetVersion(assetsFolder),
     rootKey: await rootKeyOf(options),
   });
@@ -106,11 +113,13 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       await scheduleFollowing(context);
       await runner.start();
       clockWatch.start();
+      lenderReachability.start(() => http.call({ method: 'GET', ...lenderProbe(config) }));
     },
     endStreams: () => context.feed.stop(),
     stop: async (deadline = stopDeadline()) => {
       context.feed.stop();
       clockWatch.stop();
+      lenderReachability.stop();
       const ended = runner.stop().then(() => context.calls.drain());
       await endBy(deadline, ended, () => http.close());
       context.unplannedLooks.stop();
@@ -118,18 +127,25 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   };
 }
 
-interface ContextParts {
-  lender: Lender;
-  metrics: Metrics;
+/** What a context is made of besides the options. */
+type Parts = Pick<BffContext, 'metrics' | 'lenderReachability'> & {
+  http: HttpClient;
   version: string;
   rootKey: Uint8Array;
-}
+};
 
 function createContext(
   { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
-  { lender, metrics, version, rootKey }: ContextParts,
+  { http, metrics, lenderReachability, version, rootKey }: Parts,
 ): BffContext {
   const timing = { ...defaultTiming, ...config.timing };
+  const lender = new LendingClient({
+    http,
+    baseUrl: config.lender.baseUrl,
+    credentials: config.lender,
+    softPullMs: timing.softPullMs,
+    onCall: metrics.observeLenderCall,
+  });
   return {
     config,
     timing,
@@ -138,12 +154,7 @@ function createContext(
     ids,
     log,
     lender,
-    lenderMemory: new LenderMemory({
-      database,
-      clock,
-      baseUrl: config.lender.baseUrl,
-      isKnown: config.isEmbeddedLender,
-    }),
+    lenderReachability,
     metrics,
     merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
     ownOrigin: new URL(config.bffPublicUrl).origin,
@@ -169,17 +180,11 @@ function intentIdAlone(_orderId: string, intentId: string): string {
   return intentId;
 }
 
-/** The lender, and the client that calls it. */
-function connectLender(
-  { config, log, createLender = createSponsorLendingApi }: BffServiceOptions,
-  metrics: Metrics,
-): { lender: Lender; http: HttpClient } {
-  const { callMs, softPullMs } = { ...defaultTiming, ...config.timing };
-  const http = createHttpClient({
-    limits: { totalMs: callMs },
-    probe: () => lender.probe,
-    // No checkout goes on until somebody mends them.
-    onUnauthorized: () => log.error({ event: 'lender_credentials_refused' }),
+function lenderHttp(config: BffConfig, { observe }: LenderReachability): HttpClient {
+  return createHttpClient({
+    limits: { totalMs: config.timing?.callMs ?? defaultTiming.callMs },
+    probe: lenderProbe(config),
+    onOutcome: observe,
   });
   const lender = createLender({
     ...config.lender,

@@ -4,16 +4,20 @@ import { LenderError } from '../lender/lender-error.ts';
 /** What the sponsor may not do stops every checkout: somebody has to mend that. */
 const forbidden = 403;
 
-/** Logs that the lender gave no usable answer: of what it wrote, the names of the fields it refused. */
+/**
+ * Logs that the lender gave no usable answer: of what it wrote, the names of the fields it refused.
+ * That it cannot be reached is said once for all checkouts, by LenderReachability.
+ */
 export function logLenderProblem(
   { log }: Pick<BffContext, 'log'>,
   event: string,
   { checkoutId, error }: { checkoutId: string; error: unknown },
 ): void {
   const { status, failure: outcome, fields } = error instanceof LenderError ? error : {};
-  const reason = fields?.join(' ');
+  const reason = fields?.join(' ') || undefined;
   const line = { event, checkout_id: checkoutId, status, outcome, reason, error };
   if (status === forbidden) log.error(line);
+  else if (outcome === 'unavailable' && status === undefined) log.debug(line);
   else log.warn(line);
 }
 

@@ -3,7 +3,7 @@ import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { CallGate } from './call-gate.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
 import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
-import { type HttpOutcome, isUnauthorized } from './http-outcome.ts';
+import type { HttpOutcome } from './http-outcome.ts';
 import { readOutcome } from './read-outcome.ts';
 import { RetryBudget } from './retry-budget.ts';
 
@@ -32,9 +32,9 @@ export interface HttpClient {
 export interface HttpClientOptions {
   limits?: Partial<HttpLimits>;
   /** A harmless GET that tries a service whose breaker is open. */
-  probe: () => Pick<HttpRequest, 'url' | 'headers'>;
-  /** Called for every answer by which the service does not take the client's credentials. */
-  onUnauthorized?: () => void;
+  probe: Pick<HttpRequest, 'url' | 'headers'>;
+  /** Called with what became of every request and probe; not with calls that were held back here. */
+  onOutcome?: (outcome: HttpOutcome) => void;
   /** 0 to 1, for the jitter of retries. */
   random?: () => number;
 }
@@ -120,12 +120,17 @@ class Caller {
   }
 
   async #send(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
+    const outcome = await this.#exchange(request, signal);
+    this.#options.onOutcome?.(outcome);
+    return outcome;
+  }
+
+  async #exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> {
     try {
       const maxBytes = this.#limits.responseBytes;
       const reply = await exchange(this.#agent, dispatchOptions(request), { maxBytes, signal });
       const outcome = readOutcome(reply);
-      if (isUnauthorized(outcome)) this.#options.onUnauthorized?.();
-      return outcome.kind === 'answered' || !signal.aborted ? outcome : outOfTime(outcome);
+      return outcome.kind === 'answered' || !signal.aborted ? outcome : OUT_OF_TIME;
     } catch (error) {
       if (error instanceof ConnectionFailedError) {
         return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };

@@ -7,6 +7,7 @@ import {
   type HttpRequest,
 } from '../../../../server/platform/outbound/http-client.ts';
 import type { HttpLimits } from '../../../../server/platform/outbound/http-limits.ts';
+import { isUnauthorized } from '../../../../server/platform/outbound/http-outcome.ts';
 import { rawHttpServer } from '../../../helpers/raw-server.ts';
 
 const refused = { kind: 'not_sent', reason: 'breaker_open' } as const;
@@ -27,9 +28,9 @@ async function clientOfFailingService(t: TestContext, limits: Partial<HttpLimits
   });
   const client = createHttpClient({
     limits,
-    probe: () => ({ url: `${server.url}/probe` }),
-    onUnauthorized: () => {
-      unauthorized += 1;
+    probe: { url: `${server.url}/probe` },
+    onOutcome: (outcome) => {
+      if (isUnauthorized(outcome)) unauthorized += 1;
     },
   });
   t.after(() => client.close());
