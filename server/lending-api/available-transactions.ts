@@ -54,6 +54,8 @@ export const listAvailableTransactionsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/available-transactions/',
   operationId: 'listAvailableTransactions',
   summary: 'List the loans that can be charged',
+  description:
+    'Loans that the user may charge now, or once the consumer has a Payment Portal account.',
   tags: ['Transaction history'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: availableQuery },

@@ -36,6 +36,8 @@ export const cancelAccountRoute = createRoute({
   path: '/api/v1/sponsor/consumers/accounts/cancel/',
   operationId: 'cancelAccount',
   summary: 'Cancel a consumer account on which nothing is spent',
+  description:
+    'Closes an account on which nothing is spent, or cancels an open invitation: the application is `Cancelled`, and `sponsor_callback_url` is called. For Admin, Salesmanager and the Salesrep who sent the invitation.',
   tags: ['Consumer accounts'],
   ...secured,
   request: {
@@ -56,6 +58,8 @@ export const increaseCreditLineRoute = createRoute({
   path: '/api/v1/sponsor/consumers/accounts/credit-line-increase/',
   operationId: 'increaseCreditLine',
   summary: 'Raise the limit of a consumer account, once',
+  description:
+    '`cli_amount` is the new limit: above the present one, and at most the maximum approved amount. Nothing may be spent, and neither application nor account be canceled, closed or suspended. For Admin, Salesmanager and the Salesrep who sent the invitation.',
   tags: ['Consumer accounts'],
   ...secured,
   request: {

@@ -113,6 +113,35 @@ export const callbackEvent = z.discriminatedUnion('event_type', [
 ]);
 export type CallbackEvent = z.output<typeof callbackEvent>;
 
+/** When each is sent, and to which address. */
+const described: Record<CallbackEvent['event_type'], { summary: string; description: string }> = {
+  merchant_onboarding_complete: {
+    summary: 'Merchant onboarding complete',
+    description:
+      'To the `sponsor_callback_url` of the merchant, when its Admin has finished the pages and accepted the terms and conditions.',
+  },
+  consumer_application_complete: {
+    summary: 'Consumer application complete',
+    description:
+      'To the `sponsor_callback_url` of the application. By invitation: when it is approved or canceled, and again when the consumer accepts the loan documents. By soft pull: when the consumer accepts the loan terms, or when an answer that was not inline is there.',
+  },
+  consumer_account_cancel: {
+    summary: 'Consumer account cancel',
+    description:
+      'To the `sponsor_callback_url` of the application, after a successful cancel request. `account_status` is null where an open invitation was cancelled.',
+  },
+  consumer_charge_outcome: {
+    summary: 'Consumer charge outcome',
+    description:
+      'To the `transaction_callback_url` of the charge request, when it is approved or rejected. A request that expires has none.',
+  },
+  consumer_refund_outcome: {
+    summary: 'Consumer refund outcome',
+    description:
+      'To the `transaction_callback_url` of the refund request, when the refund has settled or failed.',
+  },
+};
+
 /** The callbacks as OpenAPI webhooks; 200 or 201 acknowledges, whatever the body. */
 export const callbackEvents = callbackEvent.options.map((schema) => {
   const name = schema.shape.event_type.value;
@@ -121,7 +150,9 @@ export const callbackEvents = callbackEvent.options.map((schema) => {
     webhook: {
       method: 'post' as const,
       operationId: name,
+      ...described[name],
       tags: ['Callbacks'],
+      security: [{ callback: [] }],
       request: { body: jsonBody(schema) },
       responses: {
         200: { description: 'Acknowledged.' },

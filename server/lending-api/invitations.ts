@@ -122,6 +122,8 @@ export const createInvitationRoute = createRoute({
   path: '/api/v1/sponsor/consumers/application/',
   operationId: 'createInvitation',
   summary: 'Invite a consumer to apply, by SMS or e-mail',
+  description:
+    'Exactly one of `phone` and `email` chooses the channel. The consumer gets a link to the lender’s own pages, at once or on `activate_date`, which is open for 30 days. `sponsor_callback_url` is called when the application is decided, and again when the loan documents are accepted.',
   tags: ['Consumer applications'],
   ...secured,
   request: {
@@ -149,6 +151,8 @@ export const listInvitationsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/invitation/',
   operationId: 'listInvitations',
   summary: 'List the consumer invitations of the merchant',
+  description:
+    'A Salesrep or Salesperson sees what they sent, Admin and Salesmanager all. The newest are first, unless `ordering` says otherwise.',
   tags: ['Consumer applications'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: invitationsQuery },

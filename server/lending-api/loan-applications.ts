@@ -84,6 +84,8 @@ export const listLoanApplicationsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/loan-applications/{request_user_id}/',
   operationId: 'listLoanApplications',
   summary: 'List the consumer loan applications of the merchant',
+  description:
+    'The newest first. A Salesrep or Salesperson sees what they sent, Admin and Salesmanager all.',
   tags: ['Consumer applications'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }) },
@@ -98,6 +100,8 @@ export const retrieveLoanApplicationRoute = createRoute({
   path: '/api/v1/sponsor/merchants/loan-applications/{request_user_id}/loan/{loan_id}/',
   operationId: 'retrieveLoanApplication',
   summary: 'Retrieve one consumer loan',
+  description:
+    'The loan with its balance, charges, documents, history and whether it can be charged; while its offers stand, with these and the decision. A Salesrep or Salesperson sees what they sent, or what their own soft pull was answered with.',
   tags: ['Consumer applications'],
   ...secured,
   request: { params: loanPath },
@@ -115,6 +119,8 @@ export const invitePortalRoute = createRoute({
   path: '/api/v1/sponsor/merchants/loan-applications/{request_user_id}/loan/{loan_id}/invite-portal/',
   operationId: 'invitePortal',
   summary: 'Send the consumer the Payment Portal set-up e-mail',
+  description:
+    'A charge request needs an active Payment Portal account. The application must be `Approved: Accepted`. The answer says whether the loan can be charged now.',
   tags: ['Consumer applications'],
   ...secured,
   request: { params: loanPath },

@@ -43,6 +43,8 @@ export const onboardMerchantRoute = createRoute({
   path: '/api/v1/sponsor/merchants/onboarding/',
   operationId: 'onboardMerchant',
   summary: 'Register a merchant and its first admin user',
+  description:
+    'Makes the merchant and its first Admin, and e-mails the Admin an invitation, which is open for seven days. The merchant is not active by this. `contractor_id`, `user_id` and `user_business_email` are unique for the sponsor. Keep both ids of the answer.',
   tags: ['Merchants'],
   ...secured,
   request: { body: jsonBody(merchantOnboardingRequest) },

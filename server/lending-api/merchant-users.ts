@@ -106,6 +106,8 @@ export const createMerchantUserRoute = createRoute({
   path: '/api/v1/sponsor/merchants/users/',
   operationId: 'createMerchantUser',
   summary: 'Create a merchant user',
+  description:
+    'The user belongs to the merchant of `request_user_id`, who is its Admin, and is active at once.',
   tags: ['Merchant users'],
   ...secured,
   request: { body: jsonBody(createMerchantUserRequest) },
@@ -121,6 +123,7 @@ export const retrieveMerchantUserRoute = createRoute({
   path: '/api/v1/sponsor/merchants/users/{user_id}/',
   operationId: 'retrieveMerchantUser',
   summary: 'Retrieve a merchant user by the sponsor’s own user_id',
+  description: 'Finds a user of any merchant of the sponsor.',
   tags: ['Merchant users'],
   ...secured,
   request: { params: z.object({ user_id: pathId }) },
@@ -133,6 +136,8 @@ export const updateMerchantUserRoute = createRoute({
   path: '/api/v1/sponsor/merchants/users/',
   operationId: 'updateMerchantUser',
   summary: 'Update a merchant user',
+  description:
+    '`user_id` says which user and never changes; of the other fields those that are sent do. `request_user_id` is an Admin of the merchant. Its last active Admin stays one.',
   tags: ['Merchant users'],
   ...secured,
   request: { body: jsonBody(updateMerchantUserRequest) },
@@ -161,6 +166,8 @@ export const batchCreateUsersRoute = createRoute({
   path: '/api/v1/sponsor/merchants/users/{request_user_id}/batch-create-users/',
   operationId: 'batchCreateUsers',
   summary: 'Create up to 100 merchant users at once',
+  description:
+    'Creates all of them or none. A lone object counts as a list of one. The 400 answer lists the ids and e-mail addresses that are taken, or are in the list twice.',
   tags: ['Merchant users'],
   ...secured,
   request: {

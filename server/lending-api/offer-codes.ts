@@ -83,6 +83,7 @@ export const listOfferCodesRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{merchant_uuid}/offer-code/',
   operationId: 'listOfferCodes',
   summary: 'List the offer codes of a merchant',
+  description: 'Deleted codes too, in the order in which they were made.',
   ...shared,
   request: { params: merchantPath },
   responses: { 200: answer('The offer codes.', z.array(offerCode)), ...refusals(404) },
@@ -94,6 +95,8 @@ export const createOfferCodeRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{merchant_uuid}/offer-code/',
   operationId: 'createOfferCode',
   summary: 'Create an offer code',
+  description:
+    'A code narrows the products, and where it says so the amounts, for consumers who apply with it. Its name is unique for the merchant, deleted codes included.',
   ...shared,
   request: { params: merchantPath, body: jsonBody(createOfferCodeRequest) },
   responses: { 201: answer('Created.', offerCode), ...refusals(400, 404, 413, 415) },
@@ -105,6 +108,7 @@ export const retrieveOfferCodeRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{merchant_uuid}/offer-code/{id}/',
   operationId: 'retrieveOfferCode',
   summary: 'Retrieve an offer code',
+  description: '`id` counts the codes of the merchant, from 1.',
   ...shared,
   request: { params: codePath },
   responses: { 200: answer('The offer code.', offerCode), ...refusals(404) },
@@ -116,6 +120,8 @@ export const deactivateOfferCodeRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{merchant_uuid}/offer-code/{id}',
   operationId: 'deactivateOfferCode',
   summary: 'Delete an offer code for good',
+  description:
+    'A soft delete, which cannot be taken back. Other fields may be sent as they are, and nothing else can be changed. Applications that were begun with the code keep what it promised.',
   ...shared,
   request: { params: codePath, body: jsonBody(deactivateOfferCodeRequest) },
   responses: { 200: answer('Deleted.', offerCode), ...refusals(400, 404, 413, 415) },

@@ -77,6 +77,8 @@ export const selectOfferRoute = createRoute({
   path: '/api/v1/sponsor/consumers/offers/{offer_uuid}/select/',
   operationId: 'selectOffer',
   summary: 'Record the offer that the consumer chose',
+  description:
+    'Redirect the consumer to the link of the answer, where the terms are accepted; `sponsor_callback_url` is called then. The same offer again has the same link while that lives. Until the terms are accepted another offer can be selected, and the earlier link is dead.',
   tags: ['Consumer applications'],
   ...secured,
   request: {

@@ -72,6 +72,8 @@ export const registerPaymentDetailRoute = createRoute({
   path: '/api/v1/sponsor/merchants/payment-detail/',
   operationId: 'registerPaymentDetail',
   summary: 'Register or replace the merchant bank account',
+  description:
+    'On success the verification starts: two micro-deposits of 0.01 to 0.99 are sent. Until their amounts are submitted the merchant has no active bank account. The answer echoes the fields that were sent; of the account number every other answer shows the last digits only. `request_user_id` is an Admin of the merchant.',
   tags: ['Bank account'],
   ...secured,
   request: { body: jsonBody(paymentDetailRequest) },
@@ -124,6 +126,8 @@ export const verifyMicroDepositsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/payment-detail/verify-micro-deposits/{request_user_id}/',
   operationId: 'verifyMicroDeposits',
   summary: 'Verify the bank account by its two micro-deposits',
+  description:
+    'Takes the two exact amounts in any order. After more than three wrong attempts, or 14 days, the account is `VerificationFailed`. The caller is an Admin.',
   tags: ['Bank account'],
   ...secured,
   request: {
@@ -159,6 +163,8 @@ export const initiateMicroDepositsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/payment-detail/initiate-micro-deposits/{request_user_id}/',
   operationId: 'initiateMicroDeposits',
   summary: 'Start a failed verification of the bank account again',
+  description:
+    'Only for an account that is `VerificationFailed`: two new deposits are sent, with fresh attempts and 14 days. At most three times for one account. The caller is an Admin.',
   tags: ['Bank account'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }) },

@@ -71,6 +71,8 @@ export const createChargeRequestRoute = createRoute({
   path: '/api/v1/sponsor/merchants/payment-request/',
   operationId: 'createChargeRequest',
   summary: 'Create a charge request',
+  description:
+    'Sends SMS and e-mail with a link to approve the charge. Needs an application that is `Approved: Accepted`, an active Payment Portal account and an active bank account of the merchant. The charge is what merchant, platform and sponsor get together. It expires after 48 hours; `transaction_callback_url` is called when the consumer approves or rejects it. A `warning` says that only an e-mail went out.',
   tags: ['Funding'],
   ...secured,
   request: { headers: idempotencyHeaders, body: jsonBody(chargeRequest) },
@@ -107,6 +109,8 @@ export const listChargeRequestsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/payment-request/{request_user_id}/',
   operationId: 'listPendingChargeRequests',
   summary: 'List charge requests that wait for approval',
+  description:
+    'Sent, not yet approved and not expired, the newest first. The dates are compared with `request_datetime`, inclusive.',
   tags: ['Funding'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: z.object(dateRangeQuery) },
@@ -143,6 +147,8 @@ export const approveChargeRoute = createRoute({
   path: '/api/v1/sponsor/merchants/payment-request/{payment_request_uuid}/approve/',
   operationId: 'approveChargeRequest',
   summary: 'Approve a charge request on behalf of the consumer',
+  description:
+    'Skips the consumer’s page and the SMS. Disabled unless the sponsor has the feature `allow_approve_on_behalf`. What the body says of the authorization is kept as evidence.',
   tags: ['Funding'],
   ...secured,
   request: {

@@ -64,6 +64,8 @@ export const listRateSheetRoute = createRoute({
   path: '/api/v1/sponsor/merchants/rate-sheets/{request_user_id}/',
   operationId: 'listRateSheet',
   summary: 'List the available loan products',
+  description:
+    'Every product with its fees, and whether the merchant has selected it. The caller is an Admin.',
   tags: ['Rate sheet'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }) },
@@ -76,6 +78,8 @@ export const selectProductsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/rate-sheets/',
   operationId: 'selectProducts',
   summary: 'Select the products offered through the merchant',
+  description:
+    'The list replaces the whole selection; without any product, consumers get no offers. An id that is unknown or not available is answered 400 and changes nothing. The caller is an Admin.',
   tags: ['Rate sheet'],
   ...secured,
   request: { body: jsonBody(selectProductsRequest) },

@@ -47,6 +47,7 @@ export const listRefundableTransactionsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/refundable-transactions/{external_application_id}/',
   operationId: 'listRefundableTransactions',
   summary: 'List the charges of a loan that can be refunded',
+  description: 'Each charge with how much of it is left to refund.',
   tags: ['Funding'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId, external_application_id: pathId }) },
@@ -89,6 +90,8 @@ export const createRefundRoute = createRoute({
   path: '/api/v1/sponsor/merchants/refund-payment-request/',
   operationId: 'createRefund',
   summary: 'Refund a charge',
+  description:
+    'The caller is an Admin. A charge that is not yet at the payment processor is refunded in full; one that settles cannot be refunded; a settled one is in full or in part, up to its `maximum_refundable_amount`. Consumer and merchant user get an e-mail, and `transaction_callback_url` is called when the refund has settled.',
   tags: ['Funding'],
   ...secured,
   request: { headers: idempotencyHeaders, body: jsonBody(refundRequest) },

@@ -35,6 +35,7 @@ export const checkSettlementRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/settled/',
   operationId: 'checkSettlement',
   summary: 'Check whether a charge or a refund has settled',
+  description: 'Names the charge or the refund by its uuid.',
   tags: ['Transaction history'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), body: jsonBody(settlementCheck) },

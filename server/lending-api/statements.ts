@@ -68,6 +68,8 @@ export const listStatementsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/statement/',
   operationId: 'listStatements',
   summary: 'List the monthly statements of the merchant user',
+  description:
+    'One statement a month since the merchant is active, the newest first; the first is still open.',
   tags: ['Statements'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }) },
@@ -80,6 +82,8 @@ export const retrieveStatementRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/statement/{id}/',
   operationId: 'retrieveStatement',
   summary: 'Retrieve one statement with its lines',
+  description:
+    'Only what was transferred counts, and what was reversed afterwards. A Salesrep or Salesperson sees lines of consumers they invited, Admin and Salesmanager all.',
   tags: ['Statements'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId, id: pathId }) },

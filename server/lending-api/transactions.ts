@@ -51,6 +51,8 @@ export const listTransactionsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/transactions/{request_user_id}/',
   operationId: 'listTransactions',
   summary: 'List completed charges and refunds',
+  description:
+    'Successful or failed; requests that are not approved are left out. The dates are compared with `request_datetime`, inclusive. A Salesrep or Salesperson sees what is of consumers they invited, Admin and Salesmanager all.',
   tags: ['Transaction history'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: z.object(dateRangeQuery) },
@@ -95,6 +97,8 @@ export const listAllTransactionsRoute = createRoute({
   path: '/api/v1/sponsor/merchants/{request_user_id}/all-transactions/',
   operationId: 'listAllTransactions',
   summary: 'List all activity',
+  description:
+    'Charge requests and refunds with what became of them, the newest first. The dates are `MM/DD/YYYY`, inclusive; `search` finds a loan number. A Salesrep or Salesperson sees what is of consumers they invited, Admin and Salesmanager all.',
   tags: ['Transaction history'],
   ...secured,
   request: { params: z.object({ request_user_id: pathId }), query: activityQuery },

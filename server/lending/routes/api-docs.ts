@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { callbackEvents } from '../../lending-api/events.ts';
 import type { LendingContext } from '../context.ts';
-import { addBasicSecurity } from './basic-security.ts';
+import { addBasicSecurity, addCallbackSecurity } from './basic-security.ts';
 import { SANDBOX_DOCUMENT } from '../sandbox/routes/document.ts';
 import { addExamples } from './document-examples.ts';
-import { addParts } from './document-parts.ts';
+import { documentHead } from './document-head.ts';
+import { addParameterDescriptions } from './document-parameters.ts';
+import { addTags } from './document-tags.ts';
 import type { LendingApp } from './lending-app.ts';
 
 const UI_FILES = {
@@ -63,18 +65,14 @@ const SANDBOX_NOTE = ` This is a sandbox: no loan is real. What happens outside 
 /** `/openapi.json` (OpenAPI 3.1) and `/docs`, whose assets come from disk. Call it after all routes. */
 export function registerApiDocs(app: LendingApp, { config }: LendingContext): void {
   addBasicSecurity(app.openAPIRegistry);
+  addCallbackSecurity(app.openAPIRegistry);
   for (const { name, webhook } of callbackEvents) {
     app.openAPIRegistry.registerWebhook({ ...webhook, path: name });
   }
-  const head = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Sponsor Lending API',
-      version: '1.0.0',
-      description: `Merchants and consumer loans.${config.environment === 'sandbox' ? SANDBOX_NOTE : ''}`,
-    },
-    servers: [{ url: config.publicUrl }],
-  };
+  const head = documentHead(config, {
+    title: 'Sponsor Lending API',
+    description: `Merchants and consumer loans.${config.environment === 'sandbox' ? SANDBOX_NOTE : ''}`,
+  });
   let document: ReturnType<LendingApp['getOpenAPI31Document']> | undefined;
   app.get('/openapi.json', (c) => {
     document ??= completed(app.getOpenAPI31Document(head));
@@ -83,9 +81,10 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
   registerUi(app, config.environment === 'sandbox' ? [apiPage, sandboxPage] : [apiPage]);
 }
 
-function completed<Document extends Parameters<typeof addParts>[0]>(document: Document): Document {
+function completed<Document extends Parameters<typeof addTags>[0]>(document: Document): Document {
+  addParameterDescriptions(document);
   addExamples(document);
-  addParts(document);
+  addTags(document);
   return document;
 }
 

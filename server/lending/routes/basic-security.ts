@@ -8,3 +8,12 @@ export function addBasicSecurity(registry: OpenAPIHono['openAPIRegistry']): void
     description: 'The sponsor’s account e-mail and API password.',
   });
 }
+
+/** Names the credentials that every callback carries. */
+export function addCallbackSecurity(registry: OpenAPIHono['openAPIRegistry']): void {
+  registry.registerComponent('securitySchemes', 'callback', {
+    type: 'http',
+    scheme: 'basic',
+    description: 'User name and password that the sponsor gave for its callback addresses.',
+  });
+}

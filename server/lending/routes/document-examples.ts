@@ -4,9 +4,16 @@ interface Media {
   example?: unknown;
 }
 
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: { type?: string };
+  example?: unknown;
+}
+
 interface Operation {
   operationId?: string;
-  parameters?: { name: string; in: string; example?: unknown }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
@@ -25,7 +32,8 @@ function addExamplesTo(operation: Operation): void {
   const values: Record<string, string> = { ...request.path, ...request.query };
   for (const parameter of operation.parameters ?? []) {
     const value = values[parameter.name];
-    if (value !== undefined) parameter.example = value;
+    if (value === undefined) continue;
+    parameter.example = parameter.schema?.type === 'integer' ? Number(value) : value;
   }
   for (const media of Object.values(operation.requestBody?.content ?? {})) {
     media.example = request.body;
