@@ -15,7 +15,7 @@ export interface ChargeNews {
   /** Of a request that waits for the consumer, where the lender says it. */
   expiresAt?: string | null;
   /** What the creation's answer says beside; the lender's lists do not have it. */
-  sent?: Pick<WaitingRequest, 'notifications' | 'warning'>;
+  sent?: Partial<Pick<WaitingRequest, 'notifications' | 'warning'>>;
 }
 
 /**
@@ -122,7 +122,7 @@ export function newsOf(
   const named = own.find(({ paymentRequestUuid }) => paymentRequestUuid !== null);
   const expiring = own.find(({ expiresAt }) => expiresAt !== null);
   return {
-    state: reading === 'reversed' && isRefunded(all, loan) ? 'refunded' : reading,
+    state: reading === 'reversed' && isRefunded(own, all, loan) ? 'refunded' : reading,
     paymentRequestUuid: named?.paymentRequestUuid ?? null,
     expiresAt: expiring?.expiresAt ?? null,
   };
@@ -138,7 +138,13 @@ function readingOf(own: readonly ChargeRecord[]): ChargeReading | undefined {
   return transaction ?? of('pending') ?? activity;
 }
 
-/** Its money went back by a refund, which is a row of its own. */
-function isRefunded(all: readonly ChargeRecord[], loan: LoanNames): boolean {
+/** Its money went back by a refund, which is a row of its own, of the loan that the charge's names. */
+function isRefunded(
+  own: readonly ChargeRecord[],
+  all: readonly ChargeRecord[],
+  { loanNumber, externalApplicationId }: LoanNames,
+): boolean {
+  const named = own.find((record) => record.loanNumber !== null);
+  const loan = { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
   return all.some((record) => record.kind === REFUND && isOfLoan(record, loan) === true);
 }

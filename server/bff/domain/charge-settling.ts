@@ -11,7 +11,7 @@ import type { Checkout } from './checkout.ts';
 import { wireTime } from './wire-time.ts';
 
 /** A charge request goes out by SMS and e-mail (Sponsor Lending API, states). */
-const usuallySent: NonNullable<ChargeNews['sent']> = {
+const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
   notifications: { sms: 'sent', email: 'sent' },
   warning: null,
 };

@@ -29,28 +29,26 @@ function unlessOver(since: number | null, now: number): number | null {
   return since !== null && now >= since + missingMs ? null : since;
 }
 
-/** The consumer was sent an invitation to the Payment Portal: follows what the answer says of it. */
+/** Follows what an invitation's answer says of the Payment Portal account. */
 export function followPortal(
   checkout: Checkout,
   { portalStatus, eligibility }: PortalReading,
-  now: number,
 ): Checkout {
-  const invited = { ...checkout, portalInvitedAt: now };
-  const { loan } = invited;
-  if (loan?.account == null) return invited;
+  const { loan } = checkout;
+  if (loan?.account == null) return checkout;
   const account: LoanAccount = {
     ...loan.account,
     portalAccountStatus: portalStatus ?? loan.account.portalAccountStatus,
     eligibilityCode: eligibility ?? loan.account.eligibilityCode,
   };
-  return { ...invited, loan: { ...loan, account } };
+  return { ...checkout, loan: { ...loan, account } };
 }
 
 /** Each invitation is an e-mail. */
-export const portalInvitationEveryMs = hourMs;
+const invitedEveryMs = hourMs;
 
 export function isInvitedLately({ portalInvitedAt }: Checkout, now: number): boolean {
-  return portalInvitedAt !== null && now < portalInvitedAt + portalInvitationEveryMs;
+  return portalInvitedAt !== null && now < portalInvitedAt + invitedEveryMs;
 }
 
 const screensThatTheLenderMoves: ReadonlySet<Screen> = new Set([

@@ -15,12 +15,7 @@ import type { BffSchema } from '../store/schema.ts';
 import { WaitBudget } from '../wait-budget.ts';
 import { beginCall } from './begin-call.ts';
 import { changeStored } from './change-checkout.ts';
-import {
-  assertNothingUnexplained,
-  feeSplit,
-  inviteIfMissing,
-  readPrerequisites,
-} from './prepare-charge.ts';
+import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { requestCharge } from './request-charge.ts';
 
@@ -42,7 +37,7 @@ export async function chargeCheckout(context: BffContext, { id }: Checkout): Pro
   await budget.spend(readPrerequisites(context, id));
   const checkout = await load(context, id);
   if (liveInitialCharge(checkout) !== undefined) return answer(context, id, budget, false);
-  const cents = await budget.spend(centsOrInvite(context, checkout));
+  const cents = browserChargeCents(checkout);
   await budget.spend(assertNothingUnexplained(context, checkout));
   const split = await budget.spend(feeSplit(context, checkout, { cents }));
   const isNew = await begin(context, id, { cents, split });
@@ -62,15 +57,6 @@ async function answer(
   isNew: boolean,
 ): Promise<ChargeAnswer> {
   return { step: await stepAfterCall(context, id, budget.left), isNew };
-}
-
-async function centsOrInvite(context: BffContext, checkout: Checkout): Promise<Cents> {
-  try {
-    return browserChargeCents(checkout);
-  } catch (error) {
-    await inviteIfMissing(context, checkout, error);
-    throw error;
-  }
 }
 
 /** Another checkout may have been brought the order as it stands now. */

@@ -28,23 +28,28 @@ export async function inviteToPortal(
   return stepOf(await budget.spend(sendInvitation(context, checkout, checkout.loan)));
 }
 
-/** The invitation itself, unless one was sent within the hour. */
-export async function sendInvitation(
+/**
+ * The invitation itself, unless one was sent within the hour. The time is written before the call, so
+ * that of several presses one sends an e-mail.
+ */
+async function sendInvitation(
   context: BffContext,
   checkout: Checkout,
   { loanId }: Loan,
 ): Promise<Checkout> {
-  if (isInvitedLately(checkout, context.clock.now())) return checkout;
-  const answer = await askLender(context, checkout, loanId);
-  const { after } = await changeStored(context, checkout.id, (current) =>
-    followPortal(current, answer, context.clock.now()),
+  const { id } = checkout;
+  const now = context.clock.now();
+  const { before, after } = await changeStored(context, id, (current) =>
+    isInvitedLately(current, now) ? current : { ...current, portalInvitedAt: now },
   );
-  return after;
+  if (after === before) return after;
+  const answer = await askLender(context, before, loanId);
+  return (await changeStored(context, id, (current) => followPortal(current, answer))).after;
 }
 
 async function askLender(
   context: BffContext,
-  { id, publishableKey }: Checkout,
+  { id, publishableKey, portalInvitedAt }: Checkout,
   loanId: string,
 ): Promise<PortalReading> {
   const requestUserId = merchantOf(context.merchants, publishableKey).request_user_id;
@@ -52,6 +57,10 @@ async function askLender(
     return await context.lender.invitePortal({ requestUserId, loanId });
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
+    // Nothing was sent: it may be pressed again.
+    if (error.failure !== 'unknown') {
+      await changeStored(context, id, (current) => ({ ...current, portalInvitedAt }));
+    }
     if (error.failure !== 'refused') throw new BffError('lender_unavailable', { cause: error });
     logLenderProblem(context, 'invitation_refused', { checkoutId: id, error });
     await trySync(context, id);

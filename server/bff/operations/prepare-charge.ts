@@ -7,7 +7,6 @@ import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { findUnexplained } from './explain-charges.ts';
-import { sendInvitation } from './invite-to-portal.ts';
 import { readLists } from './lenders-books.ts';
 import { readRateSheet } from './read-rate-sheet.ts';
 import { syncCheckout } from './sync-checkout.ts';
@@ -37,19 +36,6 @@ export async function assertNothingUnexplained(
   const what = { checkout_id: checkout.id, payment_request_uuid: found };
   context.log.error({ event: 'charge_not_explained', ...what });
   throw new BffError('charge_blocked');
-}
-
-/** A consumer who was never invited to the Payment Portal is invited when a charge needs it. */
-export async function inviteIfMissing(
-  context: BffContext,
-  checkout: Checkout,
-  error: unknown,
-): Promise<void> {
-  const { loan } = checkout;
-  const isPortalMissing = error instanceof BffError && error.code === 'portal_required';
-  if (isPortalMissing && loan?.account?.portalAccountStatus === 'NotInvited') {
-    await sendInvitation(context, checkout, loan);
-  }
 }
 
 /**

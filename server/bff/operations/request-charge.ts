@@ -63,8 +63,8 @@ function settleAnswer(
   { id }: Charge,
   { paymentRequestUuid, reading, expiresAt, notifications, warning }: ChargeAnswer,
 ): Promise<Checkout> {
-  const sent = notifications === null ? undefined : { notifications, warning };
-  const news = { state: reading, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
+  const sent = { warning, ...(notifications && { notifications }) };
+  const news = { state: reading, paymentRequestUuid, expiresAt, sent };
   const now = context.clock.now();
   return settle(context, checkout, id, (current) => settleCharge(current, id, { news, now }));
 }

@@ -106,9 +106,18 @@ async function askLender(
     });
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
+    if (error.unreadable !== undefined) return nothingRead;
     throw await refusalOf(context, checkout.id, { asked, error });
   }
 }
+
+/** Of an answer that is no JSON: the choice was heard. */
+const nothingRead: SelectionReading = {
+  link: null,
+  linkExpiresAt: null,
+  offerUuid: null,
+  selectedAmount: null,
+};
 
 /** The choice may be repeated, so an answer that was lost counts as none. */
 async function refusalOf(
