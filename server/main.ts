@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
 import { type Config, readConfig, readStorage } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
+import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { AnchorError } from './lending/operations/evidence/evidence-anchor.ts';
 import {
   createProductionProviders,
@@ -188,6 +189,7 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
 
   bff: async ({ config, log, held }) => {
     const { createBffService } = await import('./bff/service.ts');
+    const createLender = await loadLenderAdapter(config.lenderAdapter);
     const { bffMigrations } = await import('./bff/store/migrations.ts');
     const database = await openServed<BffSchema>('bff', bffMigrations, { config, log, held });
     warnOfMissingFees(config, log);
@@ -197,6 +199,7 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
       clock: systemClock,
       ids: randomIds,
       log,
+      createLender,
       paymentIdentifierOf: paymentIdentifiersOf(config),
     });
     const stop = (deadline: StopDeadline) => service.stop(deadline).finally(() => database.close());

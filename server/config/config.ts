@@ -52,6 +52,8 @@ export interface Config {
   lender: { baseUrl: string; username: string; password: string };
   /** False with any `LENDING_BASE_URL`. */
   isEmbeddedLender: boolean;
+  /** The module that takes the place of the built-in adapter. */
+  lenderAdapter: string | undefined;
   lenderAnswerHours: number;
   /** The lender is a staging one: `check-lender` may pull, select and charge. */
   isStagingLender: boolean;
@@ -126,6 +128,7 @@ export function readConfig(
       password: env.LENDING_PASSWORD ?? sandboxLenderLogin.password,
     },
     isEmbeddedLender: env.LENDING_BASE_URL === undefined,
+    lenderAdapter: env.LENDER_ADAPTER,
     lenderAnswerHours: env.LENDER_ANSWER_HOURS,
     texts: readTexts(env, world, { isSandbox, serve }),
     isStagingLender: env.LENDER_STAGING !== undefined,

@@ -51,6 +51,7 @@ const environment = z.object({
   LENDING_BASE_URL: httpUrl.optional(),
   LENDING_USERNAME: z.string().min(1).optional(),
   LENDING_PASSWORD: z.string().min(1).optional(),
+  LENDER_ADAPTER: z.string().min(1).optional(),
   LENDER_ANSWER_HOURS: z.coerce.number(hours).min(1, hours).max(720, hours).default(24),
   LENDER_STAGING: z.literal('true', 'it must be true, or left out').optional(),
   CALLBACK_USERNAME: z.string().min(1).optional(),

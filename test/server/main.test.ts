@@ -47,6 +47,12 @@ describe('the start', () => {
     assert.match(stderr, new RegExp(`^port ${port} is in use: .*DEMO_PORT.*\n$`));
   });
 
+  it('names an adapter that cannot be loaded', async () => {
+    const { code, stderr } = await refusal({ SERVE: 'bff', LENDER_ADAPTER: 'nowhere.ts' });
+    assert.equal(code, 1);
+    assert.match(stderr, /^LENDER_ADAPTER is wrong: \S+nowhere\.ts cannot be loaded[^\n]+\n$/);
+  });
+
   it('names an address that is not of this machine', async () => {
     const { code, stderr } = await refusal({
       SERVE: 'demo',
