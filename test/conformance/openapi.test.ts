@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { documentProblems, type OpenApiDocument } from '../helpers/document-problems.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { accountEndpoints, applicationEndpoints } from './calls/consumers.ts';
 import { endpoints } from './calls/endpoints.ts';
@@ -20,6 +21,13 @@ describe('/openapi.json', () => {
     const { valid, errors } = await new Validator().validate({ ...structuredClone(contract) });
     assert.deepEqual(errors ?? [], []);
     assert.equal(valid, true);
+  });
+
+  it('describes and secures every operation and callback, with examples that are valid', async () => {
+    const response = await lending.app.request('/openapi.json');
+    const document = (await response.json()) as OpenApiDocument;
+    assert.equal(Object.keys(document.webhooks ?? {}).length, 5);
+    assert.deepEqual(documentProblems(document), []);
   });
 
   it('has the version and the path prefix of the description', () => {

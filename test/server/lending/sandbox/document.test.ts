@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { sandboxControls } from '../../../../server/lending/sandbox/document/controls.ts';
+import { documentProblems, type OpenApiDocument } from '../../../helpers/document-problems.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 
 let lending: TestLending;
@@ -40,9 +41,10 @@ describe('the document of the sandbox’s controls', () => {
   it('is valid OpenAPI 3.1, read without credentials and shown at /docs/sandbox', async () => {
     const answer = await lending.app.request('/sandbox/v1/openapi.json');
     assert.equal(answer.status, 200);
-    const document = (await answer.json()) as { paths: Record<string, object> };
-    const { valid, errors } = await new Validator().validate(document);
+    const document = (await answer.json()) as OpenApiDocument;
+    const { valid, errors } = await new Validator().validate({ ...document });
     assert.ok(valid, JSON.stringify(errors));
+    assert.deepEqual(documentProblems(document), []);
     const calls = Object.values(document.paths).flatMap((path) => Object.keys(path));
     assert.equal(calls.length, sandboxControls.length);
     const page = await lending.app.request('/docs/sandbox');
