@@ -4,8 +4,7 @@
  */
 export { parseStep } from './client/parse-step.ts';
 export { isInView } from './elements/in-view.ts';
-export { defineLaterScreens } from './flow/define-later-screens.ts';
-export { laterScreen } from './flow/later-screen.ts';
+export { defineLaterScreens, laterScreen } from './flow/later-screens.ts';
 export { laterTitle } from './flow/later-title.ts';
 export { StepWatcher } from './flow/step-watcher.ts';
 export { toApplicationBody } from './screens/details/application-body.ts';

@@ -3,6 +3,8 @@ import type { LaterStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { notice } from '../elements/notice.ts';
 import type { Changes } from '../elements/rendering-element.ts';
+import { problemText } from '../strings/problem-text.ts';
+import type { Message } from '../strings/strings.ts';
 import { factStyles } from '../styles/facts.ts';
 import type { Intent } from './intent.ts';
 import type { LaterContext } from './screen-context.ts';
@@ -48,11 +50,20 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
     super.send(intent);
   }
 
+  /** A sign, the heading with what it means, and whatever follows. */
+  protected page(sign: TemplateResult, { title, text }: Message, ...rest: unknown[]) {
+    return html`<div class="stack">
+      ${sign} ${this.titleHeading(title)}
+      <p class="lead">${text}</p>
+      ${rest}
+    </div>`;
+  }
+
   /** The problem of the last call, with its way on. */
   protected problemNotice(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (problem === null) return nothing;
-    const { tryAgain, reference, problems } = strings.common;
+    const { tryAgain, reference } = strings.common;
     const retry = html`<p>
       <button type="button" class="link" @click=${() => this.send({ type: 'retry' })}>
         ${tryAgain}
@@ -63,7 +74,7 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
       tone: 'danger',
       icon: 'alert',
       isProblem: true,
-      ...problems[problem.code],
+      ...problemText(strings.common, problem, true),
       more: html`${problem.retryable ? retry : nothing}
       ${correlationId === null ? nothing : html`<p class="small">${reference(correlationId)}</p>`}`,
     });
@@ -78,6 +89,14 @@ export abstract class LaterScreenElement<Name extends LaterStep['screen']> exten
   #answerText(): string | undefined {
     const texts: Partial<Record<Intent['type'], string>> = this.context.strings.common.answers;
     return this.#answered === null ? undefined : texts[this.#answered];
+  }
+
+  protected actions(...buttons: unknown[]): TemplateResult {
+    return html`<div class="actions">${buttons}</div>`;
+  }
+
+  protected checkAgain(): TemplateResult {
+    return this.action(this.context.strings.common.checkAgain, { type: 'refresh' }, 'secondary');
   }
 
   protected action(label: unknown, intent: Intent, kind: 'primary' | 'secondary' = 'primary') {

@@ -2,31 +2,20 @@ import type { TemplateResult } from 'lit/html.js';
 import type { Screen, StepOf } from '../contract/step.ts';
 import { heading } from '../elements/heading.ts';
 import { moveFocus } from '../elements/move-focus.ts';
-import { type Changes, RenderingElement } from '../elements/rendering-element.ts';
+import type { Changes } from '../elements/rendering-element.ts';
 import { formatMoney } from '../format/money.ts';
-import { base } from '../styles/base.ts';
-import { buttons } from '../styles/buttons.ts';
-import { panels } from '../styles/panels.ts';
-import { exportedParts } from '../styles/parts.ts';
-import { type Intent, IntentEvent } from './intent.ts';
+import { BaseScreen } from './base-screen.ts';
 import type { ScreenContext } from './screen-context.ts';
 
 /** What all screens share: they are given a step and a context, and send intents. */
 export abstract class ScreenElement<
   Name extends Screen,
   Context extends ScreenContext,
-> extends RenderingElement {
+> extends BaseScreen {
   static override properties = ['step', 'context'];
-  static override styles = [base, buttons, panels];
 
   declare step: StepOf<Name>;
   declare context: Context;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.classList.add('screen');
-    this.setAttribute('exportparts', exportedParts);
-  }
 
   /** A call that ended in a problem leads there, wherever the button was that started it. */
   override updated(changed: Changes): void {
@@ -37,14 +26,6 @@ export abstract class ScreenElement<
   protected hasEnded(changed: Changes): boolean {
     const before = changed.get('context') as Context | undefined;
     return before !== undefined && before.busy !== 'idle' && this.context.busy === 'idle';
-  }
-
-  focusHeading(options?: FocusOptions): void {
-    moveFocus(this.renderRoot, '.title', options);
-  }
-
-  protected send(intent: Intent): void {
-    this.dispatchEvent(new IntentEvent(intent));
   }
 
   protected money(amount: string): string {

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { embedStyles } from '../../../widget/embed/embed.styles.ts';
 import { defineFlow } from '../../../widget/flow/define-flow.ts';
-import { defineLaterScreens } from '../../../widget/flow/define-later-screens.ts';
+import { defineLaterScreens } from '../../../widget/flow/later-screens.ts';
 import { emptyDraft, type Part } from '../../../widget/screens/details/application-draft.ts';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
 import type { ScreenContext } from '../../../widget/screens/screen-context.ts';

@@ -2,35 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { busyButton } from '../../elements/busy-button.ts';
 import { heading } from '../../elements/heading.ts';
 import { hero } from '../../elements/icons.ts';
-import { moveFocus } from '../../elements/move-focus.ts';
-import { RenderingElement } from '../../elements/rendering-element.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import type { FirstStrings } from '../../strings/strings.ts';
-import { base } from '../../styles/base.ts';
-import { buttons } from '../../styles/buttons.ts';
-import { panels } from '../../styles/panels.ts';
-import { exportedParts } from '../../styles/parts.ts';
-import { type Intent, IntentEvent } from '../intent.ts';
+import { BaseScreen } from '../base-screen.ts';
+import type { Intent } from '../intent.ts';
 import type { FlowProblem } from '../screen-context.ts';
 
 /** The checkout could not be opened or went away: what happened, and a way on where there is one. */
-export class ProblemScreen extends RenderingElement {
+export class ProblemScreen extends BaseScreen {
   static override properties = ['problem', 'strings', 'headingLevel'];
-  static override styles = [base, buttons, panels];
 
   declare problem: FlowProblem;
   declare strings: FirstStrings['common'];
   declare headingLevel: number;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.classList.add('screen');
-    this.setAttribute('exportparts', exportedParts);
-  }
-
-  focusHeading(options?: FocusOptions): void {
-    moveFocus(this.renderRoot, '.title', options);
-  }
 
   override render(): TemplateResult {
     const { code, correlationId, retryable, reached } = this.problem;
@@ -54,6 +38,6 @@ export class ProblemScreen extends RenderingElement {
   }
 
   #button(label: string, intent: Intent): TemplateResult {
-    return busyButton({ label, onClick: () => this.dispatchEvent(new IntentEvent(intent)) });
+    return busyButton({ label, onClick: () => this.send(intent) });
   }
 }

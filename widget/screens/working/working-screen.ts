@@ -65,16 +65,11 @@ export class WorkingScreen extends LaterScreenElement<'working'> {
 
   override render(): TemplateResult {
     const { title, text, usually, slow } = this.context.strings.outcome.working;
-    const refresh = this.action(
-      this.context.strings.common.checkAgain,
-      { type: 'refresh' },
-      'secondary',
-    );
     return html`<div class="wait">
       <div class="ring" aria-hidden="true"></div>
       ${this.titleHeading(title)}
       <p class="lead">${this.#isSlow ? slow : text}</p>
-      ${this.problemNotice()} ${this.#isSlow ? refresh : html`<p class="small">${usually}</p>`}
+      ${this.problemNotice()} ${this.#isSlow ? this.checkAgain() : html`<p class="small">${usually}</p>`}
       ${this.answerNote()}
     </div>`;
   }
