@@ -67,7 +67,8 @@ async function take(walker: Walker, step: CheckoutStep): Promise<void> {
       else await sleep(pauseMs);
       return;
     case 'charge_pending':
-      await sandbox.paymentRequest(step.payment_request_uuid, 'approve');
+      if (step.payment_request_uuid === null) await sleep(pauseMs);
+      else await sandbox.paymentRequest(step.payment_request_uuid, 'approve');
       return;
     default:
       await sleep(pauseMs);

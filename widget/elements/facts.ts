@@ -1,10 +1,16 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 
 export type Fact = readonly [term: unknown, value: unknown];
 
-/** A list of terms with their values. */
-export function facts(list: readonly Fact[]): TemplateResult {
-  return html`<dl class="facts">
-    ${list.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
-  </dl>`;
+/** Those that have a value: what nobody has said is left out with its term. */
+export function known(list: readonly Fact[]): Fact[] {
+  return list.filter(([, value]) => value);
+}
+
+/** A list of terms with their values; nothing where no value is known. */
+export function facts(list: readonly Fact[]): TemplateResult | typeof nothing {
+  const entries = known(list).map(
+    ([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`,
+  );
+  return entries.length === 0 ? nothing : html`<dl class="facts">${entries}</dl>`;
 }

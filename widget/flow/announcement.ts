@@ -23,13 +23,14 @@ export function announcementBetween(
   speech: Speech,
 ): string | null {
   const { strings, locale } = speech;
+  const step = stepOf(after);
   const problem = after.phase === 'loading' ? null : after.problem;
   const problemBefore = before.phase === 'loading' ? null : before.problem;
   if (problem !== null && problem !== problemBefore) {
-    const { title, text } = problemText(strings.common, problem);
+    const isAfterForm = step !== null && step.screen !== 'details';
+    const { title, text } = problemText(strings.common, problem, isAfterForm);
     return `${title}. ${text}`;
   }
-  const step = stepOf(after);
   const stepBefore = stepOf(before);
   if (step === null || stepBefore === null) return null;
   const title = titleOf(step, speech);

@@ -1,4 +1,4 @@
-/** `'7342055188' => '7342 055 188'`, as on the lender's pages. */
-export function formatLoanNumber(digits: string): string {
-  return digits.replace(/\B(?=(\d{3}){1,2}$)/g, ' ');
+/** `'7342055188' => '7342 055 188'`, as on the lender's pages; any other stays as the lender writes it. */
+export function formatLoanNumber(loanNumber: string): string {
+  return loanNumber.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
 }

@@ -1,17 +1,27 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, type nothing, type TemplateResult } from 'lit/html.js';
 import type { Lender } from '../contract/lender.ts';
-import { facts } from '../elements/facts.ts';
+import { type Fact, facts } from '../elements/facts.ts';
 import type { Strings } from '../strings/strings.ts';
 
-/** Who the lender is and how to reach it. */
-export function lenderContact(lender: Lender, strings: Strings): TemplateResult {
-  const { lender: title, phone, address } = strings.outcome.noOffers;
-  return facts([
-    [title, html`<bdi>${lender.name}</bdi>, ${strings.common.nmls(lender.nmls_id)}`],
-    [
-      phone,
-      html`<a dir="ltr" href=${`tel:${lender.phone.replace(/[^\d+]/g, '')}`}>${lender.phone}</a>`,
-    ],
-    [address, html`<bdi>${lender.address}</bdi>`],
-  ]);
+/** Who the lender is and how to reach it, where that is known, and what else is to be said to it. */
+export function lenderContact(
+  lender: Lender | null,
+  strings: Strings,
+  ...others: Fact[]
+): TemplateResult | typeof nothing {
+  return facts(lender === null ? others : [...contactFacts(lender, strings), ...others]);
+}
+
+function contactFacts({ name, nmls_id, phone, address }: Lender, strings: Strings): Fact[] {
+  const terms = strings.outcome.noOffers;
+  return [
+    [terms.lender, html`<bdi>${name}</bdi>${nmls_id && `, ${strings.common.nmls(nmls_id)}`}`],
+    [terms.phone, phone && phoneLink(phone)],
+    [terms.address, address && html`<bdi>${address}</bdi>`],
+  ];
+}
+
+/** Dials it. */
+export function phoneLink(phone: string): TemplateResult {
+  return html`<a dir="ltr" href=${`tel:${phone.replace(/[^\d+]/g, '')}`}>${phone}</a>`;
 }

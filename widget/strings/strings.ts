@@ -28,7 +28,8 @@ export interface Message {
 /** What of them only the screens after the form say. */
 export type LaterCommon = 'answers' | 'checkAgain' | 'codeUsed' | 'nmls';
 
-type Problems = Record<FlowErrorCode, Message>;
+/** `amount_not_taken`: an offer could not be had for another amount than its own. */
+type Problems = Record<FlowErrorCode | 'amount_not_taken', Message>;
 
 /** Those that need no other texts to be shown, and whichever others are here. */
 export type FirstProblems = Pick<Problems, 'network' | 'internal'> & Partial<Problems>;
@@ -102,14 +103,20 @@ export interface OutcomeStrings {
   review: Message & { next: string };
   offers: {
     title: (count: number) => string;
-    intro: (amount: string, count: number) => string;
+    /** `isByTotal`: the offers stand by their total cost, and not by their APR. */
+    intro: (amount: string, count: number, isByTotal: boolean) => string;
+    more: Message;
+    /** Of an offer that the lender gives no name. */
+    unnamed: (months: number) => string;
     notFinal: string;
     until: (time: string) => string;
     apr: string;
     aprLong: string;
     perMonth: string;
     payments: (count: number) => string;
+    term: (months: number) => string;
     lastPayment: string;
+    amount: string;
     amountFinanced: string;
     financeCharge: string;
     total: string;
@@ -124,11 +131,13 @@ export interface OutcomeStrings {
     chooseLong: (product: string, apr: string) => string;
     hardInquiry: string;
     noHardInquiry: string;
-    lender: (name: string, nmlsId: string) => string;
+    lender: (name: string, nmlsId?: string) => string;
     afterwards: string;
   };
   noOffers: Message & {
-    notice: Record<StepOf<'no_offers'>['notice'], string>;
+    notice: Record<'queued' | 'sent', string> & { none?: never; unknown?: never };
+    /** Where no notice is due, or nobody knows of one. */
+    none: string;
     paper: string;
     lender: string;
     phone: string;
@@ -140,15 +149,13 @@ export interface OutcomeStrings {
     identity: string;
     until: (time: string) => string;
     chosen: string;
-    amount: string;
   };
   accepted: Message & {
     loanNumber: string;
-    creditLimit: string;
     available: string;
     window: string;
     portal: string;
-    portalStatus: Record<StepOf<'accepted'>['portal_account_status'], string>;
+    portalStatus: Record<NonNullable<StepOf<'accepted'>['portal_account_status']>, string>;
     charge: (amount: string) => string;
     chargeText: (amount: string) => string;
     blocked: Record<BlockedReason | 'portal_locked', Message>;
@@ -157,17 +164,18 @@ export interface OutcomeStrings {
   };
   chargePending: Message & {
     identity: string;
+    numberInDocuments: string;
     amount: string;
     until: string;
     sms: Record<StepOf<'charge_pending'>['notifications']['sms'], string>;
     email: Record<StepOf<'charge_pending'>['notifications']['email'], string>;
   };
   chargeOutcome: Record<ChargeOutcome, Message> & {
-    amount: string;
     again: (amount: string) => string;
     mayRepeat: string;
     askShop: string;
   };
+  askLender: Record<StepOf<'ask_lender'>['reason'], string> & { title: string; next: string };
   cancelled: Record<StepOf<'cancelled'>['reason'], Message>;
   expired: Record<StepOf<'expired'>['reason'], Message>;
 }

@@ -31,7 +31,7 @@ export const factStyles = css`
     overflow-wrap: anywhere;
   }
 
-  dd a {
+  a {
     display: inline-block;
     min-block-size: 1.5rem;
   }

@@ -1,7 +1,7 @@
-import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { type CheckoutStep, chargeOutcomes } from '../../../widget/contract/step.ts';
 import { sampleOffer } from '../../helpers/sample-offer.ts';
+import { aBareStep, aLender } from '../../widget/helpers/contract-values.ts';
 import type { Opening } from './opening.ts';
 import type { Stage } from './stage.ts';
 import { type TypedApplicant, typedApplicant } from './typed-applicant.ts';
@@ -13,13 +13,6 @@ export interface Scene {
   /** What that person does there first. */
   arrange?: (stage: Stage) => Promise<void>;
 }
-
-const lender: Lender = {
-  name: 'Sample Lending Bank (sandbox)',
-  nmls_id: '000000',
-  phone: '1-800-555-0142',
-  address: '100 Sample Plaza, Columbus, OH 43215',
-};
 
 const offers: Offer[] = [
   { ...sampleOffer, interest_rate: '12.5', product_name: 'Reduced rate 60 months' },
@@ -46,6 +39,7 @@ const at = {
     screen: 'offers',
     requested_amount: '8400.00',
     offers,
+    more_at_lender: null,
     expires_at: '2026-03-31T15:00:00Z',
     selected_offer_uuid: offers[1]?.offer_uuid ?? null,
   },
@@ -61,7 +55,9 @@ const at = {
   },
   pending: {
     screen: 'charge_pending',
+    charge_id: '00000000-0000-4000-8000-000000000008',
     payment_request_uuid: '00000000-0000-4000-8000-000000000009',
+    loan_number: '7342055188',
     amount: '8400.00',
     expires_at: '2026-03-03T15:00:00Z',
     notifications: { sms: 'sent', email: 'sent' },
@@ -154,9 +150,13 @@ const form: Scene[] = [
 
 const steps: [name: string, step: CheckoutStep][] = [
   ['working', at.working],
-  ['review', { screen: 'review', lender }],
+  ['review', { screen: 'review', lender: aLender }],
   ['offers', at.offers],
-  ['no offers', { screen: 'no_offers', lender, notice: 'queued', decided_at: at.working.since }],
+  ['offers, more at the lender', { ...at.offers, more_at_lender: { lender: aLender } }],
+  [
+    'no offers',
+    { screen: 'no_offers', lender: aLender, notice: 'queued', decided_at: at.working.since },
+  ],
   [
     'redirect',
     {
@@ -187,18 +187,26 @@ const steps: [name: string, step: CheckoutStep][] = [
       warning: 'SMS could not be sent; the request went by e-mail.',
     },
   ],
-  ...(['approved', 'rejected', 'expired', 'canceled', 'failed'] as const).map(
-    (outcome): [string, CheckoutStep] => [
-      `charge outcome, ${outcome}`,
-      {
-        screen: 'charge_outcome',
-        payment_request_uuid: at.pending.payment_request_uuid,
-        amount: '8400.00',
-        outcome,
-        may_charge_again: outcome !== 'approved',
-      },
-    ],
-  ),
+  ...chargeOutcomes.map((outcome): [string, CheckoutStep] => [
+    `charge outcome, ${outcome}`,
+    {
+      screen: 'charge_outcome',
+      charge_id: at.pending.charge_id,
+      payment_request_uuid: at.pending.payment_request_uuid,
+      amount: '8400.00',
+      outcome,
+      may_charge_again: ['rejected', 'expired', 'canceled', 'failed'].includes(outcome),
+    },
+  ]),
+  [
+    'ask lender',
+    {
+      screen: 'ask_lender',
+      lender: aLender,
+      reason: 'unreadable',
+      loan_number: at.accepted.loan_number,
+    },
+  ],
   ...(['terms_declined', 'account_cancelled'] as const).map((reason): [string, CheckoutStep] => [
     `cancelled, ${reason}`,
     { screen: 'cancelled', reason },
@@ -208,6 +216,11 @@ const steps: [name: string, step: CheckoutStep][] = [
     { screen: 'expired', reason },
   ]),
 ];
+
+/** Where the lender says no more than it must. */
+const bare = (
+  ['review', 'offers', 'no_offers', 'redirect', 'accepted', 'charge_pending', 'ask_lender'] as const
+).map((screen): [string, CheckoutStep] => [`${screen}, the least`, aBareStep(screen)]);
 
 const problems: Scene[] = [
   { name: 'problem', opening: { status: 500, code: 'internal', retryable: true } },
@@ -226,7 +239,7 @@ const failures = (['unreachable', 'misconfigured'] as const).map(
 /** Every screen there is, in every shape that differs from another. */
 export const scenes: readonly Scene[] = [
   ...form,
-  ...steps.map(([name, step]): Scene => ({ name, opening: { step } })),
+  ...[...steps, ...bare].map(([name, step]): Scene => ({ name, opening: { step } })),
   ...problems,
   ...failures,
 ];

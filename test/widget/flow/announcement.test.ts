@@ -34,6 +34,8 @@ describe('announcementBetween()', () => {
     const failed = ready(aStep('charge_outcome', { outcome: 'failed' }));
     expect(said(approved, failed)).to.equal(chargeOutcome.failed.title);
     expect(said(failed, failed)).to.equal(null);
+    const unresolved = ready(aStep('charge_outcome', { outcome: 'unresolved' }));
+    expect(said(approved, unresolved)).to.equal(chargeOutcome.unresolved.title);
   });
 
   it('says another amount', () => {
@@ -45,6 +47,15 @@ describe('announcementBetween()', () => {
     const idle = ready(aStep('offers'));
     expect(said(idle, withBusy(idle, 'waiting'))).to.equal(null);
     expect(said(withBusy(idle, 'waiting'), withBusy(idle, 'slow'))).to.equal(en.common.busy);
+  });
+
+  it('says of an amount beside the offers what the screen says of it', () => {
+    const refused = { ...problem, code: 'amount_out_of_range' } as const;
+    const { amount_not_taken, amount_out_of_range } = en.common.problems;
+    const offers = ready(aStep('offers'));
+    expect(said(offers, ready(aStep('offers'), refused))).to.contain(amount_not_taken.text);
+    const form = ready(aStep('details'));
+    expect(said(form, ready(aStep('details'), refused))).to.contain(amount_out_of_range.text);
   });
 
   it('says a problem once', () => {

@@ -34,7 +34,11 @@ check('formatMoney()', (money) => formatMoney(money, 'en'), [
   ['999999999.99', '$999,999,999.99'],
 ]);
 
-check('formatLoanNumber()', formatLoanNumber, [['7342055188', '7342 055 188']]);
+check('formatLoanNumber()', formatLoanNumber, [
+  ['7342055188', '7342 055 188'],
+  ['LN-2026-0042', 'LN-2026-0042'],
+  ['73420551', '73420551'],
+]);
 
 check('parseMoney()', parseMoney, [
   ['84000', '84000'],

@@ -20,6 +20,12 @@ export function anOffer(change: Partial<Offer> = {}): Offer {
   return { ...sampleOffer, offer_uuid: aUuid(1), ...change };
 }
 
+/** An offer of a lender that says no more than it must. */
+export function aBareOffer(change: Partial<Offer> = {}): Offer {
+  const { offer_uuid, amount, apr, monthly_payment, term_months } = anOffer();
+  return { offer_uuid, amount, apr, monthly_payment, term_months, ...change };
+}
+
 const steps: { [Name in Screen]: StepOf<Name> } = {
   details: { screen: 'details', amount: '8400.00', amount_locked: false },
   working: { screen: 'working', since: '2026-03-01T15:00:00Z' },
@@ -32,6 +38,7 @@ const steps: { [Name in Screen]: StepOf<Name> } = {
       anOffer({ offer_uuid: aUuid(2) }),
     ],
     expires_at: '2026-03-31T15:00:00Z',
+    more_at_lender: null,
     selected_offer_uuid: null,
   },
   no_offers: {
@@ -59,7 +66,9 @@ const steps: { [Name in Screen]: StepOf<Name> } = {
   },
   charge_pending: {
     screen: 'charge_pending',
+    charge_id: aUuid(8),
     payment_request_uuid: aUuid(9),
+    loan_number: '7342055188',
     amount: '8400.00',
     expires_at: '2026-03-03T15:00:00Z',
     notifications: { sms: 'sent', email: 'sent' },
@@ -67,12 +76,19 @@ const steps: { [Name in Screen]: StepOf<Name> } = {
   },
   charge_outcome: {
     screen: 'charge_outcome',
+    charge_id: aUuid(8),
     payment_request_uuid: aUuid(9),
     amount: '8400.00',
     outcome: 'approved',
     may_charge_again: false,
   },
   cancelled: { screen: 'cancelled', reason: 'terms_declined' },
+  ask_lender: {
+    screen: 'ask_lender',
+    lender: aLender,
+    reason: 'unreadable',
+    loan_number: '7342055188',
+  },
   expired: { screen: 'expired', reason: 'offers' },
 };
 
@@ -84,7 +100,52 @@ export function aStep<Name extends Screen>(
   return { ...steps[screen], ...change };
 }
 
-export const everyStep: readonly CheckoutStep[] = Object.values(steps);
+/** The same where a lender says no more than it must: what may be null or absent is. */
+const bareSteps = {
+  review: { screen: 'review', lender: null },
+  offers: {
+    screen: 'offers',
+    requested_amount: '8400.00',
+    offers: [aBareOffer({ apr: '7.99' }), aBareOffer({ offer_uuid: aUuid(2) })],
+    more_at_lender: { lender: null },
+    expires_at: null,
+    selected_offer_uuid: null,
+  },
+  no_offers: { screen: 'no_offers', lender: null, notice: 'unknown', decided_at: null },
+  redirect: {
+    screen: 'redirect',
+    offer: aBareOffer(),
+    selected_amount: '8400.00',
+    consumer_invitation_link: 'https://lender.example/terms/abc',
+    link_expires_at: null,
+  },
+  accepted: {
+    screen: 'accepted',
+    loan_number: null,
+    credit_limit: null,
+    available_spend: null,
+    purchase_window_end_date: null,
+    portal_account_status: null,
+    charge_amount: null,
+    blocked: null,
+  },
+  charge_pending: { ...steps.charge_pending, payment_request_uuid: null, loan_number: null },
+  charge_outcome: { ...steps.charge_outcome, payment_request_uuid: null, outcome: 'unresolved' },
+  ask_lender: { screen: 'ask_lender', lender: null, reason: 'silent', loan_number: null },
+} as const satisfies Partial<Record<Screen, CheckoutStep>>;
+
+/** A step of the given screen as it is at a lender that says no more than it must. */
+export function aBareStep<Name extends keyof typeof bareSteps>(
+  screen: Name,
+  change: Partial<StepOf<Name>> = {},
+): StepOf<Name> {
+  return { ...steps[screen], ...bareSteps[screen], ...change };
+}
+
+export const everyStep: readonly CheckoutStep[] = [
+  ...Object.values(steps),
+  ...Object.values(bareSteps),
+];
 
 const disclosureIds = [
   ...['soft_pull_authorization', 'esign_consent', 'privacy_notice', 'sms_consent', 'cip_notice'],

@@ -6,7 +6,7 @@ import type { Intent } from '../../../widget/screens/intent.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aStep } from '../helpers/contract-values.ts';
+import { aBareStep, aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 customElements.define('accepted-screen', AcceptedScreen);
@@ -27,6 +27,38 @@ describe('<accepted-screen>', () => {
       strings.portalStatus.Active,
     ]) {
       expect(text()).to.contain(said);
+    }
+  });
+
+  it('leaves out what the lender does not say', async () => {
+    const bare = await mountScreen(new AcceptedScreen(), aBareStep('accepted'));
+    expect(bare.text()).to.equal(`${strings.title} ${strings.text}`);
+    const { text } = await mountScreen(
+      new AcceptedScreen(),
+      aBareStep('accepted', { loan_number: 'LN-2026-0042', charge_amount: '700.00' }),
+    );
+    expect(text()).to.contain(`${strings.loanNumber}LN-2026-0042`);
+    expect(text()).to.contain(strings.chargeText('$700.00'));
+    const { available, window, portal } = strings;
+    for (const unsaid of [en.outcome.offers.amount, available, window, portal]) {
+      expect(text()).not.to.contain(unsaid);
+    }
+  });
+
+  it('offers a first invitation where nobody knows of one', async () => {
+    const { button, intents } = await mountScreen(
+      new AcceptedScreen(),
+      aBareStep('accepted', { blocked: 'portal_required' }),
+    );
+    button(strings.invite).click();
+    expect(intents).to.deep.equal([{ type: 'invite_to_portal' }]);
+  });
+
+  it('says what the lender and the shop need before a charge', async () => {
+    for (const code of ['consumer_unreachable', 'fees_unknown'] as const) {
+      const problem = { code, retryable: false, correlationId: null, fields: {} };
+      const { text } = await mountScreen(new AcceptedScreen(), aStep('accepted'), { problem });
+      expect(text()).to.contain(en.common.problems[code].text);
     }
   });
 
@@ -156,5 +188,7 @@ describe('<accepted-screen>', () => {
       const { screen } = await setup({ blocked });
       await expectAccessible(screen);
     }
+    const bare = await mountScreen(new AcceptedScreen(), aBareStep('accepted'));
+    await expectAccessible(bare.screen);
   });
 });

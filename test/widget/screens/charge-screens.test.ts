@@ -6,7 +6,7 @@ import { ChargePendingScreen } from '../../../widget/screens/charge-pending/char
 import { en } from '../../../widget/strings/en.ts';
 import { es } from '../../../widget/strings/es.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aStep } from '../helpers/contract-values.ts';
+import { aBareStep, aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 customElements.define('charge-pending-screen', ChargePendingScreen);
@@ -25,6 +25,15 @@ describe('<charge-pending-screen>', () => {
     for (const said of ['$8,400.00', local, sms.sent, email.sent, identity]) {
       expect(text()).to.contain(said);
     }
+  });
+
+  it('shows the loan number that is to be entered, or says where it is found', async () => {
+    const full = await mountScreen(new ChargePendingScreen(), aStep('charge_pending'));
+    expect(full.text()).to.contain(`${en.outcome.accepted.loanNumber}7342 055 188`);
+    expect(full.text()).not.to.contain(strings.numberInDocuments);
+    const bare = await mountScreen(new ChargePendingScreen(), aBareStep('charge_pending'));
+    expect(bare.text()).to.contain(`${strings.identity} ${strings.numberInDocuments}`);
+    expect(bare.text()).not.to.match(/null|undefined/);
   });
 
   it('says in the reader’s language that only an e-mail was sent, and nothing meant for the shop', async () => {
@@ -52,8 +61,10 @@ describe('<charge-pending-screen>', () => {
   });
 
   it('is accessible', async () => {
-    const { screen } = await mountScreen(new ChargePendingScreen(), aStep('charge_pending'));
-    await expectAccessible(screen);
+    for (const step of [aStep('charge_pending'), aBareStep('charge_pending')]) {
+      const { screen } = await mountScreen(new ChargePendingScreen(), step);
+      await expectAccessible(screen);
+    }
   });
 });
 
@@ -67,6 +78,29 @@ describe('<charge-outcome-screen>', () => {
       await expectAccessible(screen);
     });
   }
+
+  for (const outcome of ['held', 'refunded', 'reversed', 'unresolved'] as const) {
+    for (const [strings, locale] of [
+      [en, 'en'],
+      [es, 'es'],
+    ] as const) {
+      it(`invites nobody to pay again, and says whom to ask: ${outcome}, ${locale}`, async () => {
+        const step = aBareStep('charge_outcome', { outcome });
+        const context = { strings, locale };
+        const { root, text } = await mountScreen(new ChargeOutcomeScreen(), step, context);
+        const { mayRepeat, askShop } = strings.outcome.chargeOutcome;
+        expect(text()).to.contain(strings.outcome.chargeOutcome[outcome].text);
+        expect(text()).to.contain(askShop);
+        expect(text()).not.to.contain(mayRepeat);
+        expect(root.querySelector('button')).to.equal(null);
+      });
+    }
+  }
+
+  it('asks not to pay again while nobody knows whether the charge was made', async () => {
+    expect(en.outcome.chargeOutcome.unresolved.text).to.contain('do not pay again');
+    expect(es.outcome.chargeOutcome.unresolved.text).to.contain('No pague otra vez');
+  });
 
   it('offers another charge only where there may be one', async () => {
     const final = await mountScreen(new ChargeOutcomeScreen(), aStep('charge_outcome'));

@@ -1,9 +1,17 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { OffersScreen } from '../../../widget/screens/offers/offers-screen.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { anOffer, aStep, aUuid } from '../helpers/contract-values.ts';
+import {
+  aBareOffer,
+  aBareStep,
+  aLender,
+  anOffer,
+  aStep,
+  aUuid,
+} from '../helpers/contract-values.ts';
 import { mountScreen, textOf } from '../helpers/mount-screen.ts';
 
 customElements.define('offers-screen', OffersScreen);
@@ -53,10 +61,22 @@ describe('<offers-screen>', () => {
     expect(text()).not.to.match(/other/i);
   });
 
+  it('says by what the offers are sorted', async () => {
+    const { text } = await setup();
+    expect(text()).to.contain(strings.intro('$8,400.00', 2, true));
+    const offers = [anOffer(), aBareOffer({ offer_uuid: aUuid(2) })];
+    const mixed = await setup({ offers });
+    expect(mixed.text()).to.contain(strings.intro('$8,400.00', 2, false));
+  });
+
   it('says that an offer is not final and until when it stands', async () => {
     const { text } = await setup();
     expect(text()).to.contain(strings.notFinal);
     expect(text()).to.contain('March 31, 2026');
+    const endless = await setup({ expires_at: null });
+    expect(endless.text()).to.contain(strings.notFinal);
+    expect(endless.text()).not.to.contain('until undefined');
+    expect(endless.text().split(strings.afterwards)).to.have.length(2);
   });
 
   it('chooses nothing beforehand and marks an earlier choice without making it', async () => {
@@ -129,10 +149,25 @@ describe('<offers-screen>', () => {
     expect(text.indexOf(promotion.promo_disclosure)).to.be.lessThan(text.indexOf(strings.total));
   });
 
-  it('says before the choice whether accepting leads to a hard inquiry', async () => {
-    const { text } = await setup({ offers: [anOffer({ hard_inquiry_on_accept: true })] });
-    expect(text()).to.contain(strings.hardInquiry);
-    expect(text()).not.to.contain(strings.noHardInquiry);
+  it('shows of a promotion what is said of it, and no payoff amount without its months', async () => {
+    const shown = async (change: Partial<Offer>) =>
+      (await setup({ offers: [aBareOffer(change)] })).root.querySelector('.promo')?.textContent;
+    expect(await shown({ promo_disclosure: 'A text.' })).to.contain('A text.');
+    expect(await shown({ promo_payoff_amount: '5000.00', promo_months: 12 })).to.contain(
+      `${strings.promoPayoff(12)}: $5,000.00`,
+    );
+    expect(await shown({ promo_payoff_amount: '5000.00' })).to.equal(undefined);
+  });
+
+  it('says before the choice whether accepting leads to a hard inquiry, where the lender does', async () => {
+    const shown = async (hard?: boolean) => {
+      const change = hard === undefined ? {} : { hard_inquiry_on_accept: hard };
+      const { text } = await setup({ offers: [aBareOffer(change)] });
+      return [strings.hardInquiry, strings.noHardInquiry].map((said) => text().includes(said));
+    };
+    expect(await shown(true)).to.deep.equal([true, false]);
+    expect(await shown(false)).to.deep.equal([false, true]);
+    expect(await shown()).to.deep.equal([false, false]);
   });
 
   it('shows the statement of the Military Lending Act to who is covered by it, and to nobody else', async () => {
@@ -140,6 +175,19 @@ describe('<offers-screen>', () => {
     expect(covered.text()).to.contain('mla_statement in en');
     const others = await setup();
     expect(others.text()).not.to.contain('mla_statement in en');
+  });
+
+  it('says that the whole offer can be taken where the lender did not take an amount', async () => {
+    const problem = {
+      code: 'amount_out_of_range',
+      retryable: false,
+      correlationId: null,
+      fields: {},
+    } as const;
+    const { text } = await setup({}, { problem });
+    const { amount_not_taken, amount_out_of_range } = en.common.problems;
+    expect(text()).to.contain(`${amount_not_taken.title} ${amount_not_taken.text}`);
+    expect(text()).not.to.contain(amount_out_of_range.text);
   });
 
   it('shows a problem with its way on', async () => {
@@ -158,5 +206,77 @@ describe('<offers-screen>', () => {
     ];
     const { screen } = await setup({ offers, selected_offer_uuid: aUuid(2) });
     await expectAccessible(screen);
+  });
+});
+
+describe('<offers-screen> of a lender that says no more than it must', () => {
+  function bare(change: Partial<Offer> = {}) {
+    return setup({
+      ...aBareStep('offers', { offers: [aBareOffer(change)] }),
+      more_at_lender: null,
+    });
+  }
+
+  it('shows what there is, and nothing in place of the rest', async () => {
+    const { text } = await bare();
+    for (const said of ['12.99% APR', '$191.08', strings.term(60), `${strings.amount}$8,400.00`]) {
+      expect(text()).to.contain(said);
+    }
+    const { amountFinanced, financeCharge, total, firstPayment, lastPayment, rate } = strings;
+    const { originationFee, counterOffer } = strings;
+    for (const unsaid of [
+      ...[amountFinanced, financeCharge, total, firstPayment, lastPayment, rate],
+      ...[originationFee, counterOffer, 'Offered by', 'NMLS', '×', 'monthly payments'],
+      ...['undefined', 'null', 'NaN', 'Invalid Date'],
+    ]) {
+      expect(text()).not.to.contain(unsaid);
+    }
+  });
+
+  it('names an offer that has no name, in the reader’s language', async () => {
+    const { query, button, intents } = await bare();
+    expect(query('bdi').textContent).to.equal(strings.unnamed(60));
+    expect(query('bdi').lang).to.equal('');
+    button(strings.chooseLong(strings.unnamed(60), '12.99%')).click();
+    expect(intents).to.deep.equal([{ type: 'select_offer', offerUuid: aUuid(1) }]);
+  });
+
+  it('takes each figure by itself', async () => {
+    const { text } = await bare({
+      lender_name: 'A bank',
+      finance_charge: '3065.02',
+      first_payment_date: '2026-04-01',
+    });
+    expect(text()).to.contain('Offered by A bank.');
+    expect(text()).to.contain(`${strings.financeCharge}$3,065.02`);
+    expect(text()).to.contain(`${strings.firstPayment}: April 1, 2026.`);
+  });
+
+  it('says that an offer is for another amount than was asked for', async () => {
+    const { text } = await bare({ amount: '5000.00' });
+    expect(text()).to.contain(strings.counterOfferText('$5,000.00', '$8,400.00'));
+    const marked = await bare({ is_counter_offer: true });
+    expect(marked.text()).to.contain(strings.counterOffer);
+    expect(marked.text()).not.to.contain('This offer is for');
+  });
+
+  it('says that the lender has more offers, and where to ask for them', async () => {
+    const { text, query } = await setup({ more_at_lender: { lender: aLender } });
+    for (const said of [strings.more.title, strings.more.text, aLender.name]) {
+      expect(text()).to.contain(said);
+    }
+    expect(query<HTMLAnchorElement>('.notice a').href).to.equal('tel:18005550142');
+    const nobody = await setup({ more_at_lender: { lender: null } });
+    expect(nobody.text()).to.contain(strings.more.title);
+    expect(nobody.root.querySelector('.notice a')).to.equal(null);
+    const none = await setup();
+    expect(none.text()).not.to.contain(strings.more.title);
+  });
+
+  it('is accessible', async () => {
+    const { screen } = await setup(aBareStep('offers'));
+    await expectAccessible(screen);
+    const more = await setup({ more_at_lender: { lender: aLender } });
+    await expectAccessible(more.screen);
   });
 });

@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import { RedirectScreen } from '../../../widget/screens/redirect/redirect-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aStep, aUuid } from '../helpers/contract-values.ts';
+import { aBareStep, aStep, aUuid } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 customElements.define('redirect-screen', RedirectScreen);
@@ -14,6 +14,20 @@ describe('<redirect-screen>', () => {
   it('says what was chosen and what the lender will ask', async () => {
     const { text } = await mountScreen(new RedirectScreen(), aStep('redirect'));
     for (const said of ['Standard 60 months', '12.99%', '$8,400.00', strings.identity]) {
+      expect(text()).to.contain(said);
+    }
+  });
+
+  it('says until when the link is good only where that is known', async () => {
+    const full = await mountScreen(new RedirectScreen(), aStep('redirect'));
+    expect(full.text()).to.contain('March 4, 2026');
+    const bare = await mountScreen(new RedirectScreen(), aBareStep('redirect'));
+    expect(bare.text()).not.to.match(/until|1970|null|undefined/);
+  });
+
+  it('names a choice that has no name', async () => {
+    const { text } = await mountScreen(new RedirectScreen(), aBareStep('redirect'));
+    for (const said of [en.outcome.offers.unnamed(60), '12.99%', '$8,400.00']) {
       expect(text()).to.contain(said);
     }
   });
@@ -51,7 +65,9 @@ describe('<redirect-screen>', () => {
   });
 
   it('is accessible', async () => {
-    const { screen } = await mountScreen(new RedirectScreen(), aStep('redirect'));
-    await expectAccessible(screen);
+    for (const step of [aStep('redirect'), aBareStep('redirect')]) {
+      const { screen } = await mountScreen(new RedirectScreen(), step);
+      await expectAccessible(screen);
+    }
   });
 });

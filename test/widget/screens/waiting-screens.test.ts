@@ -3,7 +3,7 @@ import { ReviewScreen } from '../../../widget/screens/review/review-screen.ts';
 import { WorkingScreen } from '../../../widget/screens/working/working-screen.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
-import { aLender, aStep } from '../helpers/contract-values.ts';
+import { aBareStep, aLender, aStep } from '../helpers/contract-values.ts';
 import { mountScreen } from '../helpers/mount-screen.ts';
 
 /** When the person is told that it takes longer than usual. */
@@ -59,6 +59,12 @@ describe('<review-screen>', () => {
     }
   });
 
+  it('names nobody to ask where the lender is not known', async () => {
+    const { text, root } = await mountScreen(new ReviewScreen(), aBareStep('review'));
+    expect(text()).to.contain(en.outcome.review.next);
+    expect(root.querySelector('dl')).to.equal(null);
+  });
+
   it('can be asked to look again', async () => {
     const { button, intents } = await mountScreen(new ReviewScreen(), aStep('review'));
     button(en.common.checkAgain).click();
@@ -66,7 +72,9 @@ describe('<review-screen>', () => {
   });
 
   it('is accessible', async () => {
-    const { screen } = await mountScreen(new ReviewScreen(), aStep('review'));
-    await expectAccessible(screen);
+    for (const step of [aStep('review'), aBareStep('review')]) {
+      const { screen } = await mountScreen(new ReviewScreen(), step);
+      await expectAccessible(screen);
+    }
   });
 });

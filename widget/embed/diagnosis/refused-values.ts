@@ -8,7 +8,7 @@ const refusals: Partial<Record<WidgetErrorCode, { message: string; fix: string }
     fix: 'order-token="…" or client-token="…"',
   },
   amount_out_of_range: {
-    message: 'The BFF has refused the amount: 500.00 to 100000.00 can be financed.',
+    message: 'The BFF has refused the amount: it is not one that the merchant finances.',
     fix: 'amount="8400.00"',
   },
   invalid_request: {

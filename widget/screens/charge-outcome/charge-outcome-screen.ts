@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit/html.js';
 import type { ChargeOutcome } from '../../contract/step.ts';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
@@ -10,25 +10,28 @@ const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
   expired: hero('clock', 'warning'),
   canceled: hero('close', 'neutral'),
   failed: hero('alert', 'danger'),
+  held: hero('clock', 'warning'),
+  refunded: hero('check', 'neutral'),
+  reversed: hero('alert', 'warning'),
+  unresolved: hero('alert', 'warning'),
 };
 
-/** How the charge ended. */
+/** How the charge ended, or that nobody can say so yet. */
 export class ChargeOutcomeScreen extends LaterScreenElement<'charge_outcome'> {
   override render(): TemplateResult {
-    const { step } = this;
-    const strings = this.context.strings.outcome.chargeOutcome;
-    const { title, text } = strings[step.outcome];
-    const amount = this.money(step.amount);
-    const next = step.may_charge_again ? strings.mayRepeat : strings.askShop;
-    return html`<div class="stack">
-      ${signs[step.outcome]} ${this.titleHeading(title)}
-      <p class="lead">${text} ${step.outcome === 'approved' ? nothing : next}</p>
-      ${facts([[strings.amount, amount]])} ${this.problemNotice()}
-      ${
-        step.may_charge_again
-          ? html`<div class="actions">${this.action(strings.again(amount), { type: 'charge' })}</div>`
-          : nothing
-      }
-    </div>`;
+    const { outcome, may_charge_again } = this.step;
+    const { chargeOutcome: strings, chargePending } = this.context.strings.outcome;
+    const { title, text } = strings[outcome];
+    const amount = this.money(this.step.amount);
+    const next = may_charge_again ? strings.mayRepeat : strings.askShop;
+    return this.page(
+      signs[outcome],
+      { title, text: outcome === 'approved' ? text : `${text} ${next}` },
+      facts([[chargePending.amount, amount]]),
+      this.problemNotice(),
+      may_charge_again
+        ? this.actions(this.action(strings.again(amount), { type: 'charge' }))
+        : nothing,
+    );
   }
 }

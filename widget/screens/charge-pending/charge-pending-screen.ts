@@ -1,29 +1,30 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { formatTime } from '../../format/date.ts';
+import { loanNumber } from '../loan-number.ts';
 import { LaterScreenElement } from '../later-screen-element.ts';
 
 /** The charge waits for the consumer's own yes or no on the lender's page. */
 export class ChargePendingScreen extends LaterScreenElement<'charge_pending'> {
   override render(): TemplateResult {
     const { strings, locale } = this.context;
-    const { title, text, identity, amount, until, sms, email } = strings.outcome.chargePending;
+    const { chargePending, accepted } = strings.outcome;
+    const { identity, numberInDocuments, amount, until, sms, email } = chargePending;
     const { step } = this;
-    return html`<div class="stack">
-      ${hero('phone')} ${this.titleHeading(title)}
-      <p class="lead">${text}</p>
-      ${facts([
+    return this.page(
+      hero('phone'),
+      chargePending,
+      facts([
         [amount, this.money(step.amount)],
+        [accepted.loanNumber, loanNumber(step.loan_number)],
         [until, formatTime(step.expires_at, locale)],
-      ])}
-      <p>${identity}</p>
-      <p>${sms[step.notifications.sms]} ${email[step.notifications.email]}</p>
-      ${this.problemNotice()}
-      <div class="actions">
-        ${this.action(strings.common.checkAgain, { type: 'refresh' }, 'secondary')}
-      </div>
-      ${this.answerNote()}
-    </div>`;
+      ]),
+      html`<p>${identity} ${step.loan_number === null ? numberInDocuments : nothing}</p>
+        <p>${sms[step.notifications.sms]} ${email[step.notifications.email]}</p>`,
+      this.problemNotice(),
+      this.actions(this.checkAgain()),
+      this.answerNote(),
+    );
   }
 }

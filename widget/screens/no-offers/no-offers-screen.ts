@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { lenderContact } from '../lender-contact.ts';
@@ -8,17 +8,13 @@ import { LaterScreenElement } from '../later-screen-element.ts';
 export class NoOffersScreen extends LaterScreenElement<'no_offers'> {
   override render(): TemplateResult {
     const { strings } = this.context;
-    const { title, text, notice: noticeTexts, paper } = strings.outcome.noOffers;
-    const isNoticed = this.step.notice !== 'none';
-    return html`<div class="stack">
-      ${hero('paper', 'neutral')} ${this.titleHeading(title)}
-      ${
-        isNoticed
-          ? html`<p class="lead">${text}</p>
-              ${notice({ title: noticeTexts[this.step.notice], text: paper })}`
-          : html`<p class="lead">${noticeTexts.none}</p>`
-      }
-      ${lenderContact(this.step.lender, strings)}
-    </div>`;
+    const { title, text, notice: texts, none, paper } = strings.outcome.noOffers;
+    const noticed = texts[this.step.notice];
+    return this.page(
+      hero('paper', 'neutral'),
+      { title, text: noticed === undefined ? none : text },
+      noticed === undefined ? nothing : notice({ title: noticed, text: paper }),
+      lenderContact(this.step.lender, strings),
+    );
   }
 }

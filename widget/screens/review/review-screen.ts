@@ -7,16 +7,15 @@ import { LaterScreenElement } from '../later-screen-element.ts';
 export class ReviewScreen extends LaterScreenElement<'review'> {
   override render(): TemplateResult {
     const { strings } = this.context;
-    const { title, text, next } = strings.outcome.review;
-    return html`<div class="stack">
-      ${hero('clock')} ${this.titleHeading(title)}
-      <p class="lead">${text}</p>
-      <p>${next}</p>
-      ${lenderContact(this.step.lender, strings)} ${this.problemNotice()}
-      <div class="actions">
-        ${this.action(strings.common.checkAgain, { type: 'refresh' }, 'secondary')}
-      </div>
-      ${this.answerNote()}
-    </div>`;
+    const { review } = strings.outcome;
+    return this.page(
+      hero('clock'),
+      review,
+      html`<p>${review.next}</p>`,
+      lenderContact(this.step.lender, strings),
+      this.problemNotice(),
+      this.actions(this.checkAgain()),
+      this.answerNote(),
+    );
   }
 }

@@ -10,19 +10,28 @@ export const outcome: OutcomeStrings = {
   review: {
     title: 'The lender is taking a closer look',
     text: 'Your application has arrived, and a person at the lender is reviewing it. Nothing has been decided yet.',
-    next: 'You will get an e-mail when the review is done. This page also shows the result.',
+    next: 'This page shows the result once the review is done. The lender may also e-mail you.',
   },
   offers: {
     title: (count) => (count === 1 ? 'You have one offer' : `You have ${count} offers`),
-    intro: (amount, count) =>
-      count === 1 ? `For ${amount}.` : `For ${amount}, sorted by lowest total cost.`,
+    intro: (amount, count, isByTotal) =>
+      count === 1
+        ? `For ${amount}.`
+        : `For ${amount}, sorted by lowest ${isByTotal ? 'total cost' : 'APR'}.`,
+    more: {
+      title: 'The lender has more offers',
+      text: 'They cannot be shown here. Please ask the lender about them.',
+    },
+    unnamed: (months) => `Financing over ${months} months`,
     notFinal: 'Offer, not final until you accept the terms',
     until: (time) => `Available until ${time}`,
     apr: 'APR',
     aprLong: 'Annual percentage rate',
     perMonth: 'a month',
     payments: (count) => `${count} monthly payments`,
+    term: (months) => `over ${months} months`,
     lastPayment: 'Last payment',
+    amount: 'Loan amount',
     amountFinanced: 'Amount financed',
     financeCharge: 'Finance charge',
     total: 'Total of payments',
@@ -38,18 +47,15 @@ export const outcome: OutcomeStrings = {
     chooseLong: (product, apr) => `Choose this offer: ${product}, ${apr} annual percentage rate`,
     hardInquiry: 'Accepting leads to a hard credit inquiry, which may affect your credit score.',
     noHardInquiry: 'Choosing an offer does not affect your credit score.',
-    lender: (name, nmlsId) => `Offered by ${name}, NMLS ID ${nmlsId}`,
+    lender: (name, nmlsId) => `Offered by ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:
       'You read and accept the terms on the lender’s own page. You can look at the offers again until then.',
   },
   noOffers: {
     title: 'We can’t offer financing right now',
     text: 'The lender explains why in a notice, which comes by e-mail or, where that fails, by post.',
-    notice: {
-      none: 'The lender can tell you more.',
-      queued: 'The notice is on its way.',
-      sent: 'The notice has been sent.',
-    },
+    notice: { queued: 'The notice is on its way.', sent: 'The notice has been sent.' },
+    none: 'The lender can tell you more.',
     paper: 'You can ask the lender for the notice on paper.',
     lender: 'Lender',
     phone: 'Phone',
@@ -60,18 +66,15 @@ export const outcome: OutcomeStrings = {
     text: 'Your offer is reserved. Read the terms and accept or decline them with the lender; then you come back here.',
     go: 'Continue to the lender',
     lookAgain: 'Look at the offers again',
-    identity:
-      'The lender asks for the last four digits of your Social Security number before it shows anything.',
+    identity: 'The lender may first ask for the last four digits of your Social Security number.',
     until: (time) =>
       `The link to the lender is good until ${time}. After that, the button renews it.`,
     chosen: 'Your choice',
-    amount: 'Loan amount',
   },
   accepted: {
     title: 'Your loan is ready',
-    text: 'You accepted the terms. A copy was e-mailed to you.',
+    text: 'You accepted the terms.',
     loanNumber: 'Loan number',
-    creditLimit: 'Loan amount',
     available: 'Available to spend',
     window: 'Use it by',
     portal: 'Payment Portal',
@@ -112,8 +115,8 @@ export const outcome: OutcomeStrings = {
   chargePending: {
     title: 'Please approve the charge',
     text: 'The lender sent you a link. Open it, check the amount and approve or reject it there.',
-    identity:
-      'You need the last four digits of your Social Security number and your loan number, which is in the e-mail with your loan documents.',
+    identity: 'You need the last four digits of your Social Security number and your loan number.',
+    numberInDocuments: 'The loan number is in your loan documents.',
     amount: 'Charge',
     until: 'Answer by',
     sms: {
@@ -144,10 +147,31 @@ export const outcome: OutcomeStrings = {
       title: 'The charge did not go through',
       text: 'The payment could not be completed.',
     },
-    amount: 'Charge',
+    held: {
+      title: 'The lender is holding the charge back',
+      text: 'There is nothing for you to do.',
+    },
+    refunded: {
+      title: 'The charge was refunded',
+      text: 'The money was paid back.',
+    },
+    reversed: {
+      title: 'The charge was reversed',
+      text: 'The payment to the shop was undone.',
+    },
+    unresolved: {
+      title: 'The lender has not confirmed the charge',
+      text: 'It may have gone through. Please do not pay again.',
+    },
     mayRepeat: 'You can request it again.',
     askShop: 'The shop or the lender can tell you more.',
     again: (amount) => `Request ${amount} again`,
+  },
+  askLender: {
+    title: 'Please ask the lender about your application',
+    unreadable: 'The lender has your application, but its answer cannot be shown here.',
+    silent: 'The lender may have your application, but no answer has come that can be shown here.',
+    next: 'You do not need to apply again.',
   },
   cancelled: {
     terms_declined: {

@@ -33,7 +33,11 @@ export const problems: CommonStrings['problems'] = {
   },
   amount_out_of_range: {
     title: 'This amount cannot be financed',
-    text: 'Financing is available from $500.00 to $100,000.00. Please go back to the shop’s cart to change the amount.',
+    text: 'Please go back to the shop’s cart to change the amount.',
+  },
+  amount_not_taken: {
+    title: 'The lender did not take this amount',
+    text: 'You can take the offer for its whole amount.',
   },
   order_invalid: {
     title: 'The order could not be confirmed',
@@ -71,6 +75,15 @@ export const problems: CommonStrings['problems'] = {
     title: 'The lender could not accept this',
     text: 'Please try again later, or ask the lender.',
   },
+  consumer_unreachable: {
+    title: 'The lender cannot reach you',
+    text: 'It could not send you a text message. Please add your e-mail address with the lender, or call it, then try again.',
+  },
+  fees_unknown: {
+    title: 'The shop cannot take a charge yet',
+    text: 'The shop has not finished setting up financing. Your loan stays as it is.',
+  },
+  split_unbalanced: firstProblems.internal,
   code_used: {
     title: 'This link was used before',
     text: 'Continue where you applied.',

@@ -10,6 +10,11 @@ const notSetUp: Message = {
   text: 'La tienda no ha terminado de configurar el financiamiento.',
 };
 
+const internal: Message = {
+  title: 'Algo salió mal',
+  text: 'Fue culpa nuestra, no suya. Intente de nuevo; nada ocurre dos veces.',
+};
+
 export const common: CommonStrings = {
   label: 'Solicitud de financiamiento',
   loading: 'Cargando la solicitud de financiamiento',
@@ -58,7 +63,11 @@ export const common: CommonStrings = {
     },
     amount_out_of_range: {
       title: 'Este monto no se puede financiar',
-      text: 'El financiamiento está disponible de $500.00 a $100,000.00. Vuelva al carrito de la tienda para cambiar el monto.',
+      text: 'Vuelva al carrito de la tienda para cambiar el monto.',
+    },
+    amount_not_taken: {
+      title: 'El prestamista no aceptó este monto',
+      text: 'Puede tomar la oferta por su monto completo.',
     },
     order_invalid: {
       title: 'No se pudo confirmar el pedido',
@@ -96,6 +105,14 @@ export const common: CommonStrings = {
       title: 'El prestamista no pudo aceptar esto',
       text: 'Intente más tarde o pregunte al prestamista.',
     },
+    consumer_unreachable: {
+      title: 'El prestamista no puede comunicarse con usted',
+      text: 'No pudo enviarle un mensaje de texto. Agregue su correo electrónico con el prestamista o llámelo y después intente de nuevo.',
+    },
+    fees_unknown: {
+      title: 'La tienda todavía no puede recibir un cargo',
+      text: 'La tienda no ha terminado de configurar el financiamiento. Su préstamo sigue igual.',
+    },
     code_used: {
       title: 'Este enlace ya se usó',
       text: 'Continúe donde presentó la solicitud.',
@@ -103,21 +120,10 @@ export const common: CommonStrings = {
     origin_not_allowed: notSetUp,
     unknown_merchant: notSetUp,
     misconfigured: notSetUp,
-    unsupported_media_type: {
-      title: 'Algo salió mal',
-      text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
-    },
-    payload_too_large: {
-      title: 'Algo salió mal',
-      text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
-    },
-    method_not_allowed: {
-      title: 'Algo salió mal',
-      text: 'Fue culpa nuestra, no suya. Intente de nuevo.',
-    },
-    internal: {
-      title: 'Algo salió mal',
-      text: 'Fue culpa nuestra, no suya. Intente de nuevo; nada ocurre dos veces.',
-    },
+    split_unbalanced: internal,
+    unsupported_media_type: internal,
+    payload_too_large: internal,
+    method_not_allowed: internal,
+    internal,
   },
 };

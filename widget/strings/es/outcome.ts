@@ -10,19 +10,28 @@ export const outcome: OutcomeStrings = {
   review: {
     title: 'El prestamista está revisando su solicitud',
     text: 'Su solicitud llegó y una persona del prestamista la está revisando. Todavía no se ha decidido nada.',
-    next: 'Recibirá un correo cuando termine la revisión. Esta página también muestra el resultado.',
+    next: 'Esta página muestra el resultado cuando termine la revisión. El prestamista también puede enviarle un correo.',
   },
   offers: {
     title: (count) => (count === 1 ? 'Tiene una oferta' : `Tiene ${count} ofertas`),
-    intro: (amount, count) =>
-      count === 1 ? `Por ${amount}.` : `Por ${amount}, ordenadas de menor a mayor costo total.`,
+    intro: (amount, count, isByTotal) =>
+      count === 1
+        ? `Por ${amount}.`
+        : `Por ${amount}, ordenadas de menor a mayor ${isByTotal ? 'costo total' : 'APR'}.`,
+    more: {
+      title: 'El prestamista tiene más ofertas',
+      text: 'No se pueden mostrar aquí. Pregunte por ellas al prestamista.',
+    },
+    unnamed: (months) => `Financiamiento a ${months} meses`,
     notFinal: 'Oferta, no definitiva hasta que acepte los términos',
     until: (time) => `Disponible hasta el ${time}`,
     apr: 'APR',
     aprLong: 'Tasa de porcentaje anual',
     perMonth: 'al mes',
     payments: (count) => `${count} pagos mensuales`,
+    term: (months) => `a ${months} meses`,
     lastPayment: 'Último pago',
+    amount: 'Monto del préstamo',
     amountFinanced: 'Monto financiado',
     financeCharge: 'Cargo por financiamiento',
     total: 'Total de pagos',
@@ -40,18 +49,15 @@ export const outcome: OutcomeStrings = {
     hardInquiry:
       'Aceptar conlleva una consulta formal de crédito, que puede afectar su puntaje de crédito.',
     noHardInquiry: 'Elegir una oferta no afecta su puntaje de crédito.',
-    lender: (name, nmlsId) => `Ofrecida por ${name}, NMLS ID ${nmlsId}`,
+    lender: (name, nmlsId) => `Ofrecida por ${name}${nmlsId ? `, NMLS ID ${nmlsId}` : ''}`,
     afterwards:
       'Usted lee y acepta los términos en la página del prestamista. Hasta entonces puede volver a ver las ofertas.',
   },
   noOffers: {
     title: 'No podemos ofrecerle financiamiento en este momento',
     text: 'El prestamista le explica el motivo en un aviso, que llega por correo electrónico o, si eso falla, por correo postal.',
-    notice: {
-      none: 'El prestamista puede decirle más.',
-      queued: 'El aviso está en camino.',
-      sent: 'El aviso ya fue enviado.',
-    },
+    notice: { queued: 'El aviso está en camino.', sent: 'El aviso ya fue enviado.' },
+    none: 'El prestamista puede decirle más.',
     paper: 'Puede pedir al prestamista el aviso en papel.',
     lender: 'Prestamista',
     phone: 'Teléfono',
@@ -63,17 +69,15 @@ export const outcome: OutcomeStrings = {
     go: 'Continuar con el prestamista',
     lookAgain: 'Volver a ver las ofertas',
     identity:
-      'El prestamista pide los últimos cuatro dígitos de su número de Seguro Social antes de mostrar nada.',
+      'Es posible que el prestamista pida primero los últimos cuatro dígitos de su número de Seguro Social.',
     until: (time) =>
       `El enlace al prestamista es válido hasta el ${time}. Después, el botón lo renueva.`,
     chosen: 'Su elección',
-    amount: 'Monto del préstamo',
   },
   accepted: {
     title: 'Su préstamo está listo',
-    text: 'Usted aceptó los términos. Le enviamos una copia por correo electrónico.',
+    text: 'Usted aceptó los términos.',
     loanNumber: 'Número de préstamo',
-    creditLimit: 'Monto del préstamo',
     available: 'Disponible para gastar',
     window: 'Úselo hasta el',
     portal: 'Portal de Pagos',
@@ -115,7 +119,8 @@ export const outcome: OutcomeStrings = {
     title: 'Apruebe el cargo, por favor',
     text: 'El prestamista le envió un enlace. Ábralo, revise el monto y apruébelo o rechácelo allí.',
     identity:
-      'Necesita los últimos cuatro dígitos de su número de Seguro Social y su número de préstamo, que está en el correo con los documentos de su préstamo.',
+      'Necesita los últimos cuatro dígitos de su número de Seguro Social y su número de préstamo.',
+    numberInDocuments: 'El número de préstamo está en los documentos de su préstamo.',
     amount: 'Cargo',
     until: 'Responda antes del',
     sms: {
@@ -146,10 +151,32 @@ export const outcome: OutcomeStrings = {
       title: 'El cargo no se completó',
       text: 'No se pudo completar el pago.',
     },
-    amount: 'Cargo',
+    held: {
+      title: 'El prestamista retiene el cargo',
+      text: 'No tiene que hacer nada.',
+    },
+    refunded: {
+      title: 'El cargo se reembolsó',
+      text: 'El dinero se devolvió.',
+    },
+    reversed: {
+      title: 'El cargo se revirtió',
+      text: 'El pago a la tienda se deshizo.',
+    },
+    unresolved: {
+      title: 'El prestamista no ha confirmado el cargo',
+      text: 'Es posible que se haya hecho. No pague otra vez, por favor.',
+    },
     mayRepeat: 'Puede solicitarlo otra vez.',
     askShop: 'La tienda o el prestamista pueden decirle más.',
     again: (amount) => `Solicitar ${amount} otra vez`,
+  },
+  askLender: {
+    title: 'Pregunte al prestamista por su solicitud',
+    unreadable: 'El prestamista tiene su solicitud, pero la respuesta no se puede mostrar aquí.',
+    silent:
+      'Es posible que el prestamista tenga su solicitud, pero no llegó ninguna respuesta que se pueda mostrar aquí.',
+    next: 'No necesita presentar otra solicitud.',
   },
   cancelled: {
     terms_declined: {

@@ -1,0 +1,7 @@
+import { html, type TemplateResult } from 'lit/html.js';
+import { formatLoanNumber } from '../format/loan-number.ts';
+
+/** The number as the consumer says it to the lender or enters it there; `null` where it is not known. */
+export function loanNumber(written: string | null): TemplateResult | null {
+  return written ? html`<bdi>${formatLoanNumber(written)}</bdi>` : null;
+}
