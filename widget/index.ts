@@ -1,6 +1,7 @@
 export { SoftPullCheckout } from './embed/soft-pull-checkout-element.ts';
 export {
   SoftPullAcceptedEvent,
+  SoftPullAskLenderEvent,
   SoftPullChargeOutcomeEvent,
   SoftPullChargeRequestedEvent,
   SoftPullDecisionEvent,
@@ -14,4 +15,4 @@ export {
 export type { Decision, WidgetErrorCode } from './contract/flow-message.ts';
 export type { Finding, FindingCode } from './embed/diagnosis/finding.ts';
 export type { ErrorCode } from './contract/error-code.ts';
-export type { ChargeOutcome, Screen } from './contract/step.ts';
+export type { AskLenderReason, ChargeOutcome, Screen } from './contract/step.ts';

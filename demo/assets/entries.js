@@ -2,6 +2,7 @@ import { clockTime, make } from './log.js';
 
 const DETAILS = {
   'soft-pull-decision': ['decision'],
+  'soft-pull-ask-lender': ['reason'],
   'soft-pull-offer-selected': ['offer_uuid'],
   'soft-pull-charge-requested': ['payment_request_uuid'],
   'soft-pull-charge-outcome': ['outcome'],
@@ -13,6 +14,7 @@ export const ELEMENT_EVENTS = [
   'soft-pull-ready',
   'soft-pull-step-change',
   'soft-pull-decision',
+  'soft-pull-ask-lender',
   'soft-pull-offer-selected',
   'soft-pull-redirect',
   'soft-pull-accepted',

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Decision, WidgetErrorCode } from '../../widget/contract/flow-message.ts';
-import type { ChargeOutcome, Screen } from '../../widget/contract/step.ts';
+import type { AskLenderReason, ChargeOutcome, Screen } from '../../widget/contract/step.ts';
 import { prose, rows } from './docs-page.ts';
 import type { Html } from '../pages/html-document.ts';
 
@@ -11,11 +11,14 @@ export const screens: Readonly<Record<Screen, string>> = {
     'The lender is being asked, or a lost answer is being settled; the next screen comes by itself.',
   review: 'A person at the lender looks at the application first.',
   offers: 'The offers, of which the consumer chooses one.',
-  no_offers: 'The lender has declined; a notice follows by e-mail or post.',
+  no_offers: 'The lender has declined; what the consumer reads says whether a notice follows.',
   redirect: 'An offer was chosen: the way to the lender’s terms.',
   accepted: 'There is a loan; with an order the charge can be asked for here.',
   charge_pending: 'The consumer was asked, by message, to approve the charge.',
-  charge_outcome: 'The charge has ended.',
+  charge_outcome:
+    'The charge has ended, or the lender holds it back (`held`) or has not confirmed it (`unresolved`).',
+  ask_lender:
+    'The lender has the application, or may have it, and its answer cannot be shown here: the consumer is told whom to ask. It is followed on.',
   cancelled: 'The consumer has declined the terms, or the loan was cancelled.',
   expired: 'Offers, review or application are past their time.',
 };
@@ -28,7 +31,8 @@ const otherVersion =
 export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   invalid_request: 'Correct `amount`, `return-url` or `locale`: the BFF cannot read one of them.',
   invalid_applicant: 'Nothing: the consumer corrects the answers that are marked.',
-  amount_out_of_range: 'Set an `amount` from `500.00` to `100000.00`, or hide the checkout.',
+  amount_out_of_range:
+    'Set an `amount` that the merchant finances, or hide the checkout. Beside offers, nothing: the consumer can take the whole offer.',
   order_invalid:
     'Set a fresh `orderToken` or `clientToken`: this one is spent, past its time or wrongly signed.',
   order_required: 'Set an `orderToken`: without one the browser may not start the charge.',
@@ -44,6 +48,11 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   lender_unavailable: 'Nothing: no decision was made, and the consumer may try again.',
   lender_refused:
     'Nothing. The BFF’s log says which fields the lender refused, in a line with the `checkout_id`.',
+  consumer_unreachable:
+    'Nothing: the consumer reads that the lender needs an e-mail address to write to.',
+  fees_unknown:
+    'Give the merchant `fees` in `MERCHANTS_FILE`: without them no charge can be shared out.',
+  split_unbalanced: 'Nothing: your server’s `fee_split` does not add up.',
   token_expired: 'Nothing: a new session was opened, and what was typed is still there.',
   unauthorized: 'Nothing: the session was closed, and the consumer can start again.',
   not_found: 'Nothing: the checkout is no more, and the consumer can start again.',
@@ -68,6 +77,14 @@ const chargeOutcomes: Readonly<Record<ChargeOutcome, true>> = {
   expired: true,
   canceled: true,
   failed: true,
+  held: true,
+  refunded: true,
+  reversed: true,
+  unresolved: true,
+};
+const askLenderReasons: Readonly<Record<AskLenderReason, true>> = {
+  unreadable: true,
+  silent: true,
 };
 
 function union(members: object): string {
@@ -80,6 +97,7 @@ function union(members: object): string {
 const expanded: Readonly<Record<string, Html | string>> = {
   Decision: union(decisions),
   ChargeOutcome: union(chargeOutcomes),
+  AskLenderReason: union(askLenderReasons),
   Screen: html`<a href="#screens">Screen</a>`,
   WidgetErrorCode: html`<a href="#error-codes">ErrorCode</a>`,
   Finding: html`<a href="/docs/doctor#findings">Finding</a>`,

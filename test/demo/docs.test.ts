@@ -102,12 +102,15 @@ describe('the docs', () => {
     const reference = await text('/docs/reference');
     for (const outcome of unionOf('ChargeOutcome')) assert.ok(reference.includes(`'${outcome}'`));
     for (const decision of unionOf('Decision')) assert.ok(reference.includes(`'${decision}'`));
+    for (const reason of unionOf('AskLenderReason')) assert.ok(reference.includes(`'${reason}'`));
     const page = await read('/docs/reference');
     const types = [...page.matchAll(/<code class="type">(.*?)<\/code>/g)].map(([, each]) => each);
     const bare = types.map((each) => each?.replaceAll(/<a .*?<\/a>/g, ''));
     assert.deepEqual(
       bare.filter((each) =>
-        /\b(?:Screen|WidgetErrorCode|Decision|ChargeOutcome|Finding)\b/.test(each ?? ''),
+        /\b(?:Screen|WidgetErrorCode|Decision|AskLenderReason|ChargeOutcome|Finding)\b/.test(
+          each ?? '',
+        ),
       ),
       [],
     );

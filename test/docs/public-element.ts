@@ -1,5 +1,6 @@
 import {
   SoftPullAcceptedEvent,
+  SoftPullAskLenderEvent,
   SoftPullChargeOutcomeEvent,
   SoftPullChargeRequestedEvent,
   SoftPullDecisionEvent,
@@ -23,6 +24,7 @@ export function eventFacts(): EventFacts[] {
     new SoftPullReadyEvent(),
     new SoftPullStepChangeEvent('details', null),
     new SoftPullDecisionEvent('offers'),
+    new SoftPullAskLenderEvent('unreadable'),
     new SoftPullOfferSelectedEvent(''),
     new SoftPullRedirectEvent(''),
     new SoftPullAcceptedEvent(),

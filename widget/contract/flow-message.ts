@@ -1,6 +1,6 @@
 import type { ErrorCode } from './error-code.ts';
 import type { Language } from './language.ts';
-import type { ChargeOutcome, Screen } from './step.ts';
+import type { AskLenderReason, ChargeOutcome, Screen } from './step.ts';
 
 /** What the element on the merchant's page tells the flow; names as on the wire. */
 export interface FlowSettings {
@@ -51,7 +51,9 @@ export type Outcome =
   | { type: 'decision'; decision: Decision }
   | { type: 'accepted' }
   | { type: 'charge_requested'; payment_request_uuid: string }
+  /** `payment_request_uuid` is the BFF's own id of the charge where the lender has given none. */
   | { type: 'charge_outcome'; payment_request_uuid: string; outcome: ChargeOutcome }
+  | { type: 'ask_lender'; reason: AskLenderReason }
   | { type: 'expired' };
 
 /** From the flow to the embed; never personal data, never a session token. */

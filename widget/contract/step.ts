@@ -22,6 +22,8 @@ export const chargeOutcomes = [
   'reversed',
   'unresolved',
 ] as const;
+/** `unreadable`: the application has reached the lender. `silent`: it may have. */
+export const askLenderReasons = ['unreadable', 'silent'] as const;
 export const portalAccountStatuses = ['NotInvited', 'Invited', 'Active', 'Locked'] as const;
 
 /** Why the application did not lead on; the consumer may send it again. */
@@ -116,14 +118,11 @@ export const cancelledStepSchema = z.object({
   reason: z.enum(['terms_declined', 'account_cancelled']),
 });
 
-/**
- * The lender has the application, or may have it, and its answer cannot be shown here. `unreadable`:
- * it has reached the lender. `silent`: it may have.
- */
+/** The lender has the application, or may have it, and its answer cannot be shown here. */
 export const askLenderStepSchema = z.object({
   screen: z.literal('ask_lender'),
   lender: z.nullable(lenderSchema),
-  reason: z.enum(['unreadable', 'silent']),
+  reason: z.enum(askLenderReasons),
   loan_number: z.nullable(z.string()),
 });
 
@@ -155,3 +154,4 @@ export type LaterStep = Exclude<CheckoutStep, { screen: 'details' }>;
 export type StepOf<Name extends Screen> = Extract<CheckoutStep, { screen: Name }>;
 export type BlockedReason = (typeof blockedReasons)[number];
 export type ChargeOutcome = (typeof chargeOutcomes)[number];
+export type AskLenderReason = (typeof askLenderReasons)[number];

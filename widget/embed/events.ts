@@ -1,5 +1,5 @@
 import type { Decision, WidgetErrorCode } from '../contract/flow-message.ts';
-import type { ChargeOutcome, Screen } from '../contract/step.ts';
+import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
 
 const outward = { bubbles: true, composed: true } as const;
 
@@ -32,6 +32,16 @@ export class SoftPullDecisionEvent extends Event {
   }
 }
 
+/** The lender has the application, or may have it; what came of it only the lender can say. */
+export class SoftPullAskLenderEvent extends Event {
+  readonly reason: AskLenderReason;
+
+  constructor(reason: AskLenderReason) {
+    super('soft-pull-ask-lender', outward);
+    this.reason = reason;
+  }
+}
+
 /** The consumer has chosen an offer. */
 export class SoftPullOfferSelectedEvent extends Event {
   readonly offer_uuid: string;
@@ -59,7 +69,7 @@ export class SoftPullAcceptedEvent extends Event {
   }
 }
 
-/** A charge waits for the consumer's approval. */
+/** A charge waits for the consumer's approval, and the lender has given it its id. */
 export class SoftPullChargeRequestedEvent extends Event {
   readonly payment_request_uuid: string;
 
@@ -69,7 +79,7 @@ export class SoftPullChargeRequestedEvent extends Event {
   }
 }
 
-/** The charge has ended. */
+/** The charge has ended, or the lender holds it back or has not confirmed it. */
 export class SoftPullChargeOutcomeEvent extends Event {
   readonly outcome: ChargeOutcome;
 
@@ -105,6 +115,7 @@ declare global {
     'soft-pull-ready': SoftPullReadyEvent;
     'soft-pull-step-change': SoftPullStepChangeEvent;
     'soft-pull-decision': SoftPullDecisionEvent;
+    'soft-pull-ask-lender': SoftPullAskLenderEvent;
     'soft-pull-offer-selected': SoftPullOfferSelectedEvent;
     'soft-pull-redirect': SoftPullRedirectEvent;
     'soft-pull-accepted': SoftPullAcceptedEvent;

@@ -1,6 +1,7 @@
 import type { Outcome } from '../contract/flow-message.ts';
 import {
   SoftPullAcceptedEvent,
+  SoftPullAskLenderEvent,
   SoftPullChargeOutcomeEvent,
   SoftPullChargeRequestedEvent,
   SoftPullDecisionEvent,
@@ -22,6 +23,8 @@ function eventOf(outcome: Outcome): Event {
   switch (outcome.type) {
     case 'decision':
       return new SoftPullDecisionEvent(outcome.decision);
+    case 'ask_lender':
+      return new SoftPullAskLenderEvent(outcome.reason);
     case 'accepted':
       return new SoftPullAcceptedEvent();
     case 'charge_requested':

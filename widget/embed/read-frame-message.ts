@@ -12,7 +12,7 @@ import {
   isSize,
   isText,
 } from '../contract/shape.ts';
-import type { ChargeOutcome, Screen } from '../contract/step.ts';
+import type { AskLenderReason, ChargeOutcome, Screen } from '../contract/step.ts';
 
 const screens: Readonly<Record<Screen, true>> = {
   details: true,
@@ -25,6 +25,7 @@ const screens: Readonly<Record<Screen, true>> = {
   charge_pending: true,
   charge_outcome: true,
   cancelled: true,
+  ask_lender: true,
   expired: true,
 };
 
@@ -34,6 +35,10 @@ const outcomes: Readonly<Record<ChargeOutcome, true>> = {
   expired: true,
   canceled: true,
   failed: true,
+  held: true,
+  refunded: true,
+  reversed: true,
+  unresolved: true,
 };
 
 function namesOf<Name extends string>(table: Readonly<Record<Name, true>>): readonly Name[] {
@@ -49,6 +54,7 @@ const isOutcome = isAnyOf<Outcome>({
   accepted: {},
   charge_requested: { payment_request_uuid: isText },
   charge_outcome: { payment_request_uuid: isText, outcome: isOneOf(namesOf(outcomes)) },
+  ask_lender: { reason: isOneOf<AskLenderReason>(['unreadable', 'silent']) },
   expired: {},
 });
 

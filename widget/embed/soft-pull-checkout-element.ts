@@ -44,11 +44,12 @@ const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
  * @fires {SoftPullReadyEvent} soft-pull-ready - The first screen is drawn.
  * @fires {SoftPullStepChangeEvent} soft-pull-step-change - Another screen is shown: `step`, `previous`.
  * @fires {SoftPullDecisionEvent} soft-pull-decision - The lender has decided: `decision`.
+ * @fires {SoftPullAskLenderEvent} soft-pull-ask-lender - The lender's answer cannot be shown here: `reason`.
  * @fires {SoftPullOfferSelectedEvent} soft-pull-offer-selected - An offer was chosen: `offer_uuid`.
  * @fires {SoftPullRedirectEvent} soft-pull-redirect - The page is about to go to the lender: `url`. Cancelable.
  * @fires {SoftPullAcceptedEvent} soft-pull-accepted - The terms were accepted.
  * @fires {SoftPullChargeRequestedEvent} soft-pull-charge-requested - A charge was requested: `payment_request_uuid`.
- * @fires {SoftPullChargeOutcomeEvent} soft-pull-charge-outcome - The charge has ended: `outcome`.
+ * @fires {SoftPullChargeOutcomeEvent} soft-pull-charge-outcome - The charge has ended, is held back or not confirmed: `outcome`.
  * @fires {SoftPullExpiredEvent} soft-pull-expired - Offers, review or application have expired.
  * @fires {SoftPullErrorEvent} soft-pull-error - A call failed: `code`, `retryable`, `correlation_id`.
  *

@@ -69,11 +69,18 @@ function outcomeOf(step: CheckoutStep): Outcome | null {
     case 'accepted':
     case 'expired':
       return { type: step.screen };
-    case 'charge_pending':
-      return { type: 'charge_requested', payment_request_uuid: step.payment_request_uuid };
+    case 'ask_lender':
+      return { type: 'ask_lender', reason: step.reason };
+    case 'charge_pending': {
+      const { payment_request_uuid } = step;
+      // Told once the lender has said it.
+      return payment_request_uuid === null
+        ? null
+        : { type: 'charge_requested', payment_request_uuid };
+    }
     case 'charge_outcome': {
-      const { payment_request_uuid, outcome } = step;
-      return { type: 'charge_outcome', payment_request_uuid, outcome };
+      const payment_request_uuid = step.payment_request_uuid ?? step.charge_id;
+      return { type: 'charge_outcome', payment_request_uuid, outcome: step.outcome };
     }
     case 'details':
     case 'working':

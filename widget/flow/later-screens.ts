@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit/html.js';
 import type { LaterStep } from '../contract/step.ts';
 import { define } from '../elements/define.ts';
 import { AcceptedScreen } from '../screens/accepted/accepted-screen.ts';
+import { AskLenderScreen } from '../screens/ask-lender/ask-lender-screen.ts';
 import { CancelledScreen } from '../screens/cancelled/cancelled-screen.ts';
 import { ChargeOutcomeScreen } from '../screens/charge-outcome/charge-outcome-screen.ts';
 import { ChargePendingScreen } from '../screens/charge-pending/charge-pending-screen.ts';
@@ -24,6 +25,7 @@ const screens: Readonly<Record<LaterStep['screen'], CustomElementConstructor>> =
   charge_pending: ChargePendingScreen,
   charge_outcome: ChargeOutcomeScreen,
   cancelled: CancelledScreen,
+  ask_lender: AskLenderScreen,
   expired: ExpiredScreen,
 };
 

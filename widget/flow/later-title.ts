@@ -22,6 +22,8 @@ export function laterTitle(step: LaterStep, outcome: OutcomeStrings): string {
       return outcome.chargePending.title;
     case 'charge_outcome':
       return outcome.chargeOutcome[step.outcome].title;
+    case 'ask_lender':
+      return outcome.askLender.title;
     case 'cancelled':
       return outcome.cancelled[step.reason].title;
     case 'expired':

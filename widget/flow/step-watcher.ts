@@ -15,6 +15,7 @@ export const watched: Readonly<Record<Screen, boolean>> = {
   charge_pending: true,
   charge_outcome: true,
   cancelled: false,
+  ask_lender: true,
   expired: false,
 };
 

@@ -17,6 +17,7 @@ const eventTypes = [
   'soft-pull-ready',
   'soft-pull-step-change',
   'soft-pull-decision',
+  'soft-pull-ask-lender',
   'soft-pull-offer-selected',
   'soft-pull-redirect',
   'soft-pull-accepted',

@@ -86,6 +86,18 @@ describe('outcomeEvent()', () => {
     expect(outcomeEvent('c10', accepted)?.type).to.equal('soft-pull-accepted');
   });
 
+  it('tells that only the lender knows, and again for another reason', () => {
+    const told = (['silent', 'silent', 'unreadable'] as const).map((reason) =>
+      outcomeEvent('c12', { type: 'ask_lender', reason }),
+    );
+    expect(told.map((event) => event?.type)).to.deep.equal([
+      'soft-pull-ask-lender',
+      undefined,
+      'soft-pull-ask-lender',
+    ]);
+    expect(told[2]).to.include({ reason: 'unreadable' });
+  });
+
   it('tells of a second charge, and of one that fails after it was approved', () => {
     const charge = { type: 'charge_outcome', payment_request_uuid: 'p1' } as const;
     const told = [

@@ -10,7 +10,7 @@ import { until } from '../helpers/until.ts';
 
 const eventNames = [
   ...['ready', 'step-change', 'decision', 'offer-selected', 'redirect', 'accepted'],
-  ...['charge-requested', 'charge-outcome', 'expired', 'error'],
+  ...['ask-lender', 'charge-requested', 'charge-outcome', 'expired', 'error'],
 ].map((name) => `soft-pull-${name}`);
 
 describe('<soft-pull-checkout>', () => {
@@ -132,6 +132,12 @@ describe('<soft-pull-checkout>', () => {
       element.remove();
       await placed();
       expect(names().filter((name) => name === 'accepted')).to.have.length(1);
+    });
+
+    it('tell that only the lender knows what came of the application', async () => {
+      bff.step = aStep('ask_lender');
+      await placed();
+      expect(await hears('ask-lender')).to.include({ reason: 'unreadable', bubbles: true });
     });
 
     it('carry what the contract names, and nothing of the person', async () => {

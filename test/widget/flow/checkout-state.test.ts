@@ -8,7 +8,7 @@ import {
   withBusy,
   withStep,
 } from '../../../widget/flow/checkout-state.ts';
-import { aStep, aUuid, everyStep } from '../helpers/contract-values.ts';
+import { aBareStep, aStep, aUuid, everyStep } from '../helpers/contract-values.ts';
 
 const problem = { code: 'network', retryable: true, correlationId: null, fields: {} } as const;
 
@@ -80,6 +80,37 @@ describe('messagesBetween()', () => {
         step('charge_pending', aStep('accepted')),
         outcome({ type: 'charge_requested', payment_request_uuid: uuid }),
       ],
+    ],
+    [
+      'a charge that the lender has not given its id',
+      aStep('accepted'),
+      aBareStep('charge_pending'),
+      [step('charge_pending', aStep('accepted'))],
+    ],
+    [
+      'a charge that the lender gives its id',
+      aBareStep('charge_pending'),
+      pending,
+      [outcome({ type: 'charge_requested', payment_request_uuid: uuid })],
+    ],
+    [
+      'a charge that the lender has not confirmed, by our own id',
+      pending,
+      aBareStep('charge_outcome'),
+      [
+        step('charge_outcome', pending),
+        outcome({
+          type: 'charge_outcome',
+          payment_request_uuid: pending.charge_id,
+          outcome: 'unresolved',
+        }),
+      ],
+    ],
+    [
+      'an answer that cannot be shown',
+      aStep('working'),
+      aStep('ask_lender', { reason: 'silent' }),
+      [step('ask_lender', aStep('working')), outcome({ type: 'ask_lender', reason: 'silent' })],
     ],
     [
       'a charge that fails after it was approved',

@@ -25,6 +25,7 @@ export const frameMessages: FrameMessage[] = [
     checkout_id: id,
     outcome: { type: 'charge_outcome', payment_request_uuid: id, outcome: 'approved' },
   },
+  { type: 'outcome', checkout_id: id, outcome: { type: 'ask_lender', reason: 'silent' } },
   { type: 'outcome', checkout_id: id, outcome: { type: 'expired' } },
   { type: 'offer_selected', offer_uuid: id },
   { type: 'redirect', url: 'https://lender.example/terms/abc' },
