@@ -26,7 +26,7 @@ describe('what a page must load', () => {
     isWithin('firstField');
   });
 
-  it('is 41 kB at most for all screens, in English', () => {
+  it('is 42 kB at most for all screens, in English', () => {
     const names = built.allScreens.map(({ name }) => name.replace(/^chunks\/(.*)-.{8}\.js$/, '$1'));
     for (const name of ['later', 'en']) assert.ok(names.includes(name), `${name} was not weighed`);
     isWithin('allScreens');
