@@ -6,7 +6,7 @@ import {
   pageWithOffers,
   startBareMarket,
 } from '../../../helpers/bare-market.ts';
-import { as, codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
+import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 
 describe('choosing an offer of a lender that says little', () => {
   let market: BareMarket;
@@ -45,6 +45,15 @@ describe('choosing an offer of a lender that says little', () => {
     assert.equal((await page.step()).screen, 'redirect');
     market.lender.settings.loanAnswer = 'nothing';
     assert.equal((await page.step()).screen, 'redirect');
+  });
+
+  it('is come back to by the address of the soft pull, the only one that the lender keeps', async () => {
+    await page.select(uuid);
+    const { controls } = market.lender;
+    await controls.acceptTerms(page.checkoutId);
+    const { hash } = new URL(controls.loan(page.checkoutId).redirectUrl);
+    const code = hash.replace('#soft_pull_resume=', '');
+    assert.equal((await new ShopPage(market.bff).askToResume(code)).status, 200);
   });
 
   it('can be done again, and renews the link', async () => {
