@@ -56,6 +56,7 @@ describe('readCharges()', () => {
     ['111', 10, 111, 1_000],
     ['consumer final charge', '10', 113, 1_000],
     [115, '10.00', 115, 1_000],
+    ['Consumer Refund Credit', '10.00', 115, 1_000],
     [109, '-10.00', 115, 1_000],
     ['Refund of a deposit', '10.00', null, 1_000],
     ['Refund of a deposit', '-10.00', 115, 1_000],
