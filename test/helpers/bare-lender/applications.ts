@@ -23,26 +23,27 @@ export function softPull(desk: Desk, { body }: ViewRequest): Answer {
     return fieldErrors(Object.fromEntries(missing.map((name) => [name, requiredText])));
   }
   if (desk.roleOf(textOf(body, 'request_user_id')) === undefined) return forbidden;
-  const parts = applicationParts(body);
+  const parts = applicationParts(desk, body);
   if (parts === undefined) return fieldErrors({ requested_amount: 'A valid number is required.' });
   const { decision } = personaOf(parts.lastName);
   if (decision === 'field_error') return fieldErrors({ ssn: 'Enter a valid value.' });
   desk.softPulls += 1;
   const loan = desk.books.duplicateOf(parts.personKey) ?? desk.books.addLoan(parts);
   if (loan.state === 'deciding') return gatewayPage(504);
-  return { status: 200, body: { ...decisionOf(loan), ...numberOf(desk, loan) } };
+  return { status: 200, body: { ...decisionOf(loan), ...namesOf(desk, loan) } };
 }
 
 const requiredText = 'This field is required.';
 
-function applicationParts(body: ViewRequest['body']) {
+function applicationParts({ settings, books }: Desk, body: ViewRequest['body']) {
   const amount = textOf(body, 'requested_amount');
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(amount)) return undefined;
   const ssn = textOf(body, 'ssn').replaceAll(/\D/g, '');
   const applicationId = textOf(body, 'external_application_id');
+  const sponsorsId = textOf(body, 'loan_id') || applicationId;
   return {
     applicationId,
-    loanId: textOf(body, 'loan_id') || applicationId,
+    loanId: settings.loanIds === 'own' ? `L-${books.loans.length + 1}` : sponsorsId,
     invitedBy: textOf(body, 'request_user_id'),
     personKey: [ssn, textOf(body, 'date_of_birth'), textOf(body, 'email').toLowerCase()].join('|'),
     firstName: textOf(body, 'first_name'),
@@ -62,8 +63,11 @@ function decisionOf(loan: Loan): Record<string, unknown> {
   return loan.state === 'review' ? { ...none, application_status: 'Pending: Verification' } : none;
 }
 
-function numberOf({ settings }: Desk, { number }: Loan): Record<string, unknown> {
-  return settings.saysLoanNumber ? { consumer_application_human_readable_id: number } : {};
+function namesOf({ settings }: Desk, { loanId, number }: Loan): Record<string, unknown> {
+  return {
+    ...(settings.loanIds === 'own' && { loan_id: loanId }),
+    ...(settings.saysLoanNumber && { consumer_application_human_readable_id: number }),
+  };
 }
 
 /** PATCH `/consumers/offers/{offer_uuid}/select/` */
@@ -125,7 +129,7 @@ function loanView(desk: Desk, loan: Loan): Record<string, unknown> {
     ...(word !== null && { application_status: word }),
     ...(settings.saysEligibility && eligibilityOf(loan)),
     ...(settings.loanListsOffers && isOpen && decisionOf(loan)),
-    ...numberOf(desk, loan),
+    ...namesOf(desk, loan),
   };
 }
 

@@ -15,6 +15,8 @@ export interface CallbackEvent {
 export interface Settings {
   /** Merchant users by their `request_user_id`. */
   users: Readonly<Record<string, Role>>;
+  /** Loans are found by the sponsor's ids, or by ids of the lender's that the soft pull's answer says. */
+  loanIds: 'sponsors' | 'own';
   /** A loan's answer: its status, `{}`, or 404 for every loan. */
   loanAnswer: 'status' | 'nothing' | 'not_found';
   /** A loan's answer has the transaction eligibility object. */
@@ -45,6 +47,7 @@ export function defaultSettings(): Settings {
       'hillside-rep-2': 'Salesrep',
       'hillside-admin': 'Admin',
     },
+    loanIds: 'sponsors',
     loanAnswer: 'status',
     saysEligibility: false,
     loanListsOffers: false,
