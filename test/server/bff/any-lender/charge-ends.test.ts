@@ -121,6 +121,45 @@ for (const saysLoanNumber of [false, true]) {
       assert.deepEqual(await outcome(), ['approved', false]);
     });
 
+    it('refunded, although the refund’s row names the charge: by its code or its sign', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Reversed');
+      const { uuid: refundUuid } = await market.lender.controls.refund(uuid);
+      const named = (id: string) => (row: Record<string, unknown>) =>
+        row[id] === refundUuid ? { ...row, [id]: uuid } : row;
+      market.lender.troubles.rewrite('transactions', (body) =>
+        (body as Record<string, unknown>[]).map(named('associated_payment_request_id')),
+      );
+      market.lender.troubles.rewrite('activity', (body) => {
+        const list = body as { results: Record<string, unknown>[] };
+        return { ...list, results: list.results.map(named('payment_request_uuid')) };
+      });
+      assert.deepEqual(await outcome(), ['refunded', false]);
+    });
+
+    it('refunded, where only the sign of a row says that it is a refund', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Reversed');
+      await market.lender.controls.refund(uuid);
+      market.lender.troubles.rewrite('transactions', (body) =>
+        (body as Record<string, unknown>[]).map((row) =>
+          row.transaction_description === 115
+            ? { ...row, transaction_description: 'Money back', consumer_charge_amount: '-8400.00' }
+            : row,
+        ),
+      );
+      assert.deepEqual(await outcome(), ['refunded', false]);
+    });
+
+    it('by its id, although its type is a word that is not known', async () => {
+      await market.lender.controls.approve(uuid);
+      move('Failed');
+      market.lender.troubles.rewrite('transactions', (body) =>
+        (body as object[]).map((row) => ({ ...row, transaction_description: 'Deposit' })),
+      );
+      assert.deepEqual(await outcome(), ['failed', true]);
+    });
+
     it('not by a word that is not known', async () => {
       await market.lender.controls.approve(uuid);
       market.lender.troubles.rewrite('transactions', (body) =>

@@ -46,6 +46,28 @@ describe('the loan of a lender that says little', () => {
     });
   });
 
+  it('is shown with what else it says, numbers as text', async () => {
+    market.lender.troubles.rewrite('loan', (body) => ({
+      ...(body as object),
+      consumer_application_human_readable_id: 7_342_055_188,
+      credit_limit: 8400,
+      available_spend: '8000.00',
+      purchase_window_end_date: '2026-08-01',
+      portal_account_status: 'Active',
+    }));
+    const page = await acceptedAtBareLender(market);
+    assert.deepEqual(await page.step(), {
+      screen: 'accepted',
+      loan_number: '7342055188',
+      credit_limit: '8400.00',
+      available_spend: '8000.00',
+      purchase_window_end_date: '2026-08-01',
+      portal_account_status: 'Active',
+      charge_amount: '8000.00',
+      blocked: null,
+    });
+  });
+
   it('is cancelled in either spelling', async () => {
     for (const word of ['Canceled', 'Cancelled']) {
       market.lender.settings.words.cancelled = word;

@@ -38,6 +38,17 @@ describe('choosing an offer of a lender that says little', () => {
     assert.deepEqual(await page.step(), step);
   });
 
+  it('shows the link’s end and the amount where the answer has them', async () => {
+    market.lender.troubles.rewrite('select', (body) => ({
+      ...(body as object),
+      link_expires_at: '2026-03-05T10:00:00.500000-05:00',
+      selected_amount: 5000,
+    }));
+    const step = as(await page.select(uuid), 'redirect');
+    assert.equal(step.selected_amount, '5000.00');
+    assert.match(step.link_expires_at ?? '', /^2026-03-05T15:00:00(\.5\d*)?Z$/);
+  });
+
   it('sticks, although the lender goes on saying "offers"', async () => {
     await page.select(uuid);
     market.bff.tick(15 * 60_000);
