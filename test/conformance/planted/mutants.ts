@@ -30,8 +30,8 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a Salesrep may charge whom another invited',
     file: 'operations/acting-user.ts',
-    search: "if (reach === 'all' ||",
-    replace: "if (reach !== 'nothing' ||",
+    search: "return reach === 'all' ||",
+    replace: "return reach !== 'nothing' ||",
     endpoint: CHARGE,
   },
   {

@@ -146,7 +146,9 @@ export const authenticationRows: readonly Row[] = rowsOf('authentication', [
   [
     'environments',
     'Sandbox passwords guard nothing outside the sandbox',
-    testsIn('server/config/config')('refuses published sandbox values outside the sandbox'),
+    testsIn('server/config/outside-sandbox')(
+      'refuses published sandbox values outside the sandbox',
+    ),
   ],
   [
     'callbacks',

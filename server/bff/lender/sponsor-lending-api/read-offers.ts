@@ -56,6 +56,15 @@ const optional = {
 /** Of these, null says that there is none. */
 const nullable = new Set(['promo_payoff_amount', 'promo_disclosure']);
 
+/** What a consumer agrees to: an offer whose condition is given and cannot be read is not drawn. */
+const conditions = new Set([
+  'promo_type',
+  'promo_months',
+  'promo_payoff_amount',
+  'promo_disclosure',
+  'hard_inquiry_on_accept',
+]);
+
 /** An offer's fields that are read, and those that say nothing about its price or conditions. */
 export const offerFields = {
   read: [...Object.keys(needed), ...Object.keys(optional)],
@@ -93,7 +102,7 @@ function isSameId({ offer_uuid }: Offer, other: Offer | string): boolean {
   return typeof other !== 'string' && other.offer_uuid === offer_uuid;
 }
 
-/** The offer, or the first field that it lacks. */
+/** The offer, or the first field that keeps it from being drawn. */
 function readOffer(fields: Fields): Offer | string {
   const drawn: Record<string, unknown> = {};
   for (const [field, read] of Object.entries(needed)) {
@@ -101,9 +110,11 @@ function readOffer(fields: Fields): Offer | string {
     if (drawn[field] === null) return field;
   }
   for (const [field, read] of Object.entries(optional)) {
-    const value = read(fields[field]);
-    const saysNone = fields[field] === null && nullable.has(field);
-    if (value !== null || saysNone) drawn[field] = value;
+    const given = fields[field];
+    const value = read(given);
+    const isGiven = given !== undefined && given !== null && given !== '';
+    if (value === null && isGiven && conditions.has(field)) return field;
+    if (value !== null || (given === null && nullable.has(field))) drawn[field] = value;
   }
   return asOffer(drawn);
 }

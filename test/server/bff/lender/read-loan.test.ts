@@ -62,6 +62,13 @@ describe('readLoan()', () => {
     assert.equal(loan.lacking, null);
   });
 
+  for (const field of ['promo_months', 'promo_payoff_amount', 'hard_inquiry_on_accept']) {
+    it(`draws no offer whose ${field} is given and cannot be read`, () => {
+      const { loan } = read({ offers: [{ ...leastOffer, [field]: { text: 'see below' } }] });
+      assert.deepEqual([loan.offers, loan.lacking], [[], field]);
+    });
+  }
+
   it('takes what else an offer says where it can be read', () => {
     const given = {
       product_id: 7,
