@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { BffSchema } from './bff/store/schema.ts';
 import { type Config, readConfig, readStorage } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
-import { loadLenderAdapter } from './config/lender-adapter.ts';
+import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './front-pages.ts';
 import { AnchorError } from './lending/operations/evidence/evidence-anchor.ts';
 import {
   createProductionProviders,
@@ -54,12 +54,6 @@ interface Process {
   held: HeldDatabases;
 }
 
-const names: Readonly<Record<Part, string>> = {
-  demo: 'Demo shop',
-  bff: 'BFF',
-  lending: 'Lending service',
-};
-
 /** The lender first: the BFF calls it, and the shop's page calls the BFF. */
 const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
 
@@ -101,7 +95,7 @@ async function main(): Promise<void> {
         service.endStreams?.();
         return closed;
       });
-      process.stdout.write(`${names[part].padEnd(16)} ${url}\n`);
+      process.stdout.write(describePages(part, url, config));
     }
   } catch (error) {
     await stopAll();
@@ -127,15 +121,13 @@ async function main(): Promise<void> {
   process.stdout.write('Ready.\n');
 }
 
-function publicUrlOf(part: Part, config: Config): string {
-  switch (part) {
-    case 'demo':
-      return config.demoPublicUrl;
-    case 'bff':
-      return config.bffPublicUrl;
-    case 'lending':
-      return config.lendingPublicUrl;
-  }
+/** Where a part listens. Every address that is printed answers a browser. */
+function describePages(part: Part, url: string, config: Config): string {
+  const lines = pagesToPrint(part, config).map(({ href, name }, at) => {
+    const label = at === 0 ? partNames[part] : `  ${name}`;
+    return `${label.padEnd(25)} ${url}${href}\n`;
+  });
+  return lines.join('');
 }
 
 /** Outside the sandbox a cluster's probes ask for these by the node's address. */
@@ -179,6 +171,7 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
       sandboxSeed: config.sandboxSeed,
       log,
       providers,
+      frontPage: frontPageOf('lending', config),
     });
     const stop = async (deadline: StopDeadline) => {
       await service.stop(deadline);
@@ -199,8 +192,8 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
       clock: systemClock,
       ids: randomIds,
       log,
-      createLender,
-      paymentIdentifierOf: paymentIdentifiersOf(config),
+      frontPage: frontPageOf('bff', config),
+      ...(config.environment === 'sandbox' && { paymentIdentifierOf: sandboxPaymentIdentifier }),
     });
     const stop = (deadline: StopDeadline) => service.stop(deadline).finally(() => database.close());
     return { ...service, stop };

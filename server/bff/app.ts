@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { countedNetwork } from '../platform/http/counted-network.ts';
+import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
 import { operationRoutes } from '../platform/http/operation-routes.ts';
 import { secureAnswers } from '../platform/http/secure-answers.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
@@ -26,7 +27,11 @@ import { sessionGuard } from './routes/session-guard.ts';
 const maxBodyBytes = 16_384;
 
 /** The BFF's interface. */
-export function createBffApp(context: BffContext, assetsFolder: string): Hono<BffEnv> {
+export function createBffApp(
+  context: BffContext,
+  assetsFolder: string,
+  frontPage?: FrontPage,
+): Hono<BffEnv> {
   const limits = { ...defaultLimits, ...context.config.limits };
   const limiters = createLimiters(context.clock, limits);
   const readStrictly = strictJson({ maxBytes: maxBodyBytes });
@@ -39,6 +44,7 @@ export function createBffApp(context: BffContext, assetsFolder: string): Hono<Bf
   app.onError(answerError(context));
   app.notFound(answerUnrouted(app));
   app.route('/', operation(context));
+  if (frontPage) app.route('/', frontPageRoutes(frontPage));
   app.route('/v1', assetRoutes(assetsFolder));
   app.route('/v1', frameRoutes(context, assetsFolder));
   app.route('/v1', diagnoseRoutes(context, limiters));

@@ -8,6 +8,8 @@ import type { Clock } from '../platform/clock.ts';
 import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
+import { basicAuthHeader } from '../platform/http/basic-auth.ts';
+import type { FrontPage } from '../platform/http/front-page.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import { createHttpClient, type HttpClient } from '../platform/outbound/http-client.ts';
@@ -44,8 +46,8 @@ export interface BffServiceOptions {
   log: Logger;
   /** The intent's id when absent. */
   paymentIdentifierOf?: PaymentIdentifierOf | undefined;
-  /** The built-in adapter when absent. */
-  createLender?: CreateLender | undefined;
+  /** What a person reads at `/`; there is nothing without. */
+  frontPage?: FrontPage | undefined;
 }
 
 export interface BffService {
@@ -103,7 +105,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const everyMs = context.timing.clockWatchMs;
   const clockWatch = new ClockWatch({ everyMs, clock, database, log });
   return {
-    app: createBffApp(context, assetsFolder),
+    app: createBffApp(context, assetsFolder, options.frontPage),
     context,
     runner,
     start: async () => {

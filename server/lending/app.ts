@@ -4,13 +4,14 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import { loopbackOnly } from '../platform/http/loopback-only.ts';
+import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
 import { operationRoutes } from '../platform/http/operation-routes.ts';
+import { pageHeaders } from '../platform/http/page-headers.ts';
 import { measureRequest } from '../platform/http/request-durations.ts';
 import { secureAnswers } from '../platform/http/secure-answers.ts';
 import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
-import { pageHeaders } from './pages/page-security.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
 import { answerUnknownAddress } from './pages/unknown-address.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
@@ -62,6 +63,7 @@ const apiRoutes: readonly RegisterRoutes[] = [
 export function createLendingApp(
   context: LendingContext,
   runner: DueWorkRunner<LendingSchema>,
+  frontPage?: FrontPage,
 ): Pick<Hono, 'fetch' | 'request'> {
   const app: LendingApp = new OpenAPIHono<LendingEnv>({
     router: new TrailingSlashRouter(
@@ -73,6 +75,7 @@ export function createLendingApp(
   app.notFound(answerUnknownAddress(context, answerNotFound(app)));
   app.use(observeRequests(context), secureAnswers(context.config.publicUrl), readableAddress);
   app.route('/', operation(context));
+  if (frontPage) app.route('/', frontPageRoutes(frontPage));
   const isSandbox = context.config.environment === 'sandbox';
   if (isSandbox) registerSandboxDocument(app, context.config);
   guardApi(app, context);

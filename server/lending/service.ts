@@ -5,6 +5,7 @@ import { createFieldSealer } from '../platform/crypto/sealed-fields.ts';
 import type { Database } from '../platform/database/database.ts';
 import { gaugeOverdueWork } from '../platform/due-work/overdue-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
+import type { FrontPage } from '../platform/http/front-page.ts';
 import { type IdSource, randomIds, seededIds } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import { createCallbackClient } from '../platform/outbound/callback-client.ts';
@@ -31,6 +32,8 @@ export interface LendingServiceOptions {
   log: Logger;
   /** The bureau, the bank rails and whatever else is truly outside. */
   providers: Providers;
+  /** What a person reads at `/`; there is nothing without. */
+  frontPage?: FrontPage | undefined;
 }
 
 export interface LendingService {
@@ -83,7 +86,7 @@ export async function createLendingService(
   gaugeOverdueWork({ ...work, name: 'lending_overdue_work_seconds', registry });
   let stopFollowing: (() => Promise<void>) | undefined;
   return {
-    app: createLendingApp(context, runner),
+    app: createLendingApp(context, runner, options.frontPage),
     context,
     start: async () => {
       if (config.environment === 'sandbox') await seedSandbox(context);

@@ -123,7 +123,8 @@ describe('HOST', () => {
     const product = await serve({ environment: { HOST: '::1' } });
     t.after(() => product.remove());
     const printed = await readFile(product.logFile, 'utf8');
-    const [, bffUrl, demoUrl] = [...printed.matchAll(/http:\/\/\[::1\]:\d+/g)].map(([url]) => url);
+    const urls = [...printed.matchAll(/http:\/\/\[::1\]:\d+/g)].map(([url]) => url);
+    const [, bffUrl, demoUrl] = new Set(urls);
     const client = new CheckoutClient({ bffUrl: bffUrl ?? '', origin: demoUrl ?? '' });
     await client.open({ amount: '8400.00' });
     assert.equal((await client.apply()).screen, 'offers');

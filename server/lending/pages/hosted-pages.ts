@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { pageHeaders } from '../../platform/http/page-headers.ts';
 import { SECURITY_HEADERS } from '../../platform/http/secure-answers.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
@@ -8,7 +9,7 @@ import { createInvitationPages } from './apply/invitation-routes.ts';
 import { createChargePages } from './charge/charge-routes.ts';
 import { createMailLinkPages } from './mail-link-routes.ts';
 import { answerPageErrors } from './page-errors.ts';
-import { ownFormsOnly, pageHeaders } from './page-security.ts';
+import { ownFormsOnly } from './own-forms.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
 import { createPortalPages } from './portal/portal-routes.ts';
 import { createPreferencesPages } from './preferences/preferences-routes.ts';

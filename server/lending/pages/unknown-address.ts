@@ -1,9 +1,9 @@
 import type { NotFoundHandler } from 'hono';
 import { accepts } from 'hono/accepts';
+import { pageHeaders } from '../../platform/http/page-headers.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from '../routes/lending-app.ts';
 import { unknownLink } from './link-problem-page.ts';
-import { pageHeaders } from './page-security.ts';
 
 /** What programs ask for: their answers are JSON whatever is accepted. */
 const API_ADDRESS = /^\/(?:api|sandbox|openapi\.json)(?:\/|$)/;

@@ -1,11 +1,14 @@
 import { axeFindings } from './accessibility.ts';
 import type { Stage } from './stage.ts';
 
+/** A page, and what of it is looked at. */
+type Seen = Pick<Stage, 'page' | 'content'>;
+
 /** WCAG 2.2, 2.5.8, without its exceptions but for links within a sentence. */
 const smallestTarget = 24;
 
 /** Everything that is wrong with a screen as it stands: empty when all is well. */
-export async function faultsOf(stage: Stage): Promise<string[]> {
+export async function faultsOf(stage: Seen): Promise<string[]> {
   const found = [...(await axeFindings(stage.page)), ...(await misfits(stage))];
   await stage.content.evaluate(spaceText, true);
   const spaced = await misfits(stage);
@@ -30,7 +33,7 @@ function spaceText(content: Element, isSpaced: boolean): void {
 }
 
 /** What sticks out of the narrow page, or is too small to be hit; one line each. */
-async function misfits(stage: Stage): Promise<string[]> {
+async function misfits(stage: Seen): Promise<string[]> {
   const aside = await stage.page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
