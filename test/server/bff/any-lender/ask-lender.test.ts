@@ -96,6 +96,18 @@ describe('a decision that cannot lawfully be drawn', () => {
     assert.equal((await page.select(offer?.offer_uuid ?? '')).screen, 'redirect');
   });
 
+  it('is an offer whose promotion cannot be read', async () => {
+    rewriteOffers((offer) =>
+      offer.term_months === 24 ? { ...offer, promo_months: 'a year' } : offer,
+    );
+    const step = as(await page.apply(), 'offers');
+    assert.deepEqual(
+      step.offers.map(({ term_months }) => term_months),
+      [60],
+    );
+    assert.deepEqual(step.more_at_lender, { lender: lenderContact });
+  });
+
   it('may come at a review’s end', async () => {
     await page.apply({ last_name: 'Review' });
     await market.lender.controls.decide(page.checkoutId, 'offers');
