@@ -1,6 +1,11 @@
 import { dayMs } from '../../platform/durations.ts';
 import type { ChargeList, ChargeReading, ChargeRecord } from '../lender/lender.ts';
-import type { Charge, KnownChargeState, WaitingRequest } from './charge.ts';
+import {
+  type Charge,
+  type KnownChargeState,
+  LOOKED_FOR_MS,
+  type WaitingRequest,
+} from './charge.ts';
 import type { Loan } from './loan.ts';
 
 const REFUND = 115;
@@ -76,14 +81,14 @@ export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): 
   return requestedAt === null || isInTime(charge, requestedAt);
 }
 
-/** Whether a row is of the charge's loan, kind and amount. */
+/** Whether a row is of the charge's kind and amount, and of no other loan, as far as it names one. */
 export function fits(
   charge: Charge,
   record: Pick<ChargeRecord, 'loanNumber' | 'applicationId' | 'kind' | 'cents'>,
   loan: LoanNames,
 ): boolean {
   const isSame = record.kind === charge.kind && record.cents === charge.amountCents;
-  return isSame && isOfLoan(record, loan) === true;
+  return isSame && isOfLoan(record, loan) !== false;
 }
 
 /** Nothing else of the row says that it could be another charge. */
@@ -91,12 +96,16 @@ function isSurely(charge: Charge, record: ChargeRecord, loan: LoanNames): boolea
   const { requestedAt, paymentRequestUuid, paymentIdentifier } = record;
   const hasOtherName = paymentIdentifier !== null && paymentIdentifier !== '';
   const isNamed = paymentRequestUuid !== null && !hasOtherName;
-  return isNamed && requestedAt !== null && fits(charge, record, loan);
+  const isRead = requestedAt !== null && isOfLoan(record, loan) === true;
+  return isNamed && isRead && fits(charge, record, loan);
 }
 
-/** The lender's clock may be another, and its day may begin at another hour. */
+/**
+ * A call may be heard for as long as it is looked for. The lender's clock may be another, and its day
+ * may begin at another hour.
+ */
 function isInTime({ startedAt, deadlineAt }: Charge, requestedAt: number): boolean {
-  return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + dayMs;
+  return requestedAt >= startedAt - dayMs && requestedAt <= deadlineAt + LOOKED_FOR_MS + dayMs;
 }
 
 /** Null where that cannot be told. */

@@ -1,5 +1,6 @@
 import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
+import { hourMs } from '../../platform/durations.ts';
 import type { FeeSplit } from '../../platform/money.ts';
 import { IllegalMoveError } from './checkout-machine.ts';
 
@@ -59,6 +60,9 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   failed: [],
   refunded: [],
 };
+
+/** How long a charge that came to nothing is looked for: a lender may have heard its call late. */
+export const LOOKED_FOR_MS = 48 * hourMs;
 
 /** The initial charge, of which an order has at most one that is live. */
 export const INITIAL_CHARGE = 109;

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../widget/contract/step.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { PortalReading } from '../lender/lender.ts';
-import { type Charge, INITIAL_CHARGE, isOpen } from './charge.ts';
+import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts';
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './ending.ts';
 import type { Loan, LoanAccount } from './loan.ts';
@@ -68,16 +68,13 @@ export function isFollowed(checkout: Checkout): boolean {
   return screensThatTheLenderMoves.has(stepOf(checkout).screen) && !isChargingOver(checkout);
 }
 
-/** How long a charge that came to nothing is looked for: a lender may have heard its call late. */
-const lookedForMs = 48 * hourMs;
-
 /**
  * Whether the lender's records can still change the charge. One that came to nothing is among them
  * for a time, while the order has no live charge.
  */
 export function isWatched(checkout: Checkout, charge: Charge, now: number): boolean {
   if (charge.state !== 'void') return isOpen(charge);
-  if (now >= charge.deadlineAt + lookedForMs) return false;
+  if (now >= charge.deadlineAt + LOOKED_FOR_MS) return false;
   if (charge.kind !== INITIAL_CHARGE) return true;
   return !checkout.isOrderChargedElsewhere && liveInitialCharge(checkout) === undefined;
 }

@@ -52,7 +52,8 @@ describe('findCharge()', () => {
     ['another loan', { loanNumber: '1111111111' }],
     ['another kind', { kind: 111 }],
     ['another amount', { cents: 1 }],
-    ['another time', { requestedAt: Date.parse('2026-02-27T12:00:00Z') }],
+    ['an earlier time', { requestedAt: Date.parse('2026-02-27T12:00:00Z') }],
+    ['a later time', { requestedAt: Date.parse('2026-03-06T12:00:00Z') }],
     ['a refund', { kind: 115 }],
   ];
   for (const [name, parts] of others) {
