@@ -65,5 +65,5 @@ export const server: DocsPage = {
     <p>${prose('A POST repeated under its `Idempotency-Key` is answered with what it was first for. Errors are problems of RFC 9457 with a `code`, `retryable` and a `correlation_id`.')}</p>
     <h2 id="charges">Charges</h2>
     ${code('Shell, ask for a charge', charging(view))}
-    <p>${prose('Its `status` is `working`, `pending`, `approved` (and may still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`. An order has at most one live initial charge, whoever asked for it: the next is answered 409 `charge_blocked`. Events on the page tell what the consumer sees; your books go by these calls.')}</p>`,
+    <p>${prose('Its `status` is `working`, `pending`, `approved` (and may still fail), `settled`, `rejected`, `expired`, `canceled` or `failed`; `held`: the lender holds it back; `refunded` or `reversed`: its money went back; `unresolved`: nobody can say whether the lender has it, and the order takes no other initial charge until that is known. An order has at most one live initial charge, whoever asked for it: the next is answered 409 `charge_blocked`. Events on the page tell what the consumer sees; your books go by these calls.')}</p>`,
 };
