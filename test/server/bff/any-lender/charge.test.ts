@@ -12,7 +12,7 @@ import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
-import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
+import { as, codeOf, type ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -57,6 +57,18 @@ describe('a charge at a lender that says little', () => {
       [body?.net_to_merchant_amount, body?.net_platform_fee, body?.net_to_sponsor_amount],
       ['8064.00', '252.00', '84.00'],
     );
+  });
+
+  it('is asked of the loan that the offers belong to, where a person has applied twice', async () => {
+    const email = 'twice@example.test';
+    const [first, second] = [await openPage(market), await openPage(market)];
+    await first.apply({ email });
+    const { offers } = as(await second.apply({ email }), 'offers');
+    await second.select(offers[0]?.offer_uuid ?? '');
+    await market.lender.controls.acceptTerms(first.checkoutId);
+    await second.on('PATCH', '', { order_token: await signedOrder(market.bff) });
+    await pending(second);
+    assert.equal(market.lender.books.charges[0]?.loan.loanId, first.checkoutId);
   });
 
   it('is refused by a code that says so without fees and without a rate sheet', async () => {

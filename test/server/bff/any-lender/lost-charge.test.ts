@@ -57,6 +57,17 @@ describe('a charge whose answer was lost at a lender that names its loans by num
     assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
   });
 
+  it('is not asked for twice by a merchant’s server that repeats its key', async () => {
+    const server = new MerchantServer(market.bff);
+    const parts = { transaction_description: 111, amount: '500.00' };
+    market.lender.troubles.next('charge', 'cut_after');
+    const first = await server.charge(page.checkoutId, parts, 'key-1');
+    const second = await server.charge(page.checkoutId, parts, 'key-1');
+    assert.equal(second.charge_id, first.charge_id);
+    assert.equal(second.status, 'pending');
+    assert.equal(charged(), 1);
+  });
+
   it('is void once every list was read to its end after the time limit, and not before', async () => {
     await lost('request');
     assert.equal((await page.step()).screen, 'working');
@@ -178,6 +189,17 @@ describe('a charge whose answer was lost at a lender that does not name its loan
     assert.equal((await passLimit(market, page)).screen, 'accepted');
     as(stepOf(await page.charge()), 'charge_pending');
     assert.equal(charged(), 2);
+  });
+
+  it('blocks another one when its call is heard after it was given up', async () => {
+    const page = await accepted();
+    await loseCharge(market, page, 'request');
+    assert.equal((await passLimit(market, page)).screen, 'accepted');
+    await hearAgain(market);
+    assert.notEqual((await page.charge()).status, 201);
+    await passHours(market, page, 12);
+    assert.notEqual((await page.charge()).status, 201);
+    assert.equal(charged(), 1);
   });
 
   it('is not void while its row may be that of another one that was lost', async () => {

@@ -80,6 +80,22 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     });
   });
 
+  it('takes a row as charged to which the lender gave a payment identifier of its own', async () => {
+    market.lender.troubles.rewrite('activity', (body) => {
+      const list = body as { results: object[] };
+      const results = list.results.map((row) => ({ ...row, payment_identifier: 'PI-1' }));
+      return { ...list, results };
+    });
+    await loseCharge(market, page, 'answer');
+    await passQuarterHour(market, page);
+    const view = await viewOf(market, page);
+    if (view?.status === 'unresolved') {
+      assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['pending']);
+    }
+    assert.equal((await viewOf(market, page))?.status, 'pending');
+    assert.equal(charges().length, 1);
+  });
+
   describe('refuses as charged', () => {
     beforeEach(async () => {
       await loseCharge(market, page, 'request');
