@@ -46,6 +46,10 @@ const calls = [
     'POST /v1/merchant/checkouts/{id}/charges',
     'Asks for a charge: `transaction_description` (109 initial, 111 project, 113 final), `amount`. The consumer is asked to approve it.',
   ],
+  [
+    'POST /v1/merchant/checkouts/{id}/charges/{charge_id}/resolve',
+    'Says of an `unresolved` charge that it was `charged` (with its `payment_request_uuid`) or `not_charged`: `as`. 409 where the lender’s lists speak against it.',
+  ],
 ] as const;
 
 export const server: DocsPage = {

@@ -17,6 +17,11 @@ export async function createAnyLender(db: Kysely<unknown>): Promise<void> {
     .on('charges')
     .columns(['merchant', 'state'])
     .execute();
+  await db.schema
+    .createIndex('charges_by_identifier')
+    .on('charges')
+    .column('payment_identifier')
+    .execute();
   await db.schema.alterTable('inbox').addColumn('ids', 'text').execute();
   await createLenderLoans(db);
   await createShownOffers(db);
