@@ -1,7 +1,9 @@
 import type { Offer } from '../../../widget/contract/offer.ts';
 import { parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
+import type { SelectionReading } from '../lender/lender.ts';
 import type { Checkout, Selection } from './checkout.ts';
+import { isAllowedLink } from './invitation-link.ts';
 import type { Loan } from './loan.ts';
 import { stepOf } from './step.ts';
 
@@ -28,6 +30,20 @@ export function offerOf({ loan }: Checkout, offerUuid: string): Offer {
   const offer = loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
   if (offer === undefined) throw new BffError('offer_unavailable');
   return offer;
+}
+
+/** What was chosen, by the lender's answer to it. A link that may not be opened is none. */
+export function selectionOf(
+  { link, linkExpiresAt, offerUuid, selectedAmount }: SelectionReading,
+  chosen: Pick<Selection, 'offerUuid' | 'selectedAmount'>,
+  allowedOrigins: readonly string[],
+): Selection {
+  return {
+    offerUuid: offerUuid ?? chosen.offerUuid,
+    selectedAmount: selectedAmount ?? chosen.selectedAmount,
+    link: link !== null && isAllowedLink(link, allowedOrigins) ? link : null,
+    linkExpiresAt,
+  };
 }
 
 /** The lender recorded the choice. A checkout that has moved on meanwhile keeps where it is. */

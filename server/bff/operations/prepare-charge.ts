@@ -44,7 +44,7 @@ export async function assertNothingUnexplained(
  * @throws BffError `invalid_request`, `split_unbalanced`, `fees_unknown`, `lender_unavailable`
  */
 export async function feeSplit(
-  context: BffContext,
+  context: Pick<BffContext, 'lender' | 'merchants'>,
   { publishableKey, loan }: Checkout,
   { cents, asked }: { cents: Cents; asked?: CreateCharge['fee_split'] },
 ): Promise<FeeSplit> {

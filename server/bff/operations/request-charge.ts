@@ -38,8 +38,9 @@ export async function requestCharge(
   }
 }
 
-function chargeCall(
-  { config, merchants }: BffContext,
+/** The charge as the lender is asked for it. */
+export function chargeCall(
+  { config, merchants }: Pick<BffContext, 'config' | 'merchants'>,
   { id, publishableKey, loan, order }: Checkout,
   charge: Charge,
   description = order?.description ?? undefined,

@@ -51,8 +51,9 @@ export async function requestSoftPull(
   return (await settleReading(context, checkout, answer)) ?? settleByLoan(context, checkout);
 }
 
-function softPullCall(
-  context: BffContext,
+/** The application as the lender is sent it. */
+export function softPullCall(
+  context: Pick<BffContext, 'config' | 'merchants' | 'returnCodeKey'>,
   checkout: Checkout,
   applicant: Application,
   { ipAddress, userAgent }: ConsentOrigin,
@@ -167,7 +168,7 @@ async function settle(
 }
 
 /** The form's fields among those that the lender named; what it wrote of them is not passed on. */
-function fieldErrors(fields: readonly string[]): FieldErrors | undefined {
+export function fieldErrors(fields: readonly string[]): FieldErrors | undefined {
   const named = fields.filter(
     (field) => Object.hasOwn(applicantShape, field) || Object.hasOwn(consentShape, field),
   );

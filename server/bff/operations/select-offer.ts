@@ -1,10 +1,9 @@
 import type { SelectOffer } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { BffContext } from '../context.ts';
-import type { Checkout, Selection } from '../domain/checkout.ts';
-import { isAllowedLink } from '../domain/invitation-link.ts';
+import type { Checkout } from '../domain/checkout.ts';
 import { assertMayChoose, type Rights } from '../domain/rights.ts';
-import { assertSelectable, offerOf, select } from '../domain/selecting.ts';
+import { assertSelectable, offerOf, select, selectionOf } from '../domain/selecting.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { SelectCall, SelectionReading } from '../lender/lender.ts';
@@ -58,7 +57,8 @@ async function choose(context: BffContext, id: string, choice: OfferChoice): Pro
     isOtherAmount,
   });
   const chosen = { offerUuid, selectedAmount };
-  const selection = selectionOf(context, id, answer, chosen);
+  const selection = selectionOf(answer, chosen, context.config.linkAllowedOrigins);
+  if (selection.link === null) logMissingLink(context, id, answer);
   const { after } = await changeStored(context, id, (current) => select(current, selection));
   return stepOf(after);
 }
@@ -68,26 +68,10 @@ function amountBefore({ selection }: Checkout, offerUuid: string): string | unde
   return selection?.offerUuid === offerUuid ? selection.selectedAmount : undefined;
 }
 
-/** A link that may not be opened is none: then the choice stands, and the lender has to be asked. */
-function selectionOf(
-  { config, log, metrics }: BffContext,
-  checkoutId: string,
-  answer: SelectionReading,
-  chosen: Pick<Selection, 'offerUuid' | 'selectedAmount'>,
-): Selection {
-  const { link, linkExpiresAt, offerUuid, selectedAmount } = answer;
-  const isAllowed = link !== null && isAllowedLink(link, config.linkAllowedOrigins);
-  if (link !== null && !isAllowed)
-    log.error({ event: 'link_not_allowed', checkout_id: checkoutId });
-  if (!isAllowed) {
-    logUnreadable({ log, metrics }, checkoutId, 'selectOffer', 'consumer_invitation_link');
-  }
-  return {
-    offerUuid: offerUuid ?? chosen.offerUuid,
-    selectedAmount: selectedAmount ?? chosen.selectedAmount,
-    link: isAllowed ? link : null,
-    linkExpiresAt,
-  };
+/** The choice stands, and the lender has to be asked how to go on. */
+function logMissingLink(context: BffContext, checkoutId: string, { link }: SelectionReading): void {
+  if (link !== null) context.log.error({ event: 'link_not_allowed', checkout_id: checkoutId });
+  logUnreadable(context, checkoutId, 'selectOffer', 'consumer_invitation_link');
 }
 
 type Asked = Pick<SelectCall, 'offerUuid' | 'amount' | 'isOtherAmount'>;
