@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { CheckError } from './bff/check-lender/check-error.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { type Config, readConfig, readStorage } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
@@ -60,11 +61,7 @@ const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
 async function main(): Promise<void> {
   // The lender's database has names and contact in clear: for nobody else on this machine.
   process.umask(0o077);
-  const config = readConfig(process.env, {
-    readFile: (path) => readFileSync(path, 'utf8'),
-    listFolder: (path) => readdirSync(path),
-    today: easternDate(systemClock.now()),
-  });
+  const config = readSettings();
   const log = createLogger({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
   const held: HeldDatabases = new Map();
@@ -121,13 +118,25 @@ async function main(): Promise<void> {
   process.stdout.write('Ready.\n');
 }
 
-/** Where a part listens. Every address that is printed answers a browser. */
-function describePages(part: Part, url: string, config: Config): string {
-  const lines = pagesToPrint(part, config).map(({ href, name }, at) => {
-    const label = at === 0 ? partNames[part] : `  ${name}`;
-    return `${label.padEnd(25)} ${url}${href}\n`;
+const readText = (path: string) => readFileSync(path, 'utf8');
+
+function readSettings(): Config {
+  return readConfig(process.env, {
+    readFile: readText,
+    listFolder: (path) => readdirSync(path),
+    today: easternDate(systemClock.now()),
   });
-  return lines.join('');
+}
+
+function publicUrlOf(part: Part, config: Config): string {
+  switch (part) {
+    case 'demo':
+      return config.demoPublicUrl;
+    case 'bff':
+      return config.bffPublicUrl;
+    case 'lending':
+      return config.lendingPublicUrl;
+  }
 }
 
 /** Outside the sandbox a cluster's probes ask for these by the node's address. */
@@ -317,9 +326,28 @@ async function checkRestore(): Promise<void> {
   process.exitCode = check.isRight ? 0 : 1;
 }
 
+/** `npm run check-lender -- …`: 1 when something is wrong with the lender, 2 when nothing could be checked. */
+async function askLender(): Promise<void> {
+  process.umask(0o077);
+  const config = readSettings();
+  const createLender = await loadLenderAdapter(config.lenderAdapter);
+  const { checkLender } = await import('./bff/check-lender/check-lender.ts');
+  const check = await checkLender({
+    args: process.argv.slice(3),
+    config,
+    createLender,
+    readFile: readText,
+    clock: systemClock,
+    ids: randomIds,
+  });
+  process.stdout.write(`${check.text}\n`);
+  process.exitCode = check.isRight ? 0 : 1;
+}
+
 const mendable = [
   AnchorError,
   BackupError,
+  CheckError,
   ConfigError,
   DatabaseInUseError,
   MissingProvidersError,
@@ -327,9 +355,13 @@ const mendable = [
   WrongKeyError,
 ];
 
+function isMendable(error: unknown): boolean {
+  return mendable.some((kind) => error instanceof kind);
+}
+
 /** One line for what a person can mend; the stack for anything else. */
 function explain(error: unknown): string {
-  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isMendable(error)) return (error as Error).message;
   const { code, port, address } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;
@@ -347,10 +379,11 @@ const commands = new Map([
   ['verify-evidence', verify],
   ['backup', backUp],
   ['restore-check', checkRestore],
+  ['check-lender', askLender],
 ]);
 const command = commands.get(process.argv[2] ?? '') ?? main;
 
 command().catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(1);
+  process.exit(command === askLender && isMendable(error) ? 2 : 1);
 });

@@ -1,11 +1,13 @@
-// npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30 --sequences 10000]: what must
-// hold when requests go wild, servers die, networks lose calls and links are stolen; prints a table a part, writes
-// .bench/<part>.json.
+// npm run faults [-- part... --seed 1 --requests 20000 --kills 100 --consumers 30 --sequences 10000
+// --answers 20000 --sequence 31]: what must hold when requests go wild, servers die, networks lose calls, links are
+// stolen and a lender answers anything; prints a table a part, writes .bench/<part>.json. `--sequence` runs that one
+// of the lender's alone.
 import { parseArgs } from 'node:util';
 import { runParts } from '../bench/run-parts.ts';
 import { fuzzPart } from './fuzz-part.ts';
 import { linksPart } from './links-part.ts';
 import { killPart } from './kill-part.ts';
+import { lenderPart } from './lender-part.ts';
 import { networkPart } from './network-part.ts';
 
 const { values, positionals } = parseArgs({
@@ -16,6 +18,8 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '100' },
     consumers: { type: 'string', default: '30' },
     sequences: { type: 'string', default: '10000' },
+    answers: { type: 'string', default: '20000' },
+    sequence: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -26,6 +30,11 @@ await runParts(
     killPart({ seed, kills: Number(values.kills) }),
     networkPart({ seed, consumers: Number(values.consumers) }),
     linksPart({ seed, sequences: Number(values.sequences) }),
+    lenderPart({
+      seed,
+      answers: Number(values.answers),
+      sequence: values.sequence === undefined ? undefined : Number(values.sequence),
+    }),
   ],
   positionals,
 );

@@ -89,7 +89,7 @@ export interface AmountRange {
   readonly max: string;
 }
 
-const anyAmount: AmountRange = {
+export const anyAmount: AmountRange = {
   min: requestedAmountRange.minimum,
   max: requestedAmountRange.maximum,
 };

@@ -10,7 +10,7 @@ import { chargesNamed } from '../store/charges.ts';
 
 /** What the lender's lists have since the first of these charges was asked for. @throws LenderError */
 export async function readLists(
-  { lender, merchants, clock }: BffContext,
+  { lender, merchants, clock }: Pick<BffContext, 'lender' | 'merchants' | 'clock'>,
   { publishableKey }: Checkout,
   { loanNumber, from }: Pick<ChargeQuery, 'loanNumber' | 'from'>,
 ): Promise<ChargeList> {

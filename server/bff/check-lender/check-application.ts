@@ -1,0 +1,164 @@
+import type { Application } from '../../../widget/contract/applicant.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { followLoan } from '../domain/following.ts';
+import { isDeciding, type Loan } from '../domain/loan.ts';
+import { answerSoftPull, giveUpAnswer, loseSoftPull, voidSoftPull } from '../domain/soft-pull.ts';
+import { stepOf } from '../domain/step.ts';
+import type { LoanReading } from '../lender/lender.ts';
+import { isRefusal, LenderError } from '../lender/lender-error.ts';
+import { loanOf } from '../operations/find-loan.ts';
+import { fieldErrors, softPullCall } from '../operations/request-soft-pull.ts';
+import { listed } from './field-names.ts';
+import { type Attempt, attempt, describeFailure, reportHeard } from './attempt.ts';
+import { applied, type Check, loanFlag, type Stage } from './check.ts';
+import {
+  accountFields,
+  decisionFields,
+  loanRecordFields,
+  otherFields,
+  reportReading,
+  reportRenaming,
+} from './loan-fields.ts';
+import { reportOfferFields, unreadFields } from './offer-fields.ts';
+import { reportShown } from './shown-step.ts';
+import { StepReport } from './step-report.ts';
+
+/** Nobody's browser. */
+const origin = { ipAddress: '127.0.0.1', userAgent: 'check-lender' };
+
+/** A lender answers with the application that is open, and need not name it. */
+const appliedBefore =
+  'whoever applied before, in an earlier check too, has a loan under another id: try somebody else';
+
+/** Applies once, and reads the loan where the answer leaves open what was decided. */
+export async function checkSoftPull(
+  check: Check,
+  blank: Checkout,
+  applicant: Application,
+): Promise<Stage> {
+  const report = new StepReport('Soft pull');
+  const asked = applied(check, blank);
+  const call = softPullCall(check.context, asked, applicant, origin);
+  const came = await attempt(() => check.context.lender.softPull(call));
+  const said = readApplication(check, asked, { report, came });
+  const checkout =
+    settled(asked, said.loan) ?? (await withoutDecision(check, asked, { report, came }));
+  const { screen } = stepOf(checkout);
+  if ('error' in came) {
+    const isOver = screen === 'details' || screen === 'working' || screen === 'ask_lender';
+    report.say(isOver ? 'WRONG' : 'note', `softPull: ${describeFailure(came.error)}`);
+  } else if (screen === 'working') {
+    report.say('note', `the lender has not decided yet: give ${loanFlag(checkout)} later`);
+  }
+  if (screen === 'no_offers' || screen === 'review') {
+    report.say('note', 'there is no offer to check: apply as somebody who gets some');
+  }
+  reportMissing(report, checkout, said);
+  reportShown(report, stepOf(checkout));
+  return { report, checkout };
+}
+
+/** Reads the loan of an application that was made, here or before. */
+export async function checkLoan(check: Check, checkout: Checkout): Promise<Stage> {
+  const report = new StepReport('Loan');
+  const before = checkout.softPull === null ? applied(check, checkout) : checkout;
+  const came = await readLoan(check, before);
+  const said = readApplication(check, before, { report, came });
+  if ('error' in came) {
+    const why = 'what becomes of the application cannot be followed';
+    report.say('WRONG', `retrieveLoanApplication: ${describeFailure(came.error)}: ${why}`);
+    if (before.loan !== null && isRefusal(came.error, 404)) report.say('note', appliedBefore);
+    return { report, checkout };
+  }
+  const after = followed(check, before, said.loan);
+  reportMissing(report, after, said);
+  if (came.answer.status === null) {
+    report.say('WRONG', 'application_status is missing: accepted terms would never be seen');
+    reportRenaming(report, ['application_status'], said.others);
+  }
+  reportShown(report, stepOf(after));
+  return { report, checkout: after };
+}
+
+function readLoan({ context, merchant }: Check, { id, loan }: Checkout) {
+  const name = { requestUserId: merchant.request_user_id, loanId: loan?.loanId ?? id };
+  return attempt(() => context.lender.loan(name));
+}
+
+interface Came {
+  report: StepReport;
+  came: Attempt<LoanReading>;
+}
+
+/** What was heard of an application. */
+interface Said {
+  /** undefined when nothing says where it stands. */
+  readonly loan: Loan | undefined;
+  /** A needed field that is missing, by the API's name. */
+  readonly missing: string | null;
+  /** Fields that stand where it should, and that nobody reads. */
+  readonly others: readonly string[];
+}
+
+function readApplication(check: Check, checkout: Checkout, { report, came }: Came): Said {
+  const heard = check.heard.take();
+  reportHeard(report, heard);
+  if ('error' in came) return { loan: undefined, missing: null, others: [] };
+  const reading = came.answer;
+  const { offerFields } = check.context.lender;
+  const loan = loanOf(check.context, checkout, reading);
+  const recordFields = loan?.account ? accountFields : loanRecordFields;
+  const fields = checkout.loan === null ? decisionFields : recordFields;
+  reportReading(report, heard, { reading, fields });
+  reportOfferFields(report, heard, { offers: reading.offers, offerFields });
+  const { lacking } = reading;
+  if (lacking !== null && lacking !== 'offers') {
+    return { loan, missing: lacking, others: unreadFields(heard, offerFields) };
+  }
+  const missing = loan === undefined ? 'decision' : lacking;
+  return { loan, missing, others: otherFields(heard) };
+}
+
+/** The BFF reads the loan of a soft pull without a decision, unless the lender says that it did nothing. */
+async function withoutDecision(
+  check: Check,
+  asked: Checkout,
+  { report, came }: Came,
+): Promise<Checkout> {
+  const error = 'error' in came ? came.error : undefined;
+  const failed = error instanceof LenderError ? error : undefined;
+  if (failed?.failure === 'refused') {
+    const hasFields = fieldErrors(failed.fields) !== undefined;
+    return voidSoftPull(asked, hasFields ? 'invalid_applicant' : 'lender_refused');
+  }
+  if (failed?.failure === 'unavailable') return voidSoftPull(asked, 'lender_unavailable');
+  const found = await readLoan(check, asked);
+  const decided = settled(asked, readApplication(check, asked, { report, came: found }).loan);
+  if (decided !== undefined) return decided;
+  const isLost = error !== undefined && failed?.unreadable === undefined;
+  if (isLost) return loseSoftPull(asked);
+  const isSilent = 'error' in found && failed?.unreadable === 'no_json';
+  return giveUpAnswer(asked, isSilent ? 'silent' : 'unreadable');
+}
+
+/** An application that was under way, after a reading; undefined when nothing says where it stands. */
+function settled(checkout: Checkout, loan: Loan | undefined): Checkout | undefined {
+  if (loan === undefined) return undefined;
+  return isDeciding(loan) ? loseSoftPull(checkout) : answerSoftPull(checkout, loan);
+}
+
+function followed({ context }: Check, checkout: Checkout, loan: Loan | undefined): Checkout {
+  const known = checkout.loan;
+  if (known !== null) return followLoan(checkout, loan ?? known, context.clock.now());
+  return settled(checkout, loan) ?? giveUpAnswer(checkout, 'unreadable');
+}
+
+function reportMissing(report: StepReport, checkout: Checkout, { missing, others }: Said): void {
+  if (missing === null) return;
+  const isEnd = stepOf(checkout).screen === 'ask_lender';
+  if (isEnd)
+    report.say('WRONG', `${listed([missing])} is missing: the consumer ends in ask_lender`);
+  else
+    report.say('note', `${listed([missing])} is missing: the consumer is told that there is more`);
+  reportRenaming(report, [missing], others);
+}

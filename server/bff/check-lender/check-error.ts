@@ -1,0 +1,4 @@
+/** Nothing could be checked; the message is one line that says what to mend. */
+export class CheckError extends Error {
+  override readonly name = 'CheckError';
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { IdSource } from '../../platform/ids.ts';
+import { createHttpClient, type HttpClient } from '../../platform/outbound/http-client.ts';
+import { isUnauthorized } from '../../platform/outbound/http-outcome.ts';
+import { type BffConfig, defaultTiming } from '../context.ts';
+import { stepOf } from '../domain/step.ts';
+import type { CreateLender, Lender } from '../lender/lender.ts';
+import createSponsorLendingApi from '../lender/sponsor-lending-api/adapter.ts';
+import { type Check, newCheckout, throwAwayKey } from './check.ts';
+import { checkLoan, checkSoftPull } from './check-application.ts';
+import { checkCharge } from './check-charge.ts';
+import { CheckError } from './check-error.ts';
+import { checkLists, checkRateSheet } from './check-lists.ts';
+import { type CheckRequest, readRequest } from './check-request.ts';
+import { checkSelection } from './check-selection.ts';
+import { HeardAnswers } from './heard-answers.ts';
+import type { StepReport } from './step-report.ts';
+
+export interface CheckOptions {
+  /** What follows the command. */
+  args: readonly string[];
+  config: BffConfig & { readonly isStagingLender: boolean };
+  /** The built-in adapter when absent. */
+  createLender?: CreateLender | undefined;
+  readFile: (path: string) => string;
+  clock: Clock;
+  ids: IdSource;
+}
+
+export interface CheckReport {
+  readonly text: string;
+  /** Nothing is wrong. */
+  readonly isRight: boolean;
+}
+
+/**
+ * Walks the way of a consumer at the lender, by its adapter and without a database, and says what the
+ * BFF makes of its answers. Of those it keeps names of fields alone. Only at a staging lender does it
+ * apply, choose and charge.
+ * @throws CheckError when nothing can be checked
+ */
+export async function checkLender(options: CheckOptions): Promise<CheckReport> {
+  const { config, clock, ids } = options;
+  const request = readRequest({ ...options, now: clock.now() });
+  const heard = new HeardAnswers();
+  const { http, lender } = connect(options, request, heard);
+  const merchants = new Map([[request.merchant.publishable_key, request.merchant]]);
+  const context = { config, merchants, lender, clock, ids, returnCodeKey: throwAwayKey() };
+  try {
+    await assertReached(http, lender);
+    const { isStagingLender } = config;
+    const check = { context, merchant: request.merchant, heard, isStagingLender };
+    return describe(await walk(check, request), options, request);
+  } finally {
+    await http.close();
+  }
+}
+
+async function walk(
+  check: Check,
+  { applicant, loanId, isCharged, cents }: CheckRequest,
+): Promise<StepReport[]> {
+  const { isStagingLender } = check;
+  const reports = [await checkRateSheet(check)];
+  let checkout = newCheckout(check, { id: loanId ?? check.context.ids.uuid(), cents });
+  if (applicant !== undefined && isStagingLender) {
+    const pulled = await checkSoftPull(check, checkout, applicant);
+    reports.push(pulled.report);
+    checkout = pulled.checkout;
+    const step = stepOf(checkout);
+    const [offer] = step.screen === 'offers' ? step.offers : [];
+    if (offer !== undefined) {
+      const chosen = await checkSelection(check, checkout, offer);
+      reports.push(chosen.report);
+      checkout = chosen.checkout;
+    }
+  }
+  if (checkout.loan !== null || loanId !== undefined) {
+    const read = await checkLoan(check, checkout);
+    reports.push(read.report);
+    checkout = read.checkout;
+  }
+  const lists = await checkLists(check, checkout);
+  reports.push(lists.report);
+  if (isCharged && isStagingLender) reports.push(await checkCharge(check, checkout, lists.records));
+  return reports;
+}
+
+/** The lender as the BFF connects it, but for who observes it. */
+function connect(
+  { config, createLender = createSponsorLendingApi }: CheckOptions,
+  { merchant }: CheckRequest,
+  { observer }: HeardAnswers,
+): { http: HttpClient; lender: Lender } {
+  const { callMs, softPullMs } = { ...defaultTiming, ...config.timing };
+  const http = createHttpClient({ limits: { totalMs: callMs }, probe: () => lender.probe });
+  const lender: Lender = createLender({
+    ...config.lender,
+    http,
+    softPullMs,
+    probeUserId: merchant.admin_user_id,
+    observer,
+  });
+  return { http, lender };
+}
+
+/** Before anybody applies. Whatever else the lender answers, it is there. @throws CheckError */
+async function assertReached(http: HttpClient, { probe }: Lender): Promise<void> {
+  const outcome = await http.call({ method: 'GET', ...probe });
+  if (isUnauthorized(outcome)) {
+    throw new CheckError('LENDING_USERNAME or LENDING_PASSWORD is wrong: the lender answers 401');
+  }
+  const isSilent = outcome.kind === 'unknown' && outcome.status === undefined;
+  if (outcome.kind !== 'not_sent' && !isSilent) return;
+  const cause = outcome.code ?? outcome.reason;
+  throw new CheckError(`LENDING_BASE_URL: the lender cannot be reached, ${cause}`);
+}
+
+function describe(
+  reports: readonly StepReport[],
+  { config }: CheckOptions,
+  { merchant, applicant, loanId }: CheckRequest,
+): CheckReport {
+  const head = `Lender ${new URL(config.lender.baseUrl).origin}, ${merchant.publishable_key}`;
+  const mayAct = config.isStagingLender;
+  const restraint = mayAct
+    ? ''
+    : 'Without LENDER_STAGING=true nobody applies, chooses or is charged.';
+  const isNobody = mayAct && applicant === undefined && loanId === undefined;
+  const nobody = isNobody ? 'Without a FILE nobody applies, and no offer is checked.' : '';
+  const faults = reports.reduce((sum, report) => sum + report.faults, 0);
+  const result = faults === 0 ? 'Nothing is wrong.' : `Wrong: ${faults}`;
+  const parts = [head, restraint, nobody, ...reports.map((report) => report.describe()), result];
+  return { text: parts.filter((part) => part !== '').join('\n\n'), isRight: faults === 0 };
+}

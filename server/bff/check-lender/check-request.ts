@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import type { Application } from '../../../widget/contract/applicant.ts';
+import { checkApplication } from '../../../widget/contract/check-application.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
+import type { BffConfig, Merchant } from '../context.ts';
+import { anyAmount, assertRequestable } from '../domain/opening.ts';
+import { CheckError } from './check-error.ts';
+
+const usage =
+  'npm run check-lender -- [FILE] [--loan ID] [--charge] [--amount 8400.00] [--merchant pk_…]';
+
+/** What is to be checked. */
+export interface CheckRequest {
+  readonly merchant: Merchant;
+  /** Who applies; undefined: nobody does. */
+  readonly applicant: Application | undefined;
+  /** A loan that is there. */
+  readonly loanId: string | undefined;
+  readonly isCharged: boolean;
+  readonly cents: Cents;
+}
+
+export interface RequestSource {
+  /** What follows the command. */
+  args: readonly string[];
+  config: Pick<BffConfig, 'merchants'>;
+  readFile: (path: string) => string;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** @throws CheckError */
+export function readRequest({ args, config, readFile, now }: RequestSource): CheckRequest {
+  const { file, loan, charge, amount, merchant: key } = readFlags(args);
+  if (file !== undefined && loan !== undefined) {
+    throw new CheckError(`give a FILE to apply with, or the --loan that is there: ${usage}`);
+  }
+  if (loan === '') throw new CheckError(`--loan is empty: ${usage}`);
+  if (charge && file === undefined && loan === undefined) {
+    throw new CheckError(`--charge needs a FILE or a --loan: ${usage}`);
+  }
+  const merchant = readMerchant(config.merchants, key);
+  return {
+    merchant,
+    applicant: file === undefined ? undefined : readApplicant(file, readFile, now),
+    loanId: loan,
+    isCharged: charge,
+    cents: readAmount(amount, merchant),
+  };
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        loan: { type: 'string' },
+        charge: { type: 'boolean', default: false },
+        amount: { type: 'string', default: '8400.00' },
+        merchant: { type: 'string' },
+      },
+    });
+    const [file, ...more] = positionals;
+    if (more.length === 0) return { ...values, file };
+  } catch (error) {
+    throw new CheckError(`use: ${usage}`, { cause: error });
+  }
+  throw new CheckError(`one FILE at most: ${usage}`);
+}
+
+function readMerchant(merchants: readonly Merchant[], key: string | undefined): Merchant {
+  const found = merchants.find(
+    ({ publishable_key }) => key === undefined || publishable_key === key,
+  );
+  if (found !== undefined) return found;
+  const known = merchants.map(({ publishable_key }) => publishable_key).join(', ');
+  throw new CheckError(`--merchant is wrong: MERCHANTS_FILE has ${known}`);
+}
+
+function readAmount(text: string, merchant: Merchant): Cents {
+  try {
+    const cents = parseCents(text);
+    assertRequestable(cents, merchant.amounts);
+    return cents;
+  } catch (error) {
+    const { min, max } = merchant.amounts ?? anyAmount;
+    throw new CheckError(`--amount is wrong: write one from ${min} to ${max}`, { cause: error });
+  }
+}
+
+/** Who applies, by the same check as the form and the BFF. */
+function readApplicant(file: string, readFile: (path: string) => string, now: number): Application {
+  const body = parseFile(file, readFile);
+  const checked = checkApplication(body, { today: easternDate(now) });
+  if (checked.ok) return checked.value;
+  const faults = Object.entries(checked.errors).map(
+    ([field, codes]) => `${field === '' ? 'the whole' : field} is ${codes.join(', ')}`,
+  );
+  throw new CheckError(`${file} is no application: ${faults.join('; ')}`);
+}
+
+function parseFile(file: string, readFile: (path: string) => string): unknown {
+  try {
+    return JSON.parse(readFile(file));
+  } catch (error) {
+    // What a parser says quotes the file.
+    const why = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
+    throw new CheckError(`${file} is wrong: ${why}`);
+  }
+}

@@ -1,0 +1,74 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import type { Cents } from '../../platform/money.ts';
+import { type BffContext, defaultTiming, type Merchant } from '../context.ts';
+import { callLimitMs } from '../domain/call-limit.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { blankCheckout } from '../domain/opening.ts';
+import { startSoftPull } from '../domain/soft-pull.ts';
+import { withNextCode } from '../return-code.ts';
+import type { HeardAnswers } from './heard-answers.ts';
+import type { StepReport } from './step-report.ts';
+
+/** What every step of a check is made with: what an operation has, but for the database. */
+export interface Check {
+  readonly context: Pick<
+    BffContext,
+    'config' | 'merchants' | 'lender' | 'clock' | 'ids' | 'returnCodeKey'
+  >;
+  readonly merchant: Merchant;
+  readonly heard: HeardAnswers;
+  /** Nobody is harmed by an application or a charge. */
+  readonly isStagingLender: boolean;
+}
+
+/** What came of a step, and the checkout as the BFF would have it then. */
+export interface Stage {
+  readonly report: StepReport;
+  readonly checkout: Checkout;
+}
+
+/** Return codes of a check open nothing: no BFF knows its checkouts. */
+export function throwAwayKey() {
+  return createSecretKey(randomBytes(32));
+}
+
+/** A checkout with an order that the merchant's server has made. */
+export function newCheckout(
+  { context, merchant }: Check,
+  { id, cents }: { id: string; cents: Cents },
+): Checkout {
+  const { clock, config, ids } = context;
+  const now = clock.now();
+  return {
+    ...blankCheckout,
+    id,
+    publishableKey: merchant.publishable_key,
+    madeBy: 'server',
+    origin: null,
+    isFramed: false,
+    returnUrl: `${merchant.origins[0] ?? config.bffPublicUrl}/`,
+    locale: 'en',
+    amountCents: null,
+    order: { id: ids.uuid(), amountCents: cents, description: null, issuedAt: now },
+    touchedAt: now,
+    openedAt: now,
+  };
+}
+
+/** The checkout with its application under way. */
+export function applied({ context, merchant }: Check, checkout: Checkout): Checkout {
+  return startSoftPull(withNextCode(context, checkout), {
+    fingerprint: '',
+    widgetVersion: '',
+    textsShown: { locale: checkout.locale, versions: {} },
+    lender: merchant.lender ?? null,
+    now: context.clock.now(),
+    limitMs: callLimitMs(defaultTiming.softPullMs),
+  });
+}
+
+/** By which the application of this check is given to another one. */
+export function loanFlag({ id, loan }: Checkout): string {
+  const isOurs = loan === null || loan.loanId === id;
+  return isOurs ? `--loan ${id}` : '--loan with the id that the person’s application had before';
+}

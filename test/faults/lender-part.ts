@@ -1,0 +1,83 @@
+import type { CheckoutStep } from '../../widget/contract/step.ts';
+import type { Figure, Part } from '../bench/part.ts';
+import { launchChromium } from '../helpers/chromium.ts';
+import { scratchRoot } from '../helpers/scratch.ts';
+import { serve } from '../helpers/serve.ts';
+import { type DrawnReport, drawSteps, spread } from './lender/draw-steps.ts';
+import type { Rule } from './lender/judge.ts';
+import { type LenderReport, runAlone, runLenderInThreads } from './lender/run-lender.ts';
+
+const LINES_PRINTED = 20;
+const STEPS_DRAWN = 200;
+
+export interface LenderPartOptions {
+  seed: number;
+  /** Answers that are changed. */
+  answers: number;
+  /** Only this one, with all that is asked and answered in it. */
+  sequence?: number | undefined;
+}
+
+/** Answers of a lender that nobody has described, on the whole way of a checkout. */
+export function lenderPart({ seed, answers, sequence }: LenderPartOptions): Part {
+  return {
+    name: 'lender',
+    title: `A lender whose answers are changed (seed ${seed})`,
+    async run() {
+      const report =
+        sequence === undefined
+          ? await runLenderInThreads({ seed, answers })
+          : await runAlone(seed, sequence);
+      for (const line of report.told) console.error(line);
+      const drawn = await drawnOf(spread(report.marked, STEPS_DRAWN));
+      const lines = report.finds.map(
+        ({ rule, what, sequence: serial }) => `sequence ${serial}, ${rule}: ${what}`,
+      );
+      for (const line of [...lines, ...drawn.finds].slice(0, LINES_PRINTED)) console.error(line);
+      return figures(report, drawn, sequence === undefined ? answers : 0);
+    },
+  };
+}
+
+async function drawnOf(steps: readonly CheckoutStep[]): Promise<DrawnReport> {
+  const [product, browser] = await Promise.all([
+    serve({ root: await scratchRoot() }),
+    launchChromium(),
+  ]);
+  try {
+    return await drawSteps({ product, browser }, steps);
+  } finally {
+    await browser.close();
+    await product.remove();
+  }
+}
+
+function figures(report: LenderReport, drawn: DrawnReport, wanted: number): Figure[] {
+  const { finds, screens } = report;
+  const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
+  const none = (name: string, ...rules: Rule[]): Figure => ({
+    ...count(name, finds.filter(({ rule }) => rules.includes(rule)).length),
+    atMost: 0,
+  });
+  const reached = Object.entries(screens).map(([screen, times]) =>
+    count(`sequences that came to ${screen}`, times),
+  );
+  return [
+    count('sequences', report.sequences),
+    count('answers of the lender', report.answers),
+    { ...count('of them changed', report.changed), atLeast: wanted },
+    ...reached,
+    none('crashes, and calls whose end was not written', 'crash'),
+    none('checkouts in work without an end', 'endless'),
+    none('“nothing was decided” after the lender had decided', 'undecided'),
+    none('checkouts with two soft pulls', 'pulls'),
+    none('orders with two charges', 'charges'),
+    none('offers without what they cost, or not the lender’s own', 'offers'),
+    none('answers that are not of the contract', 'contract'),
+    none('links and calls to elsewhere', 'links'),
+    none('texts of the lender in the log', 'logs'),
+    count('steps drawn', drawn.drawn),
+    { ...count('texts like markup drawn as texts', drawn.texts), atLeast: wanted === 0 ? 0 : 1 },
+    { ...count('texts drawn as markup, steps not drawn', drawn.finds.length), atMost: 0 },
+  ];
+}

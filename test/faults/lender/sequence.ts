@@ -1,0 +1,97 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../server/platform/durations.ts';
+import { Random } from '../fuzz/random.ts';
+import { type Find, Judge } from './judge.ts';
+import { LendersSide } from './lenders-side.ts';
+import { Shopper } from './shopper.ts';
+import { type LenderTestbed, startLenderTestbed } from './testbed.ts';
+
+const LEAST_ACTS = 12;
+const MOST_ACTS = 45;
+const MOST_NEIGHBOURS = 3;
+/** Looks at a checkout after the time that a lender has for its answer. */
+const LAST_LOOKS = 5;
+
+const times = [
+  ...[2 * secondMs, 20 * secondMs, 30 * secondMs, minuteMs, 2 * minuteMs, 6 * minuteMs],
+  ...[16 * minuteMs, hourMs, 7 * hourMs, dayMs, 2 * dayMs, 5 * dayMs],
+];
+
+export interface SequenceOptions {
+  seed: number;
+  serial: number;
+  /** Told of the clock that the thread is to go by. */
+  setClock(now: () => number): void;
+}
+
+export interface SequenceEnd {
+  readonly answers: number;
+  readonly changed: number;
+  readonly screens: readonly string[];
+  readonly finds: readonly Find[];
+  readonly marked: readonly CheckoutStep[];
+  readonly told: readonly string[];
+}
+
+/** One order of one consumer, at one checkout or, in a second tab, at two. */
+export async function runSequence(options: SequenceOptions): Promise<SequenceEnd> {
+  const key = options.seed * 1_000_003 + options.serial;
+  const random = new Random(key);
+  const testbed = await startLenderTestbed(new Random(key ^ 0x5bd1e995));
+  options.setClock(testbed.bff.now);
+  const judge = new Judge(testbed);
+  const noteRejection = (error: unknown) => judge.find('crash', `unhandled: ${textOf(error)}`);
+  process.on('unhandledRejection', noteRejection);
+  try {
+    await walk(testbed, judge, random);
+  } catch (error) {
+    judge.find('crash', textOf(error));
+  } finally {
+    await testbed.close();
+    process.off('unhandledRejection', noteRejection);
+  }
+  const { answers, changed, told } = testbed.distorter;
+  const { finds, marked } = judge;
+  return { answers, changed, screens: [...judge.screens], finds, marked, told };
+}
+
+async function walk(testbed: LenderTestbed, judge: Judge, random: Random): Promise<void> {
+  const side = new LendersSide(testbed, random);
+  for (let serial = random.below(MOST_NEIGHBOURS + 1); serial > 0; serial -= 1) {
+    side.addNeighbour(serial);
+  }
+  const tabs = random.chance(0.2) ? 2 : 1;
+  const shoppers = Array.from({ length: tabs }, () => new Shopper(testbed, judge, random, 'order'));
+  const acts = LEAST_ACTS + random.below(MOST_ACTS - LEAST_ACTS);
+  // The page is opened, and applied on.
+  for (const shopper of [...shoppers, ...shoppers]) await shopper.act();
+  for (let act = 0; act < acts; act += 1) {
+    const chance = random.fraction();
+    if (chance < 0.6) await random.pick(shoppers).act();
+    else if (chance < 0.8) await side.act();
+    else await testbed.pass(random.pick(times));
+    judge.books();
+  }
+  await end(testbed, judge, { random, shoppers });
+}
+
+/** Nothing stays in work, whether the lender is well again, as odd as before, or gone. */
+async function end(
+  testbed: LenderTestbed,
+  judge: Judge,
+  { random, shoppers }: { random: Random; shoppers: readonly Shopper[] },
+): Promise<void> {
+  testbed.distorter.mood = random.pick(['some', 'some', 'none', 'all']);
+  await testbed.pass(testbed.bff.context.config.lenderAnswerHours * hourMs);
+  for (let look = 0; look < LAST_LOOKS; look += 1) await testbed.pass(minuteMs + secondMs);
+  for (const shopper of shoppers) {
+    if (shopper.page.checkoutId === '') continue;
+    const step = await shopper.look();
+    if (step?.screen === 'working') judge.find('endless', `in work since ${step.since}`);
+  }
+  judge.books();
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.stack?.slice(0, 800)}` : String(error);
+}

@@ -1,0 +1,172 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { MerchantServer } from '../../helpers/merchant-server.ts';
+import { anApplication, type PageAnswer, ShopPage, signedOrder } from '../../helpers/shop-page.ts';
+import type { Random } from '../fuzz/random.ts';
+import type { Judge } from './judge.ts';
+import type { LenderTestbed } from './testbed.ts';
+
+/** Personas of the lender; most people are approved. */
+const lastNames = [
+  ...['Review', 'Late', 'Declined', 'Misspelt', 'Priceless', 'Mixed', 'Portalless', 'Unreachable'],
+  ...Array.from({ length: 16 }, () => 'Sample'),
+];
+export const orderAmount = '8400.00';
+
+type Act = () => Promise<unknown>;
+
+/** Somebody at one checkout of an order, on the shop's page, and the shop's own server. */
+export class Shopper {
+  readonly page: ShopPage;
+  readonly #testbed: LenderTestbed;
+  readonly #judge: Judge;
+  readonly #random: Random;
+  readonly #orderId: string;
+  readonly #server: MerchantServer;
+  readonly #applicant: Record<string, unknown>;
+
+  constructor(testbed: LenderTestbed, judge: Judge, random: Random, orderId: string) {
+    this.#testbed = testbed;
+    this.#judge = judge;
+    this.#random = random;
+    this.#orderId = orderId;
+    this.page = new ShopPage(testbed.bff);
+    this.#server = new MerchantServer(testbed.bff);
+    this.#applicant = anApplication({
+      email: `${orderId}@example.test`,
+      ssn: '900-10-0001',
+      last_name: random.pick(lastNames),
+    });
+  }
+
+  /** One thing that a consumer does on the screen that they are at, or the shop's server does. */
+  async act(): Promise<void> {
+    if (this.page.checkoutId === '') return this.#open();
+    const step = await this.look();
+    const own = step === undefined ? [] : this.#actsAt(step);
+    const isIdle = own.length === 0 || this.#random.chance(0.2);
+    await this.#random.pick(isIdle ? [this.#readByServer, this.#comeBack] : own).call(this);
+  }
+
+  /** The step as the page reads it; as the shop's server does, where the page's handle is no good. */
+  async look(): Promise<CheckoutStep | undefined> {
+    const answer = await this.page.on('GET');
+    if (answer.status === 401) return (await this.#comeBack()) ?? this.#readByServer();
+    return this.#judged('GET', answer);
+  }
+
+  #actsAt(step: CheckoutStep): Act[] {
+    switch (step.screen) {
+      case 'details':
+        return [this.#apply];
+      case 'working':
+        return [this.#apply, this.#readByServer];
+      case 'offers':
+        return [() => this.#choose(step), () => this.#choose(step), this.#apply];
+      case 'redirect':
+        return [this.#lookAgain, () => this.#chooseAgain(step)];
+      case 'accepted':
+        return [this.#charge, this.#charge, this.#chargeByServer, this.#inviteToPortal];
+      case 'charge_pending':
+        return [this.#charge];
+      case 'charge_outcome':
+        return [this.#charge, this.#charge, this.#chargeByServer, () => this.#resolve(step)];
+      default:
+        return [];
+    }
+  }
+
+  async #open(): Promise<void> {
+    const order_token = await signedOrder(this.#testbed.bff, {
+      order_id: this.#orderId,
+      amount: orderAmount,
+    });
+    const answer = await this.page.ask({ order_token });
+    this.#judge.answer('POST /v1/checkouts', answer);
+    if (answer.status < 300) this.#judge.step(this.page.checkoutId, this.page.enter(answer));
+  }
+
+  async #apply(): Promise<void> {
+    const presses = this.#random.chance(0.15) ? 2 : 1;
+    const press = async () => {
+      const answer = await this.page.on('POST', '/application', this.#applicant);
+      this.#judge.application(this.page.checkoutId, answer);
+      this.#judged('POST /application', answer);
+    };
+    await Promise.all(Array.from({ length: presses }, press));
+  }
+
+  async #choose({ offers }: Extract<CheckoutStep, { screen: 'offers' }>): Promise<void> {
+    const { offer_uuid } = this.#random.pick(offers);
+    await this.#select(offer_uuid, this.#random.chance(0.2) ? { selected_amount: '5000.00' } : {});
+  }
+
+  async #chooseAgain({ offer }: Extract<CheckoutStep, { screen: 'redirect' }>): Promise<void> {
+    await this.#select(offer.offer_uuid, {});
+  }
+
+  async #select(offerUuid: string, body: Record<string, string>): Promise<void> {
+    const { ledger } = this.#testbed.distorter;
+    const before = ledger.selections;
+    const answer = await this.page.on('POST', `/offers/${offerUuid}/select`, body);
+    this.#judged('POST /select', answer);
+    if (ledger.selections > before) this.#judge.done('POST /select', answer);
+  }
+
+  async #lookAgain(): Promise<void> {
+    this.#judged('DELETE /selection', await this.page.on('DELETE', '/selection'));
+  }
+
+  async #inviteToPortal(): Promise<void> {
+    this.#judged('POST /portal-invitation', await this.page.on('POST', '/portal-invitation', {}));
+  }
+
+  async #charge(): Promise<void> {
+    const presses = this.#random.chance(0.15) ? 2 : 1;
+    const { ledger } = this.#testbed.distorter;
+    const before = ledger.charges.length;
+    const answers = await Promise.all(Array.from({ length: presses }, () => this.page.charge()));
+    for (const answer of answers) this.#judged('POST /charge', answer);
+    const [best] = answers.toSorted((a, b) => a.status - b.status);
+    if (ledger.charges.length > before && best) this.#judge.done('POST /charge', best);
+  }
+
+  async #chargeByServer(): Promise<void> {
+    const amount = this.#random.chance(0.8) ? orderAmount : '100.00';
+    const answer = await this.#server.ask(this.page.checkoutId, { amount });
+    this.#judge.answer('POST /v1/merchant/…/charges', answer);
+  }
+
+  /** By what the lender has in its books, as a merchant who has asked there knows it. */
+  async #resolve(step: Extract<CheckoutStep, { screen: 'charge_outcome' }>): Promise<void> {
+    if (step.outcome !== 'unresolved') return;
+    const cents = Math.round(Number(step.amount) * 100);
+    const charges = this.#testbed.distorter.ledger.made();
+    const made = charges.findLast((charge) => charge.cents === cents);
+    const body =
+      made === undefined
+        ? { as: 'not_charged' }
+        : { as: 'charged', payment_request_uuid: made.uuid.toLowerCase() };
+    const path = `/checkouts/${this.page.checkoutId}/charges/${step.charge_id}/resolve`;
+    this.#judge.answer('POST …/resolve', await this.#server.call('POST', path, body));
+  }
+
+  async #readByServer(): Promise<CheckoutStep | undefined> {
+    const answer = await this.#server.call('GET', `/checkouts/${this.page.checkoutId}`);
+    return this.#judged('GET /v1/merchant/checkouts/{id}', answer);
+  }
+
+  /** Undefined where the handle is good for nothing any more. */
+  async #comeBack(): Promise<CheckoutStep | undefined> {
+    const { resume } = this.page;
+    const answer = await this.page.askToResume(resume, { held: resume });
+    if (answer.status < 300) this.page.enter(answer);
+    return this.#judged('POST /v1/resume', answer);
+  }
+
+  #judged(asked: string, answer: PageAnswer): CheckoutStep | undefined {
+    this.#testbed.distorter.told.push(`${asked}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    this.#judge.answer(asked, answer);
+    if (answer.status >= 400) return undefined;
+    return this.#judge.step(this.page.checkoutId, (answer.body as { step: unknown }).step);
+  }
+}

@@ -1,0 +1,92 @@
+import { scheduleFollowing } from '../../../server/bff/operations/follow-settled.ts';
+import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
+import type { Settings } from '../../helpers/bare-lender/settings.ts';
+import { bareShop } from '../../helpers/bare-market.ts';
+import { bffStart, startTestBff, type TestBff } from '../../helpers/bff.ts';
+import type { Random } from '../fuzz/random.ts';
+import { someBadRow } from './own-rows.ts';
+import { Distorter, type DistorterOptions } from './distorter.ts';
+
+/** A real BFF before a lender whose answers are distorted, on one clock. */
+export interface LenderTestbed {
+  readonly bff: TestBff;
+  readonly lender: BareLender;
+  readonly distorter: Distorter;
+  /** Lets time pass, and does what is due by then. */
+  pass(milliseconds: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Nobody stops waiting because the machine is busy. */
+const patienceMs = 60_000;
+
+/** @param random of the lender: how it answers, and how its answers are distorted */
+export async function startLenderTestbed(random: Random): Promise<LenderTestbed> {
+  let now = () => bffStart;
+  const lender = await startBareLender({ now: () => now(), settings: someSettings(random) });
+  const distorter = new Distorter({
+    lender,
+    random,
+    chances: someChances(random),
+    habit: random.chance(0.4) ? someBadRow(random) : undefined,
+    listsInLoan: random.chance(0.2),
+  });
+  const bff = await startTestBff({
+    lenderUrl: await distorter.listen(),
+    config: {
+      merchants: [bareShop],
+      isEmbeddedLender: false,
+      linkAllowedOrigins: [lender.pagesUrl],
+      timing: { answerMs: patienceMs, waitMs: patienceMs, readMs: patienceMs },
+    },
+  });
+  now = () => bff.now();
+  await scheduleFollowing(bff.context);
+  return {
+    bff,
+    lender,
+    distorter,
+    pass: async (milliseconds) => {
+      await distorter.deliverLate();
+      bff.tick(milliseconds);
+      await bff.runDue();
+      await bff.runner.runDue({ scope: '', kinds: ['follow_settled'] });
+    },
+    close: async () => {
+      await bff.close();
+      await distorter.close();
+      await lender.close();
+    },
+  };
+}
+
+function someSettings(random: Random): Partial<Settings> {
+  return {
+    loanAnswer: random.pick(['status', 'status', 'status', 'status', 'nothing', 'not_found']),
+    saysEligibility: random.chance(0.4),
+    loanListsOffers: random.chance(0.4),
+    saysLoanNumber: random.chance(0.7),
+    refusesSelectBody: random.pick([null, null, null, 400, 422]),
+    nextPage: random.pick(['here', 'elsewhere']),
+    maxPageSize: random.pick([1, 2, 100]),
+    callbacks: random.pick(['json', 'form', 'none']),
+  };
+}
+
+/** Before the terms are accepted, half of the sequences are answered well: these come further. */
+function someChances(random: Random): DistorterOptions['chances'] {
+  const chance = () => random.pick([0, 0.2, 0.5, 0.8, 1]);
+  const isOfFunding = random.chance(0.5);
+  const lists = chance();
+  const ofList = () => (random.chance(0.5) ? lists : chance());
+  return {
+    soft_pull: isOfFunding ? 0 : chance(),
+    select: isOfFunding ? 0 : random.pick([0, 0.3, 0.6]),
+    loan: isOfFunding ? random.pick([0, 0.1, 0.2, 0.4]) : chance(),
+    invite_portal: chance(),
+    charge: chance(),
+    pending: ofList(),
+    transactions: ofList(),
+    activity: ofList(),
+  };
+}

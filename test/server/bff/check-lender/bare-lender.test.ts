@@ -1,0 +1,371 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
+import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
+import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
+import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
+import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import { anApplication } from '../../../helpers/shop-page.ts';
+import { checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
+
+type Row = Record<string, unknown>;
+
+describe('npm run check-lender, over a lender that says little', () => {
+  const check = lenderChecker();
+  let lender: BareLender;
+
+  beforeEach(async () => {
+    lender = await startBareLender({ now: () => checkTime });
+  });
+  afterEach(() => lender.close());
+
+  const checked = ({ settings, ...rest }: LenderCheck = {}) =>
+    check(lender.url, {
+      settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl, ...settings },
+      ...rest,
+    });
+  const applyingAs = (last_name: string) => checked({ applicant: anApplication({ last_name }) });
+  const rewriteOffers = (change: (offer: Row, index: number) => Row) =>
+    lender.troubles.rewrite('soft_pull', (body) => {
+      const { offers, ...rest } = body as { offers: Row[] };
+      return { ...rest, offers: offers.map(change) };
+    });
+  const operations = () => lender.heard.map(({ operation }) => operation);
+
+  it('finds nothing wrong where all that is needed is there', async () => {
+    const { isRight, text, lines } = await checked();
+    assert.ok(isRight, text);
+    assert.match(text, /\n\nNothing is wrong\.$/);
+    assert.deepEqual(lines('WRONG'), []);
+    assert.equal(lender.softPulls, 1);
+    assert.deepEqual(operations(), [
+      // Whether it answers at all, and its products.
+      'rate_sheet',
+      'rate_sheet',
+      'soft_pull',
+      'select',
+      'loan',
+      'pending',
+      'transactions',
+      'activity',
+    ]);
+  });
+
+  it('says what was answered, understood, missing, shown and not shown', async () => {
+    const { lines } = await checked();
+    assert.deepEqual(lines('answered').slice(0, 3), [
+      'softPull: decision, offers[]{offer_uuid, amount, apr, monthly_payment, term_months}',
+      'selectOffer: consumer_invitation_link',
+      'retrieveLoanApplication: application_status',
+    ]);
+    assert.deepEqual(lines('understood').slice(0, 4), [
+      'products 0',
+      'decision offers, offers 2',
+      'link',
+      'status Approved: Offers Available, isAccepted no, isSuspended no',
+    ]);
+    assert.ok(lines('missing').includes('notice (adverse_action_notice): no letter is promised'));
+    assert.ok(
+      lines('shown').includes('of an offer offer_uuid, amount, apr, monthly_payment, term_months'),
+    );
+    assert.match(
+      lines('not shown').find((line) => line.includes('finance_charge')) ?? '',
+      /^of an offer product_id, /,
+    );
+    assert.equal(
+      lines('shown').at(-1),
+      'redirect, offer, selected_amount, consumer_invitation_link',
+    );
+  });
+
+  describe('a field of an offer', () => {
+    it('that nobody reads is wrong, even where it says nothing', async () => {
+      rewriteOffers((offer) => ({ ...offer, promo_rate: null }));
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        'promo_rate of an offer is neither read nor ignored: a condition that nobody reads makes a wrong offer',
+      ]);
+      assert.match(
+        lines('adapter')[0] ?? '',
+        /^promo_rate: '<which it is>', {2}one of product_id, /,
+      );
+      assert.match(lines('adapter')[1] ?? '', /^offerFields\.ignored: 'promo_rate', /);
+    });
+
+    it('that the adapter ignores is right', async () => {
+      rewriteOffers((offer) => ({ ...offer, colour: 'blue' }));
+      const { isRight } = await checked({
+        createLender: (options) => {
+          const made = createSponsorLendingApi(options);
+          const { read, ignored } = made.offerFields;
+          return { ...made, offerFields: { read, ignored: [...ignored, 'colour'] } };
+        },
+      });
+      assert.ok(isRight);
+    });
+
+    it('that is read, and in a form that cannot be, is wrong', async () => {
+      rewriteOffers((offer, index) => ({
+        ...offer,
+        ...(index === 1 && { finance_charge: 'a lot' }),
+      }));
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        'finance_charge of an offer is said, in a form that cannot be read',
+      ]);
+    });
+
+    it('that only some have is counted', async () => {
+      rewriteOffers((offer, index) => ({ ...offer, ...(index === 1 && { finance_charge: 1 }) }));
+      const { isRight, lines } = await checked();
+      assert.ok(isRight);
+      assert.ok(lines('shown').some((line) => line.includes('finance_charge (1 of 2)')));
+    });
+
+    it('that is needed and has another name ends in ask_lender', async () => {
+      rewriteOffers(({ apr, ...offer }) => ({ ...offer, rate: apr }));
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.ok(lines('WRONG').includes('apr is missing: the consumer ends in ask_lender'));
+      assert.ok(lines('adapter').includes("rate: 'apr',  if it says that"));
+      assert.ok(lines('shown').includes('ask_lender, lender, reason unreadable'));
+      assert.ok(!operations().includes('select'));
+    });
+
+    it('that one offer lacks leaves that one out', async () => {
+      const { isRight, lines } = await applyingAs('Mixed');
+      assert.ok(isRight);
+      assert.ok(lines('note').includes('apr is missing: the consumer is told that there is more'));
+      assert.ok(
+        lines('shown').includes('that the lender has more offers, and whom to ask for them'),
+      );
+    });
+  });
+
+  describe('a soft pull', () => {
+    it('without a decision ends in ask_lender', async () => {
+      lender.troubles.rewrite('soft_pull', (body) => {
+        const { decision, ...rest } = body as Row;
+        return { ...rest, verdict: decision };
+      });
+      lender.settings.loanAnswer = 'nothing';
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.ok(lines('WRONG').includes('decision is missing: the consumer ends in ask_lender'));
+      assert.ok(lines('adapter').includes("verdict: 'decision',  if it says that"));
+    });
+
+    it('that is answered with no JSON is followed by its loan, else ends in ask_lender', async () => {
+      const html = { status: 200, body: '<h1>Thanks</h1>', acts: true } as const;
+      lender.troubles.next('soft_pull', html, html);
+      lender.settings.loanListsOffers = true;
+      const followed = await checked();
+      assert.ok(followed.isRight, followed.text);
+      assert.ok(followed.lines('note').includes('softPull: the answer is no JSON'));
+      lender.settings.loanAnswer = 'not_found';
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.ok(lines('shown').includes('ask_lender, lender, reason silent'));
+    });
+
+    it('whose answer is lost leaves the consumer waiting', async () => {
+      const { isRight, lines } = await applyingAs('Late');
+      assert.equal(isRight, false);
+      assert.ok(lines('WRONG').includes('softPull: the answer was lost with 504'));
+      assert.ok(lines('shown').includes('working'));
+    });
+
+    it('that is refused leads back to the form, with the names of its fields', async () => {
+      const { isRight, lines } = await applyingAs('Misspelt');
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), ['softPull: refused with 400 for ssn']);
+      assert.ok(lines('shown').includes('details, amount, problem invalid_applicant'));
+    });
+
+    it('for a user who may not is refused', async () => {
+      lender.settings.users = { 'hillside-admin': 'Admin' };
+      const { lines } = await checked();
+      const why = 'may the users of the merchant’s entry do this?';
+      assert.deepEqual(lines('WRONG'), [`softPull: refused with 403: ${why}`]);
+      assert.ok(lines('shown').includes('details, amount, problem lender_refused'));
+    });
+
+    for (const [lastName, screen] of [
+      ['Declined', 'no_offers'],
+      ['Review', 'review'],
+    ] as const) {
+      it(`that ends in ${screen} is right, and leaves offers unchecked`, async () => {
+        const { isRight, text, lines } = await applyingAs(lastName);
+        assert.ok(isRight, text);
+        assert.ok(
+          lines('note').includes('there is no offer to check: apply as somebody who gets some'),
+        );
+        assert.ok(lines('shown').some((line) => line.startsWith(screen)));
+      });
+    }
+  });
+
+  describe('a selection', () => {
+    it('without a link ends in ask_lender', async () => {
+      lender.troubles.rewrite('select', (body) => ({
+        url: (body as Row).consumer_invitation_link,
+      }));
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        'consumer_invitation_link is missing: the consumer ends in ask_lender',
+      ]);
+      assert.ok(lines('adapter').includes("url: 'consumer_invitation_link',  if it says that"));
+      assert.ok(lines('shown').includes('ask_lender, lender, reason unreadable'));
+    });
+
+    it('with a link of an origin that is not listed ends in ask_lender', async () => {
+      const { isRight, lines } = await checked({
+        settings: { LINK_ALLOWED_ORIGINS: 'https://elsewhere.example' },
+      });
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        'the link is of no origin in LINK_ALLOWED_ORIGINS: the consumer ends in ask_lender',
+      ]);
+    });
+
+    it('that is refused, or answered with no JSON, is wrong', async () => {
+      lender.troubles.next('select', detail(404, 'Not found.'), {
+        status: 200,
+        body: '<h1>Ok</h1>',
+      });
+      const refused = await checked();
+      assert.deepEqual(refused.lines('WRONG'), ['selectOffer: refused with 404']);
+      const unreadable = await checked();
+      assert.equal(unreadable.lines('WRONG')[0], 'selectOffer: the answer is no JSON');
+    });
+  });
+
+  describe('a loan', () => {
+    it('without a status is wrong: accepted terms would never be seen', async () => {
+      lender.settings.loanAnswer = 'nothing';
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), [
+        'application_status is missing: accepted terms would never be seen',
+      ]);
+      assert.ok(lines('shown').at(-1)?.startsWith('redirect'));
+    });
+
+    it('whose word for its status is not known is named by the field', async () => {
+      lender.settings.words.selected = 'Chosen';
+      const { lines } = await checked();
+      assert.ok(lines('note').includes('no news in words not known of application_status: 1'));
+    });
+
+    it('that is not there is wrong: the person may have applied before', async () => {
+      const applicant = anApplication();
+      await checked({ applicant });
+      const { isRight, lines } = await checked({ applicant });
+      assert.equal(isRight, false);
+      assert.match(lines('WRONG')[0] ?? '', /^retrieveLoanApplication: refused with 404: /);
+      assert.match(lines('note').at(-1) ?? '', /^whoever applied before, /);
+    });
+
+    it('that is given is read', async () => {
+      await checked();
+      const [{ loanId } = { loanId: '' }] = lender.books.loans;
+      await lender.controls.acceptTerms(loanId);
+      const { isRight, text, lines } = await checked({ args: ['--loan', loanId] });
+      assert.ok(isRight, text);
+      assert.ok(
+        lines('understood').includes('status Approved: Accepted, isAccepted yes, isSuspended no'),
+      );
+      assert.match(lines('shown').at(-1) ?? '', /^accepted/);
+      assert.equal(lender.softPulls, 1);
+      const unknown = await checked({ args: ['--loan', 'nobody'] });
+      assert.equal(unknown.isRight, false);
+    });
+  });
+
+  it('says which lists have rows that cannot be read', async () => {
+    addRow(lender.troubles, 'activity', 'no row');
+    addRow(lender.troubles, 'pending', { payment_request_uuid: 'none', status: 'Pondering' });
+    const { isRight, lines } = await checked();
+    assert.ok(isRight);
+    assert.ok(lines('note').includes('rows left out for results: 1'));
+    assert.ok(lines('note').includes('no news in words not known of status: 1'));
+    assert.ok(lines('note').some((line) => line.startsWith('the lists are not whole: ')));
+    assert.ok(
+      lines('missing').includes(
+        'pending: payment_request_uuid in 1 of 1 rows: they are told apart by loan, type and amount',
+      ),
+    );
+  });
+
+  it('says that lists cannot be read', async () => {
+    lender.troubles.always('transactions', unwell.serverError);
+    const { isRight, lines } = await checked();
+    assert.equal(isRight, false);
+    assert.match(lines('WRONG')[0] ?? '', /^the lists: the answer was lost with 500: /);
+  });
+
+  it('does without a rate sheet where the merchant’s entry says the fees', async () => {
+    lender.troubles.always('rate_sheet', unwell.serverError);
+    const { isRight, lines } = await checked();
+    assert.ok(isRight);
+    assert.deepEqual(lines('note'), ['listRateSheet: the answer was lost with 500']);
+    lender.troubles.heal();
+    const without = await checked({ merchant: { fees: undefined } });
+    assert.ok(without.isRight);
+    assert.deepEqual(without.lines('note'), [
+      'a charge is refused with fees_unknown: set fees in MERCHANTS_FILE',
+    ]);
+  });
+
+  it('only reads where LENDER_STAGING is not set', async () => {
+    const { text, isRight } = await checked({
+      args: ['FILE', '--charge'],
+      settings: { LENDER_STAGING: '' },
+    });
+    assert.ok(isRight);
+    assert.match(text, /\n\nWithout LENDER_STAGING=true nobody applies, chooses or is charged\.\n/);
+    assert.deepEqual(operations(), [
+      'rate_sheet',
+      'rate_sheet',
+      'pending',
+      'transactions',
+      'activity',
+    ]);
+  });
+
+  it('ends before anybody applies where the lender does not take the login', async () => {
+    await assert.rejects(
+      checked({ settings: { LENDING_PASSWORD: 'another one' } }),
+      (error) =>
+        error instanceof CheckError &&
+        /^LENDING_USERNAME or LENDING_PASSWORD is wrong/.test(error.message),
+    );
+    assert.deepEqual(lender.heard, []);
+  });
+
+  it('ends where the lender cannot be reached, and says why', async () => {
+    await assert.rejects(
+      check('http://127.0.0.1:1'),
+      (error) =>
+        error instanceof CheckError &&
+        error.message === 'LENDING_BASE_URL: the lender cannot be reached, ECONNREFUSED',
+    );
+  });
+
+  it('says of an adapter that throws what it threw, and not why', async () => {
+    const { isRight, lines } = await checked({
+      createLender: (options) => ({
+        ...createSponsorLendingApi(options),
+        softPull: () => Promise.reject(new TypeError('Ada Sample')),
+      }),
+    });
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), [
+      'softPull: the adapter threw TypeError, where it must throw a LenderError',
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
+import { bankMissing, notReachable } from '../../../helpers/bare-lender/funding.ts';
+import { unwell } from '../../../helpers/bare-lender/troubles.ts';
+import { checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
+
+describe('npm run check-lender -- --charge', () => {
+  const check = lenderChecker();
+  let lender: BareLender;
+  let loanId: string;
+
+  beforeEach(async () => {
+    lender = await startBareLender({ now: () => checkTime, settings: { saysLoanNumber: true } });
+    await checked();
+    loanId = lender.books.loans[0]?.loanId ?? '';
+    await lender.controls.acceptTerms(loanId);
+  });
+  afterEach(() => lender.close());
+
+  const checked = (changes: LenderCheck = {}) =>
+    check(lender.url, { settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl }, ...changes });
+  const charged = (changes: LenderCheck = {}) =>
+    checked({ args: ['--loan', loanId, '--charge'], ...changes });
+
+  it('asks for one charge of the loan, and finds it in the lists', async () => {
+    const { isRight, text, lines } = await charged();
+    assert.ok(isRight, text);
+    assert.equal(lender.books.charges.length, 1);
+    assert.equal(lender.books.charges[0]?.cents, 840_000);
+    assert.deepEqual(lines('answered').slice(-4), [
+      'createChargeRequest: payment_request_uuid',
+      'listPendingChargeRequests: rows[]{payment_request_uuid, consumer_application_human_readable_id, transaction_description, consumer_charge_amount, request_datetime}',
+      'listTransactions: no field',
+      `listAllTransactions: count, next, previous, results[]{${activityFields}}`,
+    ]);
+    assert.deepEqual(lines('understood').slice(-2), [
+      'paymentRequestUuid, reading pending',
+      'the charge in the lists, state pending',
+    ]);
+    assert.match(lines('shown').at(-1) ?? '', /^charge_pending, payment_request_uuid, /);
+  });
+
+  it('asks for no second one while the first is live', async () => {
+    await charged();
+    const { isRight, lines } = await charged();
+    assert.ok(isRight);
+    assert.ok(
+      lines('note').includes('not asked for: the loan has a live charge, and gets no second one'),
+    );
+    assert.equal(lender.books.charges.length, 1);
+  });
+
+  it('asks for nothing of a loan whose terms are not accepted, and says what to do', async () => {
+    lender.controls.set(loanId, 'review');
+    const { isRight, lines } = await charged();
+    assert.ok(isRight);
+    const [why, next] = lines('note').slice(-2);
+    assert.equal(why, 'not asked for: wrong_step');
+    assert.equal(next, `accept the terms at the lender, then give --loan ${loanId} --charge`);
+    assert.deepEqual(lender.books.charges, []);
+  });
+
+  it('asks for nothing where nobody says how it is shared out', async () => {
+    const { isRight, lines } = await charged({ merchant: { fees: undefined } });
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), ['not asked for: fees_unknown: set fees in MERCHANTS_FILE']);
+  });
+
+  it('says that a charge could not be found without the loan’s number', async () => {
+    lender.settings.saysLoanNumber = false;
+    const { isRight, lines } = await charged();
+    assert.ok(isRight);
+    assert.ok(
+      lines('note').includes(
+        'no row of the lists is surely the charge: if its answer was lost, it would end as unresolved',
+      ),
+    );
+  });
+
+  it('is wrong where no list has the charge', async () => {
+    lender.troubles.rewrite('pending', () => []);
+    lender.troubles.rewrite('activity', () => ({ count: 0, next: null, results: [] }));
+    const { isRight, lines } = await charged();
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), [
+      'the charge is in none of the lists: if its answer was lost, it would count as not made',
+    ]);
+  });
+
+  it('is wrong where the answer has another name for the id', async () => {
+    lender.troubles.rewrite('charge', (body) => ({
+      request_id: (body as Record<string, unknown>).payment_request_uuid,
+    }));
+    const { isRight, lines } = await charged();
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), [
+      'createChargeRequest: the answer lacks payment_request_uuid',
+    ]);
+    assert.ok(lines('adapter').includes("request_id: 'payment_request_uuid',  if it says that"));
+    assert.ok(lines('understood').includes('the charge in the lists, state pending'));
+    assert.ok(lines('shown').at(-1)?.startsWith('working'));
+  });
+
+  for (const [reason, answer] of [
+    ['bank_missing', bankMissing],
+    ['consumer_unreachable', notReachable],
+  ] as const) {
+    it(`understands the refusal ${reason}`, async () => {
+      lender.troubles.next('charge', answer);
+      const { isRight, lines } = await charged();
+      assert.ok(isRight);
+      const said = `createChargeRequest: refused with ${answer.status}, ${reason}`;
+      assert.ok(lines('note').includes(said));
+      assert.equal(lender.books.charges.length, 0);
+    });
+  }
+
+  it('is wrong where its answer is lost, and looks for it', async () => {
+    lender.troubles.next('charge', { ...unwell.gateway, acts: true });
+    const { isRight, lines } = await charged();
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), ['createChargeRequest: the answer was lost with 503']);
+    assert.ok(lines('understood').includes('the charge in the lists, state pending'));
+  });
+});
+
+const activityFields = [
+  ...['consumer_first_name', 'consumer_last_name', 'request_date', 'payment_request_status'],
+  ...['transaction_description', 'payment_request_id', 'consumer_application_human_readable_id'],
+  ...['requested_by', 'consumer_charge_amount', 'product_name', 'consumer_application_id'],
+  ...['is_settled', 'payment_identifier', 'payment_request_uuid', 'merchant_fee'],
+  ...['merchant_fee_transaction_amount', 'net_to_merchant_amount'],
+].join(', ');
