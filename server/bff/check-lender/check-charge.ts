@@ -163,7 +163,7 @@ function reportFinding(report: StepReport, finding: ChargeFinding): void {
     report.say('WRONG', `the charge is in none of the lists: ${danger}`);
     return;
   }
-  if (finding === 'doubtful') {
+  if (finding === 'possible' || finding === 'possible_and_over' || finding === 'unseen') {
     const end = 'if its answer was lost, it would end as unresolved';
     report.say('note', `no row of the lists is surely the charge: ${end}`);
     return;

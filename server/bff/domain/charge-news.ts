@@ -24,10 +24,17 @@ export interface ChargeNews {
 }
 
 /**
- * `in_between`: it is there, and how it stands cannot be told now. `absent`: every list was read to
- * its end, and no row could be it. `doubtful`: neither its presence nor its absence is shown.
+ * `in_between`: it is there, and how it stands cannot be told now. `possible`: a row that may move
+ * money could be it. `possible_and_over`: only rows that came to nothing could. `absent`: every list
+ * was read to its end, and no row could be it. `unseen`: no row could among those that were read.
  */
-export type ChargeFinding = ChargeNews | 'in_between' | 'absent' | 'doubtful';
+export type ChargeFinding =
+  | ChargeNews
+  | 'in_between'
+  | 'possible'
+  | 'possible_and_over'
+  | 'absent'
+  | 'unseen';
 
 /** Where a charge is looked for. */
 export interface LendersBooks {
@@ -51,13 +58,31 @@ export function findCharge(
   const candidates = records.filter(
     (record) => couldBe(charge, record, loan) && !isExplained(record),
   );
-  if (candidates.length === 0) return isWhole ? 'absent' : 'doubtful';
-  const [only] = candidates;
-  const isOne = candidates.every(
-    ({ paymentRequestUuid }) => paymentRequestUuid === only?.paymentRequestUuid,
-  );
-  if (!isOne || !candidates.every((record) => isSurely(charge, record, loan))) return 'doubtful';
-  return newsOf(candidates, records, loan) ?? 'in_between';
+  const [one, ...others] = [...Map.groupBy(candidates, nameOf).values()];
+  if (one !== undefined && others.length === 0 && one.every((row) => isSurely(charge, row, loan))) {
+    return newsOf(one, records, loan) ?? 'in_between';
+  }
+  if (candidates.some((row) => mayMoveMoney(row, candidates))) return 'possible';
+  if (candidates.length > 0) return 'possible_and_over';
+  return isWhole ? 'absent' : 'unseen';
+}
+
+/** Rows of one request have one name; a row without a name stands for itself. */
+function nameOf(record: ChargeRecord): unknown {
+  return record.paymentRequestUuid ?? record;
+}
+
+const endedReadings: ReadonlySet<ChargeReading | null> = new Set([
+  'rejected',
+  'expired',
+  'canceled',
+  'failed',
+]);
+
+/** Unless a row of its request says that it came to nothing. */
+export function mayMoveMoney(record: ChargeRecord, among: readonly ChargeRecord[]): boolean {
+  const same = among.filter((other) => nameOf(other) === nameOf(record));
+  return !same.some(({ reading }) => endedReadings.has(reading));
 }
 
 /** Whether a row is of the charge by its ids. A refund has ids of its own. */

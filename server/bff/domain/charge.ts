@@ -48,7 +48,7 @@ export const chargeMoves: Readonly<Record<ChargeState, readonly ChargeState[]>> 
   started: ['unknown', 'unresolved', 'void', ...ends],
   unknown: ['unresolved', 'void', ...ends],
   unresolved: ['void', ...ends],
-  void: ['started', ...ends],
+  void: ['started', 'unresolved', ...ends],
   pending: ends.filter((state) => state !== 'pending'),
   approved: ['held', 'settled', 'failed', 'refunded', 'reversed'],
   held: ['settled', 'refunded', 'reversed'],

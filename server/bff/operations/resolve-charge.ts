@@ -7,13 +7,13 @@ import {
   couldBe,
   fits,
   type LendersBooks,
+  mayMoveMoney,
   newsOf,
 } from '../domain/charge-news.ts';
 import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
-import type { ChargeReading, ChargeRecord } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { type Change, changeStored } from './change-checkout.ts';
 import { booksOf, readLists } from './lenders-books.ts';
@@ -109,7 +109,8 @@ function changeBy(
   }
   const isRead = list.isWhole && candidates.length === fitting.length;
   const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
-  if (isTooSoon || fitting.some(mayMoveMoney)) throw new BffError('charge_blocked');
+  if (isTooSoon || fitting.some((row) => mayMoveMoney(row, fitting)))
+    throw new BffError('charge_blocked');
   return (current) => voidCharge(current, charge.id);
 }
 
@@ -118,17 +119,6 @@ function pendingRequest({
   payment_request_uuid: paymentRequestUuid,
 }: Extract<ResolveCharge, { as: 'charged' }>): ChargeNews {
   return { state: 'pending', paymentRequestUuid };
-}
-
-const endedReadings: ReadonlySet<ChargeReading | null> = new Set([
-  'rejected',
-  'expired',
-  'canceled',
-  'failed',
-]);
-
-function mayMoveMoney({ reading }: ChargeRecord): boolean {
-  return !endedReadings.has(reading);
 }
 
 async function orUnavailable<Result>(reading: () => Promise<Result>): Promise<Result> {

@@ -99,11 +99,14 @@ function changeOf(
   { finding, wereListsRead, now }: { finding: ChargeFinding; wereListsRead: boolean; now: number },
 ): Change | undefined {
   if (typeof finding === 'object') return (current) => settled(current, charge, finding, now);
+  const doubt: Change = (current) => doubtCharge(current, charge.id);
+  // Its call may have been heard after it was given up; what came to nothing does no harm.
+  if (charge.state === 'void') return finding === 'possible' ? doubt : undefined;
   if (!isUnconfirmed(charge) || !wereListsRead) return undefined;
   if (isBegunInFuture(charge, now)) return (current) => recountCharge(current, charge.id, now);
   if (now < charge.deadlineAt) return undefined;
   if (finding === 'absent') return (current) => voidCharge(current, charge.id);
-  return charge.state === 'unresolved' ? undefined : (current) => doubtCharge(current, charge.id);
+  return charge.state === 'unresolved' ? undefined : doubt;
 }
 
 function settled(current: Checkout, { id }: Charge, news: ChargeNews, now: number): Checkout {

@@ -43,9 +43,9 @@ describe('findCharge()', () => {
     assert.equal(found(lost, [unnamed()]), 'pending');
     assert.equal(found(lost, [unnamed(), unnamed({ list: 'activity', reading: null })]), 'pending');
     assert.equal(found(lost, [unnamed()], { isExplained: true }), 'absent');
-    assert.equal(found(lost, [unnamed(), unnamed({ paymentRequestUuid: 'another' })]), 'doubtful');
-    assert.equal(found(lost, [unnamed({ paymentRequestUuid: null })]), 'doubtful');
-    assert.equal(found(lost, [aRecord({ paymentIdentifier: 'another' })]), 'doubtful');
+    assert.equal(found(lost, [unnamed(), unnamed({ paymentRequestUuid: 'another' })]), 'possible');
+    assert.equal(found(lost, [unnamed({ paymentRequestUuid: null })]), 'possible');
+    assert.equal(found(lost, [aRecord({ paymentIdentifier: 'another' })]), 'possible');
   });
 
   const others: [string, Partial<ChargeRecord>][] = [
@@ -65,20 +65,20 @@ describe('findCharge()', () => {
   const unreadable: (keyof ChargeRecord)[] = ['loanNumber', 'kind', 'cents', 'requestedAt'];
   for (const field of unreadable) {
     it(`knows neither its presence nor its absence by a row without ${field}`, () => {
-      assert.equal(found(lost, [unnamed({ [field]: null })]), 'doubtful');
+      assert.equal(found(lost, [unnamed({ [field]: null })]), 'possible');
     });
   }
 
   it('shows its absence by whole lists alone', () => {
     assert.equal(found(lost, []), 'absent');
-    assert.equal(found(lost, [], { isWhole: false }), 'doubtful');
+    assert.equal(found(lost, [], { isWhole: false }), 'unseen');
   });
 
   it('does not take a refund for its charge', () => {
     const refund = aRecord({ list: 'transactions', kind: 115, reading: 'settled' });
     assert.equal(found(known, [refund]), 'absent');
     const other = aRecord({ list: 'activity', paymentRequestUuid: 'of-the-refund', kind: null });
-    assert.equal(found(known, [{ ...other, reading: 'settled' }]), 'doubtful');
+    assert.equal(found(known, [{ ...other, reading: 'settled' }]), 'possible');
   });
 
   it('believes a transaction before the request, and the activity that it is settled', () => {
