@@ -54,6 +54,17 @@ describe('<accepted-screen>', () => {
     expect(intents).to.deep.equal([{ type: 'invite_to_portal' }]);
   });
 
+  it('lets the charge be tried where nobody says how the Payment Portal account stands', async () => {
+    const { button, text, intents } = await setup({
+      blocked: 'portal_required',
+      portal_account_status: null,
+    });
+    expect(text()).to.contain(strings.blocked.portal_required.text);
+    expect(text()).to.contain(strings.chargeText('$8,400.00'));
+    button(strings.charge('$8,400.00')).click();
+    expect(intents).to.deep.equal([{ type: 'charge' }]);
+  });
+
   it('says what the lender and the shop need before a charge', async () => {
     for (const code of ['consumer_unreachable', 'fees_unknown'] as const) {
       const problem = { code, retryable: false, correlationId: null, fields: {} };

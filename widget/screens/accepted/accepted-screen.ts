@@ -44,21 +44,23 @@ export class AcceptedScreen extends LaterScreenElement<'accepted'> {
     ]);
   }
 
-  #charge(): TemplateResult | typeof nothing {
+  #charge(kind: 'primary' | 'secondary' = 'primary'): TemplateResult | typeof nothing {
     const { charge, chargeText } = this.context.strings.outcome.accepted;
     if (this.step.charge_amount === null) return nothing;
     const amount = this.money(this.step.charge_amount);
     return html`<p>${chargeText(amount)}</p>
-      ${this.actions(this.action(charge(amount), { type: 'charge' }))}`;
+      ${this.actions(this.action(charge(amount), { type: 'charge' }, kind))}`;
   }
 
+  /** Where nobody says how the Payment Portal account stands, the answer to the charge does. */
   #blocked(): TemplateResult | typeof nothing {
     const { blocked, portal_account_status } = this.step;
     const why = blockedText(this.context.strings.outcome.accepted, this.step);
     if (why === null) return nothing;
     const mayInvite = blocked === 'portal_required' && portal_account_status !== 'Locked';
     return html`${this.#isOnHold ? nothing : notice({ tone: 'warning', ...why })}
-    ${this.actions(mayInvite ? this.#invite() : nothing, this.checkAgain())} ${this.answerNote()}`;
+    ${this.actions(mayInvite ? this.#invite() : nothing, this.checkAgain())} ${this.answerNote()}
+    ${mayInvite && portal_account_status === null ? this.#charge('secondary') : nothing}`;
   }
 
   #invite(): TemplateResult {
