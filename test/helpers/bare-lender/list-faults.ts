@@ -20,6 +20,13 @@ export function spoilRow(troubles: Troubles, list: ChargeListName, uuid: string,
   );
 }
 
+/** Every row of a list is bad. */
+export function spoilEveryRow(troubles: Troubles, list: ChargeListName, fault: Fault): void {
+  troubles.rewrite(list, (body) =>
+    withRows(body, (rows) => rows.map((row) => spoilt(row as Row, fault))),
+  );
+}
+
 /** A list has one more row, which may be none. */
 export function addRow(troubles: Troubles, list: ChargeListName, row: unknown): void {
   troubles.rewrite(list, (body) => withRows(body, (rows) => [row, ...rows]));

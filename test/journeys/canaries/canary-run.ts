@@ -6,7 +6,7 @@ import { sampleOrder } from '../../helpers/sample-order.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import type { Product } from '../../helpers/serve.ts';
 import { walkToOutcome } from '../../helpers/walk-checkout.ts';
-import { typedApplicant } from '../models/typed-applicant.ts';
+import { typedCanary } from '../models/typed-applicant.ts';
 import { listen, Visit } from '../models/visit.ts';
 import { walkToOffers } from '../models/walk.ts';
 
@@ -60,21 +60,7 @@ export async function typeAll(
   });
   for (const person of people) {
     await visit.page.goto(`${product.demoUrl}/new`);
-    await walkToOffers(visit, typedApplicant('0001', asTyped(person)));
+    await walkToOffers(visit, typedCanary(person));
   }
   return { visit, answers };
-}
-
-function asTyped(person: CanaryApplicant): Partial<ReturnType<typeof typedApplicant>> {
-  const [year, month, day] = person.date_of_birth.split('-');
-  const { first_name, last_name, email, ssn, phone } = person;
-  return {
-    first_name,
-    last_name,
-    email,
-    ssn,
-    date_of_birth: `${month}/${day}/${year}`,
-    phone: phone.slice(2),
-    annual_income: person.annual_income.replace('.00', ''),
-  };
 }

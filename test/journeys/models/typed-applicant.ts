@@ -1,3 +1,5 @@
+import type { CanaryApplicant } from '../../helpers/canaries.ts';
+
 /** What a person types into the form; the rest is chosen from lists. */
 export interface TypedApplicant {
   first_name: string;
@@ -38,6 +40,25 @@ export function typedApplicant(
     ssn: `900-10-${persona}`,
     ...change,
   };
+}
+
+/** The canary as a person who types it. */
+export function typedCanary(
+  canary: CanaryApplicant,
+  change: Partial<TypedApplicant> = {},
+): TypedApplicant {
+  const [year, month, day] = canary.date_of_birth.split('-');
+  const { first_name, last_name, email, ssn, phone } = canary;
+  return typedApplicant('0001', {
+    first_name,
+    last_name,
+    email,
+    ssn,
+    date_of_birth: `${month}/${day}/${year}`,
+    phone: phone.slice(2),
+    annual_income: canary.annual_income.replace('.00', ''),
+    ...change,
+  });
 }
 
 /** The applicant's full name, as it is signed. */
