@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { hostedDemo } from '../helpers/hosted-demo.ts';
+import { ownTexts } from '../helpers/own-texts.ts';
 import { type Product, type ServeOptions, serve } from '../helpers/serve.ts';
 
 /** As a browser asks that opens an address. */
@@ -134,9 +135,20 @@ describe('outside the sandbox', () => {
           origins: ['https://shop.example'],
           request_user_id: 'rep',
           admin_user_id: 'admin',
+          lender: {
+            name: 'Prairie Savings Bank',
+            nmls_id: '412345',
+            phone: '+1-800-555-0199',
+            address: '1 Main Street, Lincoln, NE 68508',
+          },
         },
       ]),
     );
+    const texts = join(folder, 'texts');
+    for (const [path, text] of Object.entries(ownTexts())) {
+      await mkdir(dirname(join(texts, path)), { recursive: true });
+      await writeFile(join(texts, path), text);
+    }
     const product = await started(t, {
       environment: {
         SERVE: 'bff',
@@ -148,6 +160,8 @@ describe('outside the sandbox', () => {
         CALLBACK_PASSWORD: 'another of our own',
         ENCRYPTION_KEY: randomBytes(32).toString('base64url'),
         MERCHANTS_FILE: merchants,
+        TEXTS_FOLDER: texts,
+        LINK_ALLOWED_ORIGINS: 'https://lender.example',
       },
     });
     assert.deepEqual(await printedBy(product), [`${product.bffUrl}/healthz`]);

@@ -1,3 +1,4 @@
+import type { Offer } from '../../../widget/contract/offer.ts';
 import type { BlockedReason, CheckoutStep, StepOf } from '../../../widget/contract/step.ts';
 import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
@@ -75,12 +76,18 @@ function offers(checkout: Checkout, loan: Loan): StepOf<'offers'> {
   return {
     screen: 'offers',
     requested_amount: loan.requestedAmount ?? formatCents(requestedCents(checkout) ?? 0),
-    offers: [...loan.offers],
+    offers: loan.offers.map((offer) => withLender(offer, loan)),
     more_at_lender: loan.hasMoreOffers ? { lender: loan.lender } : null,
     expires_at: loan.offersExpireAt,
     selected_offer_uuid: checkout.selection?.offerUuid ?? null,
     locale: checkout.softPull?.textsShown?.locale ?? checkout.locale,
   };
+}
+
+/** An offer says who makes it; where the lender does not, the merchant's entry does. */
+function withLender(offer: Offer, { lender }: Loan): Offer {
+  if (offer.lender_name !== undefined || lender === null) return offer;
+  return { ...offer, lender_name: lender.name, lender_nmls_id: lender.nmls_id };
 }
 
 /** Without a link of its own, in a second tab for instance, the consumer chooses here once more. */
@@ -93,7 +100,7 @@ function selected(checkout: Checkout, loan: Loan): StepOf<'offers' | 'redirect' 
   if (selection === null || offer === undefined || isLookingAgain) return offers(checkout, loan);
   return {
     screen: 'redirect',
-    offer,
+    offer: withLender(offer, loan),
     selected_amount: selection.selectedAmount,
     consumer_invitation_link: selection.link,
     link_expires_at: selection.linkExpiresAt,

@@ -56,14 +56,19 @@ function chargeOf({ body, noticing, lacks }: Answer): ChargeAnswer {
   const paymentRequestUuid = readUuid(fields.payment_request_uuid);
   if (paymentRequestUuid === null) throw lacks('payment_request_uuid');
   const word = wordsOf(fields, noticing);
+  const warning = readText(fields.warning);
   return {
     paymentRequestUuid,
     reading: word('payment_request_status', requestStatuses) ?? 'pending',
     expiresAt: readTime(fields.expires_at),
-    notifications: readNotifications(fields.notifications, noticing),
-    warning: readText(fields.warning),
+    notifications:
+      readNotifications(fields.notifications, noticing) ?? (warning === null ? null : byEmailAlone),
+    warning,
   };
 }
+
+/** A warning says that e-mail was the fallback (Sponsor Lending API, errors). */
+const byEmailAlone = { sms: 'skipped_opted_out', email: 'sent' } as const;
 
 function readNotifications(value: unknown, noticing: Noticing): ChargeAnswer['notifications'] {
   const word = wordsOf(readFields(value) ?? {}, noticing);

@@ -86,7 +86,9 @@ describe('a charge at a lender that says little', () => {
       ...(body as object),
       warning: 'The phone is opted out of SMS; an e-mail was sent.',
     }));
-    assert.match((await pending(page)).warning ?? '', /opted out/);
+    const { warning, notifications } = await pending(page);
+    assert.match(warning ?? '', /opted out/);
+    assert.deepEqual(notifications, { sms: 'skipped_opted_out', email: 'sent' });
   });
 
   describe('that the lender refuses', () => {

@@ -10,6 +10,9 @@ import {
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { anApplication, as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
 
+/** Of whom an offer is that does not say it: the merchant's entry names the lender. */
+const ofLender = { lender_name: lenderContact.name, lender_nmls_id: lenderContact.nmls_id };
+
 describe('a soft pull of a lender that says little', () => {
   let market: BareMarket;
 
@@ -49,6 +52,7 @@ describe('a soft pull of a lender that says little', () => {
           apr: '12.99',
           monthly_payment: '191.08',
           term_months: 60,
+          ...ofLender,
         },
         {
           offer_uuid: said[1]?.uuid.toLowerCase(),
@@ -56,6 +60,7 @@ describe('a soft pull of a lender that says little', () => {
           apr: '9.90',
           monthly_payment: '387.23',
           term_months: 24,
+          ...ofLender,
         },
       ],
     );
@@ -128,6 +133,7 @@ describe('a soft pull of a lender that says little', () => {
       apr: '12.99',
       monthly_payment: '191.08',
       term_months: 60,
+      ...ofLender,
     });
   });
 
