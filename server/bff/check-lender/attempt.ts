@@ -43,4 +43,6 @@ export function reportHeard(report: StepReport, { answers, oddities }: Heard): v
     counts.set(`${what} ${name}`, (counts.get(`${what} ${name}`) ?? 0) + 1);
   }
   for (const [what, count] of counts) report.say('note', `${what}: ${count}`);
+  const strange = oddities.filter(({ kind }) => kind === 'unknown_word').map(({ field }) => field);
+  if (strange.length > 0) report.say('adapter', `words of ${listed(strange)}: those of the API`);
 }

@@ -30,6 +30,10 @@ const origin = { ipAddress: '127.0.0.1', userAgent: 'check-lender' };
 const appliedBefore =
   'whoever applied before, in an earlier check too, has a loan under another id: try somebody else';
 
+/** Whose soft pull was answered has seen them. */
+const withoutOffers =
+  'the loan has no offers: that matters only where the soft pull was not answered';
+
 /** Applies once, and reads the loan where the answer leaves open what was decided. */
 export async function checkSoftPull(
   check: Check,
@@ -48,12 +52,13 @@ export async function checkSoftPull(
     const isOver = screen === 'details' || screen === 'working' || screen === 'ask_lender';
     report.say(isOver ? 'WRONG' : 'note', `softPull: ${describeFailure(came.error)}`);
   } else if (screen === 'working') {
-    report.say('note', `the lender has not decided yet: give ${loanFlag(checkout)} later`);
+    report.say('note', `the lender has not decided yet; later: ${loanFlag(checkout)}`);
   }
   if (screen === 'no_offers' || screen === 'review') {
     report.say('note', 'there is no offer to check: apply as somebody who gets some');
   }
-  reportMissing(report, checkout, said);
+  const isUntold = screen === 'ask_lender' && said.loan !== undefined;
+  reportMissing(report, checkout, isUntold ? { ...said, missing: said.missing ?? 'offers' } : said);
   reportShown(report, stepOf(checkout));
   return { report, checkout };
 }
@@ -71,6 +76,8 @@ export async function checkLoan(check: Check, checkout: Checkout): Promise<Stage
     return { report, checkout };
   }
   const after = followed(check, before, said.loan);
+  const isWithoutOffers = before.loan === null && said.missing === null;
+  if (isWithoutOffers && stepOf(after).screen === 'ask_lender') report.say('note', withoutOffers);
   reportMissing(report, after, said);
   if (came.answer.status === null) {
     report.say('WRONG', 'application_status is missing: accepted terms would never be seen');
@@ -94,16 +101,19 @@ interface Came {
 interface Said {
   /** undefined when nothing says where it stands. */
   readonly loan: Loan | undefined;
-  /** A needed field that is missing, by the API's name. */
+  /** A needed field that is missing, by the API's name: of the answer, or of an offer in it. */
   readonly missing: string | null;
+  readonly isOfOffer: boolean;
   /** Fields that stand where it should, and that nobody reads. */
   readonly others: readonly string[];
 }
 
+const nothing: Said = { loan: undefined, missing: null, isOfOffer: false, others: [] };
+
 function readApplication(check: Check, checkout: Checkout, { report, came }: Came): Said {
   const heard = check.heard.take();
   reportHeard(report, heard);
-  if ('error' in came) return { loan: undefined, missing: null, others: [] };
+  if ('error' in came) return nothing;
   const reading = came.answer;
   const { offerFields } = check.context.lender;
   const loan = loanOf(check.context, checkout, reading);
@@ -113,10 +123,11 @@ function readApplication(check: Check, checkout: Checkout, { report, came }: Cam
   reportOfferFields(report, heard, { offers: reading.offers, offerFields });
   const { lacking } = reading;
   if (lacking !== null && lacking !== 'offers') {
-    return { loan, missing: lacking, others: unreadFields(heard, offerFields) };
+    const others = unreadFields(heard, offerFields);
+    return { loan, missing: lacking, isOfOffer: true, others };
   }
   const missing = loan === undefined ? 'decision' : lacking;
-  return { loan, missing, others: otherFields(heard) };
+  return { loan, missing, isOfOffer: false, others: otherFields(heard) };
 }
 
 /** The BFF reads the loan of a soft pull without a decision, unless the lender says that it did nothing. */
@@ -153,12 +164,12 @@ function followed({ context }: Check, checkout: Checkout, loan: Loan | undefined
   return settled(checkout, loan) ?? giveUpAnswer(checkout, 'unreadable');
 }
 
-function reportMissing(report: StepReport, checkout: Checkout, { missing, others }: Said): void {
+function reportMissing(report: StepReport, checkout: Checkout, said: Said): void {
+  const { missing } = said;
   if (missing === null) return;
   const isEnd = stepOf(checkout).screen === 'ask_lender';
-  if (isEnd)
-    report.say('WRONG', `${listed([missing])} is missing: the consumer ends in ask_lender`);
-  else
-    report.say('note', `${listed([missing])} is missing: the consumer is told that there is more`);
-  reportRenaming(report, [missing], others);
+  const mildly = said.isOfOffer ? 'the consumer is told that there is more' : 'the loan says it';
+  const what = isEnd ? 'the consumer ends in ask_lender' : mildly;
+  report.say(isEnd ? 'WRONG' : 'note', `${listed([missing])} is missing: ${what}`);
+  reportRenaming(report, [missing], said.others);
 }

@@ -91,7 +91,7 @@ function reportRefusal(report: StepReport, { code }: BffError, checkout: Checkou
   const isOurs = isSetting || code === 'lender_unavailable';
   report.say(isOurs ? 'WRONG' : 'note', `not asked for: ${code}${mend}`);
   if (code === 'wrong_step') {
-    report.say('note', `accept the terms at the lender, then give ${loanFlag(checkout)} --charge`);
+    report.say('note', `accept the terms at the lender, then: ${loanFlag(checkout)} --charge`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import { createHttpClient, type HttpClient } from '../../platform/outbound/http-client.ts';
@@ -6,7 +7,7 @@ import { type BffConfig, defaultTiming } from '../context.ts';
 import { stepOf } from '../domain/step.ts';
 import type { CreateLender, Lender } from '../lender/lender.ts';
 import createSponsorLendingApi from '../lender/sponsor-lending-api/adapter.ts';
-import { type Check, newCheckout, throwAwayKey } from './check.ts';
+import { type Check, newCheckout } from './check.ts';
 import { checkLoan, checkSoftPull } from './check-application.ts';
 import { checkCharge } from './check-charge.ts';
 import { CheckError } from './check-error.ts';
@@ -45,12 +46,13 @@ export async function checkLender(options: CheckOptions): Promise<CheckReport> {
   const heard = new HeardAnswers();
   const { http, lender } = connect(options, request, heard);
   const merchants = new Map([[request.merchant.publishable_key, request.merchant]]);
-  const context = { config, merchants, lender, clock, ids, returnCodeKey: throwAwayKey() };
+  // What it signs opens nothing: no BFF knows the checkout.
+  const returnCodeKey = createSecretKey(randomBytes(32));
+  const context = { config, merchants, lender, clock, ids, returnCodeKey };
   try {
     await assertReached(http, lender);
-    const { isStagingLender } = config;
-    const check = { context, merchant: request.merchant, heard, isStagingLender };
-    return describe(await walk(check, request), options, request);
+    const check = { context, merchant: request.merchant, heard };
+    return describe(await walk(check, request, config.isStagingLender), options, request);
   } finally {
     await http.close();
   }
@@ -59,8 +61,8 @@ export async function checkLender(options: CheckOptions): Promise<CheckReport> {
 async function walk(
   check: Check,
   { applicant, loanId, isCharged, cents }: CheckRequest,
+  isStagingLender: boolean,
 ): Promise<StepReport[]> {
-  const { isStagingLender } = check;
   const reports = [await checkRateSheet(check)];
   let checkout = newCheckout(check, { id: loanId ?? check.context.ids.uuid(), cents });
   if (applicant !== undefined && isStagingLender) {
@@ -122,14 +124,13 @@ function describe(
   { merchant, applicant, loanId }: CheckRequest,
 ): CheckReport {
   const head = `Lender ${new URL(config.lender.baseUrl).origin}, ${merchant.publishable_key}`;
-  const mayAct = config.isStagingLender;
-  const restraint = mayAct
-    ? ''
-    : 'Without LENDER_STAGING=true nobody applies, chooses or is charged.';
-  const isNobody = mayAct && applicant === undefined && loanId === undefined;
+  const isNobody = applicant === undefined && loanId === undefined;
   const nobody = isNobody ? 'Without a FILE nobody applies, and no offer is checked.' : '';
+  const limits = config.isStagingLender
+    ? nobody
+    : 'Without LENDER_STAGING=true nobody applies, chooses or is charged.';
   const faults = reports.reduce((sum, report) => sum + report.faults, 0);
   const result = faults === 0 ? 'Nothing is wrong.' : `Wrong: ${faults}`;
-  const parts = [head, restraint, nobody, ...reports.map((report) => report.describe()), result];
+  const parts = [head, limits, ...reports.map((report) => report.describe()), result];
   return { text: parts.filter((part) => part !== '').join('\n\n'), isRight: faults === 0 };
 }

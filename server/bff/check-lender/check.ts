@@ -1,4 +1,3 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, defaultTiming, type Merchant } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
@@ -17,19 +16,12 @@ export interface Check {
   >;
   readonly merchant: Merchant;
   readonly heard: HeardAnswers;
-  /** Nobody is harmed by an application or a charge. */
-  readonly isStagingLender: boolean;
 }
 
 /** What came of a step, and the checkout as the BFF would have it then. */
 export interface Stage {
   readonly report: StepReport;
   readonly checkout: Checkout;
-}
-
-/** Return codes of a check open nothing: no BFF knows its checkouts. */
-export function throwAwayKey() {
-  return createSecretKey(randomBytes(32));
 }
 
 /** A checkout with an order that the merchant's server has made. */
@@ -70,5 +62,5 @@ export function applied({ context, merchant }: Check, checkout: Checkout): Check
 /** By which the application of this check is given to another one. */
 export function loanFlag({ id, loan }: Checkout): string {
   const isOurs = loan === null || loan.loanId === id;
-  return isOurs ? `--loan ${id}` : '--loan with the id that the person’s application had before';
+  return isOurs ? `--loan ${id}` : '--loan <id of the person’s earlier application>';
 }

@@ -18,22 +18,13 @@ type Named = Exclude<
 
 /** What the readings of an application can say. */
 const loanFields: Readonly<Record<Named, LoanField>> = {
-  applicationId: {
-    name: 'external_application_id',
-    without: 'our own id stands',
-  },
-  loanId: {
-    name: 'loan_id',
-    without: 'our own id stands',
-  },
+  applicationId: { name: 'external_application_id', without: 'our own id stands' },
+  loanId: { name: 'loan_id', without: 'our own id stands' },
   loanNumber: {
     name: 'consumer_application_human_readable_id',
     without: 'the consumer has no number to name, and rows of the lists cannot be joined by it',
   },
-  status: {
-    name: 'application_status',
-    without: 'the decision stands',
-  },
+  status: { name: 'application_status', without: 'the decision stands' },
   requestedAmount: { name: 'requested_amount', without: 'what was asked for is shown' },
   offersExpireAt: {
     name: 'offers_expire_at',
@@ -117,7 +108,7 @@ export function reportReading(
   { reading, fields }: { reading: LoanReading; fields: readonly Named[] },
 ): void {
   report.say('understood', understood(reading));
-  const lacking = fields.filter((field) => reading[field] === null);
+  const lacking = fields.filter((field) => (reading[field] ?? null) === null);
   for (const field of lacking) {
     const { name, without } = loanFields[field];
     report.say('missing', `${field} (${name}): ${without}`);

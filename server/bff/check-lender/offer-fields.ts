@@ -19,6 +19,10 @@ export function reportOfferFields(
   { offers, offerFields }: { offers: readonly Offer[] | null; offerFields: OfferFields },
 ): void {
   const rows = offerRows(heard, offerFields);
+  if (rows.length < (offers?.length ?? 0)) {
+    report.say('WRONG', 'offers were read whose fields nobody could see');
+    report.say('adapter', 'options.observer.answered?.({ operation, body });  for every 2xx');
+  }
   const unread = unreadFields(heard, offerFields);
   for (const field of unread) {
     const why = 'a condition that nobody reads makes a wrong offer';

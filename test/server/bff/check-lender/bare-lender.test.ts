@@ -4,7 +4,6 @@ import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
-import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 import { checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
@@ -171,6 +170,22 @@ describe('npm run check-lender, over a lender that says little', () => {
       assert.ok(lines('shown').includes('ask_lender, lender, reason silent'));
     });
 
+    it('with a status and nothing else ends in ask_lender', async () => {
+      lender.troubles.rewrite('soft_pull', () => ({
+        application_status: 'Approved: Offers Available',
+      }));
+      const { isRight, lines } = await checked();
+      assert.equal(isRight, false);
+      assert.deepEqual(lines('WRONG'), ['offers is missing: the consumer ends in ask_lender']);
+    });
+
+    it('that is being decided is looked at later', async () => {
+      lender.troubles.rewrite('soft_pull', () => ({ application_status: 'Started' }));
+      const { isRight, lines } = await checked();
+      assert.ok(isRight);
+      assert.match(lines('note').at(-1) ?? '', /^the lender has not decided yet; later: --loan /);
+    });
+
     it('whose answer is lost leaves the consumer waiting', async () => {
       const { isRight, lines } = await applyingAs('Late');
       assert.equal(isRight, false);
@@ -206,84 +221,6 @@ describe('npm run check-lender, over a lender that says little', () => {
         assert.ok(lines('shown').some((line) => line.startsWith(screen)));
       });
     }
-  });
-
-  describe('a selection', () => {
-    it('without a link ends in ask_lender', async () => {
-      lender.troubles.rewrite('select', (body) => ({
-        url: (body as Row).consumer_invitation_link,
-      }));
-      const { isRight, lines } = await checked();
-      assert.equal(isRight, false);
-      assert.deepEqual(lines('WRONG'), [
-        'consumer_invitation_link is missing: the consumer ends in ask_lender',
-      ]);
-      assert.ok(lines('adapter').includes("url: 'consumer_invitation_link',  if it says that"));
-      assert.ok(lines('shown').includes('ask_lender, lender, reason unreadable'));
-    });
-
-    it('with a link of an origin that is not listed ends in ask_lender', async () => {
-      const { isRight, lines } = await checked({
-        settings: { LINK_ALLOWED_ORIGINS: 'https://elsewhere.example' },
-      });
-      assert.equal(isRight, false);
-      assert.deepEqual(lines('WRONG'), [
-        'the link is of no origin in LINK_ALLOWED_ORIGINS: the consumer ends in ask_lender',
-      ]);
-    });
-
-    it('that is refused, or answered with no JSON, is wrong', async () => {
-      lender.troubles.next('select', detail(404, 'Not found.'), {
-        status: 200,
-        body: '<h1>Ok</h1>',
-      });
-      const refused = await checked();
-      assert.deepEqual(refused.lines('WRONG'), ['selectOffer: refused with 404']);
-      const unreadable = await checked();
-      assert.equal(unreadable.lines('WRONG')[0], 'selectOffer: the answer is no JSON');
-    });
-  });
-
-  describe('a loan', () => {
-    it('without a status is wrong: accepted terms would never be seen', async () => {
-      lender.settings.loanAnswer = 'nothing';
-      const { isRight, lines } = await checked();
-      assert.equal(isRight, false);
-      assert.deepEqual(lines('WRONG'), [
-        'application_status is missing: accepted terms would never be seen',
-      ]);
-      assert.ok(lines('shown').at(-1)?.startsWith('redirect'));
-    });
-
-    it('whose word for its status is not known is named by the field', async () => {
-      lender.settings.words.selected = 'Chosen';
-      const { lines } = await checked();
-      assert.ok(lines('note').includes('no news in words not known of application_status: 1'));
-    });
-
-    it('that is not there is wrong: the person may have applied before', async () => {
-      const applicant = anApplication();
-      await checked({ applicant });
-      const { isRight, lines } = await checked({ applicant });
-      assert.equal(isRight, false);
-      assert.match(lines('WRONG')[0] ?? '', /^retrieveLoanApplication: refused with 404: /);
-      assert.match(lines('note').at(-1) ?? '', /^whoever applied before, /);
-    });
-
-    it('that is given is read', async () => {
-      await checked();
-      const [{ loanId } = { loanId: '' }] = lender.books.loans;
-      await lender.controls.acceptTerms(loanId);
-      const { isRight, text, lines } = await checked({ args: ['--loan', loanId] });
-      assert.ok(isRight, text);
-      assert.ok(
-        lines('understood').includes('status Approved: Accepted, isAccepted yes, isSuspended no'),
-      );
-      assert.match(lines('shown').at(-1) ?? '', /^accepted/);
-      assert.equal(lender.softPulls, 1);
-      const unknown = await checked({ args: ['--loan', 'nobody'] });
-      assert.equal(unknown.isRight, false);
-    });
   });
 
   it('says which lists have rows that cannot be read', async () => {
@@ -354,6 +291,17 @@ describe('npm run check-lender, over a lender that says little', () => {
         error instanceof CheckError &&
         error.message === 'LENDING_BASE_URL: the lender cannot be reached, ECONNREFUSED',
     );
+  });
+
+  it('needs an adapter that tells of the answers', async () => {
+    const { isRight, lines } = await checked({
+      createLender: ({ observer, ...options }) => {
+        const { answered: _untold, ...others } = observer;
+        return createSponsorLendingApi({ ...options, observer: others });
+      },
+    });
+    assert.equal(isRight, false);
+    assert.deepEqual(lines('WRONG'), ['offers were read whose fields nobody could see']);
   });
 
   it('says of an adapter that throws what it threw, and not why', async () => {

@@ -57,7 +57,7 @@ describe('npm run check-lender -- --charge', () => {
     assert.ok(isRight);
     const [why, next] = lines('note').slice(-2);
     assert.equal(why, 'not asked for: wrong_step');
-    assert.equal(next, `accept the terms at the lender, then give --loan ${loanId} --charge`);
+    assert.equal(next, `accept the terms at the lender, then: --loan ${loanId} --charge`);
     assert.deepEqual(lender.books.charges, []);
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
+import { LenderError } from '../../../../server/bff/lender/lender-error.ts';
+import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
@@ -93,6 +95,23 @@ describe('what npm run check-lender prints', () => {
     const wrong = await checked();
     assert.equal(wrong.isRight, false);
     assertSilent(wrong);
+  });
+
+  it('holds nothing that an adapter puts where a name belongs', async () => {
+    const secret = `${person.last_name} ${person.ssn}`;
+    const refusal = new LenderError(secret, secret, { failure: 'refused', fields: [secret] });
+    const refused = await checked({
+      createLender: (options) => ({
+        ...createSponsorLendingApi(options),
+        softPull: () => Promise.reject(refusal),
+        rateSheet: () => {
+          options.observer.noticed({ operation: secret, field: secret, kind: 'bad_row' });
+          options.observer.answered?.({ operation: secret, body: {} });
+          return Promise.reject(Object.assign(new Error(secret), { name: secret }));
+        },
+      }),
+    });
+    assertRefused(refused);
   });
 
   function assertRefused({ text, isRight }: CheckedLender): void {
