@@ -117,8 +117,8 @@ function readApplication(check: Check, checkout: Checkout, { report, came }: Cam
   const reading = came.answer;
   const { offerFields } = check.context.lender;
   const loan = loanOf(check.context, checkout, reading);
-  const recordFields = loan?.account ? accountFields : loanRecordFields;
-  const fields = checkout.loan === null ? decisionFields : recordFields;
+  const beforeTerms = checkout.loan === null ? decisionFields : loanRecordFields;
+  const fields = loan?.account ? accountFields : beforeTerms;
   reportReading(report, heard, { reading, fields });
   reportOfferFields(report, heard, { offers: reading.offers, offerFields });
   const { lacking } = reading;

@@ -90,7 +90,7 @@ function reportRefusal(report: StepReport, { code }: BffError, checkout: Checkou
   const mend = isSetting ? ': set fees in MERCHANTS_FILE' : '';
   const isOurs = isSetting || code === 'lender_unavailable';
   report.say(isOurs ? 'WRONG' : 'note', `not asked for: ${code}${mend}`);
-  if (code === 'wrong_step') {
+  if (code === 'wrong_step' && checkout.loan !== null) {
     report.say('note', `accept the terms at the lender, then: ${loanFlag(checkout)} --charge`);
   }
 }

@@ -42,7 +42,7 @@ export interface CheckReport {
  */
 export async function checkLender(options: CheckOptions): Promise<CheckReport> {
   const { config, clock, ids } = options;
-  const request = readRequest({ ...options, now: clock.now() });
+  const request = readRequest(options);
   const heard = new HeardAnswers();
   const { http, lender } = connect(options, request, heard);
   const merchants = new Map([[request.merchant.publishable_key, request.merchant]]);

@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import type { Application } from '../../../widget/contract/applicant.ts';
 import { checkApplication } from '../../../widget/contract/check-application.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import type { BffConfig, Merchant } from '../context.ts';
 import { anyAmount, assertRequestable } from '../domain/opening.ts';
 import { CheckError } from './check-error.ts';
+import { textsInForce } from './texts-in-force.ts';
 
 const usage =
   'npm run check-lender -- [FILE] [--loan ID] [--charge] [--amount 8400.00] [--merchant pk_…]';
@@ -24,15 +26,14 @@ export interface CheckRequest {
 export interface RequestSource {
   /** What follows the command. */
   args: readonly string[];
-  config: Pick<BffConfig, 'merchants'>;
+  config: Pick<BffConfig, 'merchants' | 'texts'>;
   readFile: (path: string) => string;
-  /** Epoch milliseconds. */
-  now: number;
+  clock: Clock;
 }
 
 /** @throws CheckError */
-export function readRequest({ args, config, readFile, now }: RequestSource): CheckRequest {
-  const { file, loan, charge, amount, merchant: key } = readFlags(args);
+export function readRequest(source: RequestSource): CheckRequest {
+  const { file, loan, charge, amount, merchant: key } = readFlags(source.args);
   if (file !== undefined && loan !== undefined) {
     throw new CheckError(`give a FILE to apply with, or the --loan that is there: ${usage}`);
   }
@@ -40,10 +41,10 @@ export function readRequest({ args, config, readFile, now }: RequestSource): Che
   if (charge && file === undefined && loan === undefined) {
     throw new CheckError(`--charge needs a FILE or a --loan: ${usage}`);
   }
-  const merchant = readMerchant(config.merchants, key);
+  const merchant = readMerchant(source.config.merchants, key);
   return {
     merchant,
-    applicant: file === undefined ? undefined : readApplicant(file, readFile, now),
+    applicant: file === undefined ? undefined : readApplicant(file, source),
     loanId: loan,
     isCharged: charge,
     cents: readAmount(amount, merchant),
@@ -90,10 +91,12 @@ function readAmount(text: string, merchant: Merchant): Cents {
   }
 }
 
-/** Who applies, by the same check as the form and the BFF. */
-function readApplicant(file: string, readFile: (path: string) => string, now: number): Application {
+/** Who applies, by the same check as the form and the BFF; what was read goes without saying. */
+function readApplicant(file: string, { config, readFile, clock }: RequestSource): Application {
   const body = parseFile(file, readFile);
-  const checked = checkApplication(body, { today: easternDate(now) });
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const application = isObject ? { ...textsInForce(config, clock), ...body } : body;
+  const checked = checkApplication(application, { today: easternDate(clock.now()) });
   if (checked.ok) return checked.value;
   const faults = Object.entries(checked.errors).map(
     ([field, codes]) => `${field === '' ? 'the whole' : field} is ${codes.join(', ')}`,

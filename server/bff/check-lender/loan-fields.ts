@@ -129,8 +129,8 @@ export function reportRenaming(
   if (missing.length === 0 || others.length === 0) return;
   const theirs = others.length === 1 ? listed(others) : '<its name>';
   const api = missing.length === 1 ? listed(missing) : '<what is missing>';
-  const choice = others.length === 1 ? '' : ` is one of ${listed(others)}`;
-  report.say('adapter', `${theirs}: '${api}',  if it${choice} says that`);
+  const where = others.length === 1 ? 'says that' : `is one of ${listed(others)}`;
+  report.say('adapter', `${theirs}: '${api}',  if it ${where}`);
 }
 
 /** Fields of the answers that no reader knows by their name. */

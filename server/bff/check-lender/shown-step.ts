@@ -16,13 +16,18 @@ const ours: ReadonlySet<string> = new Set([
   'charge_amount',
 ]);
 
+/** Without them all is well. */
+const troubles: ReadonlySet<string> = new Set(['problem', 'blocked', 'warning']);
+
 /** Says which screen the consumer is at, what stands on it, and what does not for want of an answer. */
 export function reportShown(report: StepReport, step: CheckoutStep): void {
   const fields = Object.entries(withProblemCode(step)).filter(([name]) => !ours.has(name));
   const shown = fields
     .filter(([, value]) => value !== null)
     .map(([name, value]) => nameWithWord(name, value));
-  const left = fields.filter(([, value]) => value === null).map(([name]) => name);
+  const left = fields
+    .filter(([name, value]) => value === null && !troubles.has(name))
+    .map(([name]) => name);
   report.say('shown', [step.screen, ...shown].join(', '));
   report.say('not shown', left.join(', '));
   if (step.screen === 'offers') reportOffers(report, step.offers);

@@ -2,12 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
 import { readRequest } from '../../../../server/bff/check-lender/check-request.ts';
+import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
+import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { otherShop, shop } from '../../../helpers/bff.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 import { checkTime } from './lender-check.ts';
 
 const files: Readonly<Record<string, string>> = {
   'ada.json': JSON.stringify(anApplication()),
+  'short.json': JSON.stringify(
+    anApplication({
+      ...{ soft_pull_consent_version: undefined, soft_pull_consent_text_sha256: undefined },
+      ...{ soft_pull_consent_at: undefined, esign_consent_version: undefined },
+      ...{ esign_consent_at: undefined, privacy_notice_version: undefined },
+    }),
+  ),
+  'unsaid.json': JSON.stringify(anApplication({ soft_pull_consent: undefined })),
   'torn.json': '{"ssn": "900-10-0001"',
   'list.json': '[]',
 };
@@ -15,9 +25,12 @@ const files: Readonly<Record<string, string>> = {
 const read = (...args: string[]) =>
   readRequest({
     args,
-    config: { merchants: [shop, { ...otherShop, amounts: { min: '900.00', max: '1000.00' } }] },
+    config: {
+      merchants: [shop, { ...otherShop, amounts: { min: '900.00', max: '1000.00' } }],
+      texts: sampleTexts,
+    },
     readFile: (path) => files[path] ?? assert.fail('ENOENT'),
-    now: checkTime,
+    clock: { now: () => checkTime },
   });
 
 function assertRefused(args: string[], message: RegExp): void {
@@ -43,7 +56,16 @@ describe('what follows npm run check-lender --', () => {
     assert.deepEqual([isCharged, cents], [true, 95_000]);
   });
 
+  it('takes as read the texts in force, where the file does not say which were', () => {
+    const { applicant } = read('short.json');
+    const said = sampleTexts.current('soft_pull_authorization', 'en', '2026-03-02');
+    assert.equal(applicant?.soft_pull_consent_version, said.version);
+    assert.equal(applicant?.soft_pull_consent_text_sha256, sha256Hex(said.text));
+    assert.equal(applicant?.esign_consent_at, '2026-03-02T15:00:00Z');
+  });
+
   for (const [args, message] of [
+    [['unsaid.json'], /^unsaid\.json is no application: soft_pull_consent is consent_required$/],
     [['--what'], /^use: npm run check-lender -- /],
     [['ada.json', 'bob.json'], /^one FILE at most: /],
     [['ada.json', '--loan', 'loan-1'], /^give a FILE to apply with, or the --loan that is there: /],

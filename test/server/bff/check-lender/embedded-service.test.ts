@@ -58,6 +58,7 @@ describe('npm run check-lender, over the embedded service', () => {
     const charged = await checked({ args: ['--loan', loanId, '--charge', '--amount', '2500'] });
     assert.ok(charged.isRight, charged.text);
     assert.ok(charged.lines('understood').includes('the charge in the lists, state pending'));
+    assert.deepEqual([charged.lines('missing'), charged.lines('not shown')], [[], []]);
   });
 
   it('names the fields that a lender with other names wants', async () => {
