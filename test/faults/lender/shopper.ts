@@ -43,8 +43,9 @@ export class Shopper {
     if (this.page.checkoutId === '') return this.#open();
     const step = await this.look();
     const own = step === undefined ? [] : this.#actsAt(step);
-    const isIdle = own.length === 0 || this.#random.chance(0.2);
-    await this.#random.pick(isIdle ? [this.#readByServer, this.#comeBack] : own).call(this);
+    const isElsewhere = own.length === 0 || this.#random.chance(0.3);
+    const anywhere = [this.#readByServer, this.#comeBack, this.#pressOnAnOldPage];
+    await this.#random.pick(isElsewhere ? anywhere : own).call(this);
   }
 
   /** The step as the page reads it; as the shop's server does, where the page's handle is no good. */
@@ -58,10 +59,8 @@ export class Shopper {
     switch (step.screen) {
       case 'details':
         return [this.#apply];
-      case 'working':
-        return [this.#apply, this.#readByServer];
       case 'offers':
-        return [() => this.#choose(step), () => this.#choose(step), this.#apply];
+        return [() => this.#choose(step)];
       case 'redirect':
         return [this.#lookAgain, () => this.#chooseAgain(step)];
       case 'accepted':
@@ -148,6 +147,12 @@ export class Shopper {
         : { as: 'charged', payment_request_uuid: made.uuid.toLowerCase() };
     const path = `/checkouts/${this.page.checkoutId}/charges/${step.charge_id}/resolve`;
     this.#judge.answer('POST …/resolve', await this.#server.call('POST', path, body));
+  }
+
+  /** A page that does not know yet where the checkout stands. */
+  async #pressOnAnOldPage(): Promise<void> {
+    const presses = [this.#apply, this.#charge, this.#lookAgain, this.#inviteToPortal];
+    await this.#random.pick(presses).call(this);
   }
 
   async #readByServer(): Promise<CheckoutStep | undefined> {
