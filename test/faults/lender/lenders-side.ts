@@ -46,17 +46,27 @@ export class LendersSide {
     charge.state = this.#random.pick(['waiting', 'Pending', 'Transferred', 'rejected']);
   }
 
+  /** What the consumer and the lender agree on: offers, their terms, the Payment Portal. */
+  async goOn(): Promise<void> {
+    for (const loan of this.#loans()) {
+      const isReady = loan.state === 'accepted' && loan.isPortalActive;
+      if (!isReady) await this.#actsOnLoan(loan, [])[0]?.();
+    }
+  }
+
   /** One thing that happens to the order's own loans or charges. */
   async act(): Promise<void> {
-    const { lender, distorter } = this.#testbed;
-    const charges = distorter.ledger.charges.map((uuid) => lender.controls.charge(uuid));
-    const ids = [...distorter.ledger.pulls.keys()];
-    const loans = ids.flatMap((id) => lender.books.findLoan(id) ?? []);
+    const charges = this.#testbed.distorter.ledger.made();
     const acts = [
-      ...loans.flatMap((loan) => this.#actsOnLoan(loan, charges)),
+      ...this.#loans().flatMap((loan) => this.#actsOnLoan(loan, charges)),
       ...charges.flatMap((charge) => this.#actsOnCharge(charge)),
     ];
     if (acts.length > 0) await this.#random.pick(acts)();
+  }
+
+  #loans(): Loan[] {
+    const { lender, distorter } = this.#testbed;
+    return [...distorter.ledger.pulls.keys()].flatMap((id) => lender.books.findLoan(id) ?? []);
   }
 
   #actsOnLoan(loan: Loan, charges: readonly Charge[]): Act[] {

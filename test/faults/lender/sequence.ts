@@ -8,6 +8,7 @@ import { type LenderTestbed, startLenderTestbed } from './testbed.ts';
 
 const LEAST_ACTS = 12;
 const MOST_ACTS = 45;
+const MOST_ACTS_BEFORE = 5;
 const MOST_NEIGHBOURS = 3;
 /** Looks at a checkout after the time that a lender has for its answer. */
 const LAST_LOOKS = 5;
@@ -63,8 +64,7 @@ async function walk(testbed: LenderTestbed, judge: Judge, random: Random): Promi
   const tabs = random.chance(0.2) ? 2 : 1;
   const shoppers = Array.from({ length: tabs }, () => new Shopper(testbed, judge, random, 'order'));
   const acts = LEAST_ACTS + random.below(MOST_ACTS - LEAST_ACTS);
-  // The page is opened, and applied on.
-  for (const shopper of [...shoppers, ...shoppers]) await shopper.act();
+  for (const shopper of shoppers) await comeToOddness(testbed, shopper, side);
   for (let act = 0; act < acts; act += 1) {
     const chance = random.fraction();
     if (chance < 0.6) await random.pick(shoppers).act();
@@ -73,6 +73,21 @@ async function walk(testbed: LenderTestbed, judge: Judge, random: Random): Promi
     judge.books();
   }
   await end(testbed, judge, { random, shoppers });
+}
+
+/** Where the lender begins to answer oddly; all is well before. */
+async function comeToOddness(
+  { distorter, oddFrom }: LenderTestbed,
+  shopper: Shopper,
+  side: LendersSide,
+): Promise<void> {
+  distorter.mood = 'none';
+  for (let act = 0; act < MOST_ACTS_BEFORE; act += 1) {
+    if ((await shopper.look())?.screen === oddFrom) break;
+    await shopper.goOn();
+    await side.goOn();
+  }
+  distorter.mood = 'some';
 }
 
 /** Nothing stays in work, whether the lender is well again, as odd as before, or gone. */

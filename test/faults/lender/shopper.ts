@@ -38,9 +38,15 @@ export class Shopper {
     });
   }
 
+  /** Opens the checkout, and does what its screen asks for. */
+  async goOn(): Promise<void> {
+    const step = await this.look();
+    const [first] = step === undefined ? [] : this.#actsAt(step);
+    await first?.call(this);
+  }
+
   /** One thing that a consumer does on the screen that they are at, or the shop's server does. */
   async act(): Promise<void> {
-    if (this.page.checkoutId === '') return this.#open();
     const step = await this.look();
     const own = step === undefined ? [] : this.#actsAt(step);
     const isElsewhere = own.length === 0 || this.#random.chance(0.3);
@@ -50,6 +56,7 @@ export class Shopper {
 
   /** The step as the page reads it; as the shop's server does, where the page's handle is no good. */
   async look(): Promise<CheckoutStep | undefined> {
+    if (this.page.checkoutId === '') return this.#open();
     const answer = await this.page.on('GET');
     if (answer.status === 401) return (await this.#comeBack()) ?? this.#readByServer();
     return this.#judged('GET', answer);
@@ -62,7 +69,7 @@ export class Shopper {
       case 'offers':
         return [() => this.#choose(step)];
       case 'redirect':
-        return [this.#lookAgain, () => this.#chooseAgain(step)];
+        return [() => this.#chooseAgain(step), this.#lookAgain];
       case 'accepted':
         return [this.#charge, this.#charge, this.#chargeByServer, this.#inviteToPortal];
       case 'charge_pending':
@@ -74,14 +81,14 @@ export class Shopper {
     }
   }
 
-  async #open(): Promise<void> {
+  async #open(): Promise<CheckoutStep | undefined> {
     const order_token = await signedOrder(this.#testbed.bff, {
       order_id: this.#orderId,
       amount: orderAmount,
     });
     const answer = await this.page.ask({ order_token });
-    this.#judge.answer('POST /v1/checkouts', answer);
-    if (answer.status < 300) this.#judge.step(this.page.checkoutId, this.page.enter(answer));
+    if (answer.status < 300) this.page.enter(answer);
+    return this.#judged('POST /v1/checkouts', answer);
   }
 
   async #apply(): Promise<void> {

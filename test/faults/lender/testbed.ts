@@ -7,11 +7,15 @@ import type { Random } from '../fuzz/random.ts';
 import { someBadRow } from './own-rows.ts';
 import { Distorter, type DistorterOptions } from './distorter.ts';
 
+/** On which screen the consumer is when the lender begins to answer oddly. */
+export type OddFrom = 'details' | 'offers' | 'accepted';
+
 /** A real BFF before a lender whose answers are distorted, on one clock. */
 export interface LenderTestbed {
   readonly bff: TestBff;
   readonly lender: BareLender;
   readonly distorter: Distorter;
+  readonly oddFrom: OddFrom;
   /** Lets time pass, and does what is due by then. */
   pass(milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -24,10 +28,14 @@ const patienceMs = 60_000;
 export async function startLenderTestbed(random: Random): Promise<LenderTestbed> {
   let now = () => bffStart;
   const lender = await startBareLender({ now: () => now(), settings: someSettings(random) });
+  const oddFrom = random.pick<OddFrom>([
+    ...(['details', 'details', 'details', 'offers', 'offers'] as const),
+    ...(['accepted', 'accepted', 'accepted', 'accepted'] as const),
+  ]);
   const distorter = new Distorter({
     lender,
     random,
-    chances: someChances(random),
+    chances: someChances(random, oddFrom),
     habit: random.chance(0.4) ? someBadRow(random) : undefined,
     listsInLoan: random.chance(0.2),
   });
@@ -46,6 +54,7 @@ export async function startLenderTestbed(random: Random): Promise<LenderTestbed>
     bff,
     lender,
     distorter,
+    oddFrom,
     pass: async (milliseconds) => {
       await distorter.deliverLate();
       bff.tick(milliseconds);
@@ -73,16 +82,15 @@ function someSettings(random: Random): Partial<Settings> {
   };
 }
 
-/** Before the terms are accepted, half of the sequences are answered well: these come further. */
-function someChances(random: Random): DistorterOptions['chances'] {
+function someChances(random: Random, oddFrom: OddFrom): DistorterOptions['chances'] {
   const chance = () => random.pick([0, 0.2, 0.5, 0.8, 1]);
-  const isOfFunding = random.chance(0.5);
   const lists = chance();
   const ofList = () => (random.chance(0.5) ? lists : chance());
   return {
-    soft_pull: isOfFunding ? 0 : chance(),
-    select: isOfFunding ? 0 : random.pick([0, 0.3, 0.6]),
-    loan: isOfFunding ? random.pick([0, 0.1, 0.2, 0.4]) : chance(),
+    soft_pull: chance(),
+    select: chance(),
+    // Without it nobody comes to a charge.
+    loan: oddFrom === 'accepted' ? random.pick([0, 0.1, 0.3, 0.6]) : chance(),
     invite_portal: chance(),
     charge: chance(),
     pending: ofList(),
