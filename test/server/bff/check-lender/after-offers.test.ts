@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
+import { describe, it } from 'node:test';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
-import { checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
+import { bareLenderChecker } from './lender-check.ts';
 
 describe('npm run check-lender, after the offers', () => {
-  const check = lenderChecker();
-  let lender: BareLender;
-
-  beforeEach(async () => {
-    lender = await startBareLender({ now: () => checkTime });
-  });
-  afterEach(() => lender.close());
-
-  const checked = ({ settings, ...rest }: LenderCheck = {}) =>
-    check(lender.url, {
-      settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl, ...settings },
-      ...rest,
-    });
+  const tested = bareLenderChecker();
+  const { checked } = tested;
 
   describe('a selection', () => {
     it('without a link ends in ask_lender', async () => {
-      lender.troubles.rewrite('select', (body) => ({
+      tested.lender.troubles.rewrite('select', (body) => ({
         url: (body as Record<string, unknown>).consumer_invitation_link,
       }));
       const { isRight, lines } = await checked();
@@ -45,7 +33,7 @@ describe('npm run check-lender, after the offers', () => {
     });
 
     it('that is refused, or answered with no JSON, is wrong', async () => {
-      lender.troubles.next('select', detail(404, 'Not found.'), {
+      tested.lender.troubles.next('select', detail(404, 'Not found.'), {
         status: 200,
         body: '<h1>Ok</h1>',
       });
@@ -58,7 +46,7 @@ describe('npm run check-lender, after the offers', () => {
 
   describe('a loan', () => {
     it('without a status is wrong: accepted terms would never be seen', async () => {
-      lender.settings.loanAnswer = 'nothing';
+      tested.lender.settings.loanAnswer = 'nothing';
       const { isRight, lines } = await checked();
       assert.equal(isRight, false);
       assert.deepEqual(lines('WRONG'), [
@@ -68,7 +56,7 @@ describe('npm run check-lender, after the offers', () => {
     });
 
     it('whose word for its status is not known is named by the field', async () => {
-      lender.settings.words.selected = 'Chosen';
+      tested.lender.settings.words.selected = 'Chosen';
       const { lines } = await checked();
       assert.ok(lines('note').includes('no news in words not known of application_status: 1'));
       assert.ok(lines('adapter').includes('words of application_status: those of the API'));
@@ -85,15 +73,15 @@ describe('npm run check-lender, after the offers', () => {
 
     it('that is given is read', async () => {
       await checked();
-      const [{ loanId } = { loanId: '' }] = lender.books.loans;
-      await lender.controls.acceptTerms(loanId);
+      const [{ loanId } = { loanId: '' }] = tested.lender.books.loans;
+      await tested.lender.controls.acceptTerms(loanId);
       const { isRight, text, lines } = await checked({ args: ['--loan', loanId] });
       assert.ok(isRight, text);
       assert.ok(
         lines('understood').includes('status Approved: Accepted, isAccepted yes, isSuspended no'),
       );
       assert.match(lines('shown').at(-1) ?? '', /^accepted/);
-      assert.equal(lender.softPulls, 1);
+      assert.equal(tested.lender.softPulls, 1);
       const unknown = await checked({ args: ['--loan', 'nobody'] });
       assert.equal(unknown.isRight, false);
     });
@@ -101,7 +89,7 @@ describe('npm run check-lender, after the offers', () => {
     it('that is given while its offers stand may leave them out', async () => {
       await checked();
       const { isRight, lines } = await checked({
-        args: ['--loan', lender.books.loans[0]?.loanId ?? ''],
+        args: ['--loan', tested.lender.books.loans[0]?.loanId ?? ''],
       });
       assert.ok(isRight);
       assert.match(lines('note').at(-1) ?? '', /^the loan has no offers: /);

@@ -1,43 +1,32 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
-import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
-import { checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
+import { bareLenderChecker, lenderChecker } from './lender-check.ts';
 
 type Row = Record<string, unknown>;
 
 describe('npm run check-lender, over a lender that says little', () => {
+  const tested = bareLenderChecker();
+  const { checked } = tested;
   const check = lenderChecker();
-  let lender: BareLender;
-
-  beforeEach(async () => {
-    lender = await startBareLender({ now: () => checkTime });
-  });
-  afterEach(() => lender.close());
-
-  const checked = ({ settings, ...rest }: LenderCheck = {}) =>
-    check(lender.url, {
-      settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl, ...settings },
-      ...rest,
-    });
   const applyingAs = (last_name: string) => checked({ applicant: anApplication({ last_name }) });
   const rewriteOffers = (change: (offer: Row, index: number) => Row) =>
-    lender.troubles.rewrite('soft_pull', (body) => {
+    tested.lender.troubles.rewrite('soft_pull', (body) => {
       const { offers, ...rest } = body as { offers: Row[] };
       return { ...rest, offers: offers.map(change) };
     });
-  const operations = () => lender.heard.map(({ operation }) => operation);
+  const operations = () => tested.lender.heard.map(({ operation }) => operation);
 
   it('finds nothing wrong where all that is needed is there', async () => {
     const { isRight, text, lines } = await checked();
     assert.ok(isRight, text);
     assert.match(text, /\n\nNothing is wrong\.$/);
     assert.deepEqual(lines('WRONG'), []);
-    assert.equal(lender.softPulls, 1);
+    assert.equal(tested.lender.softPulls, 1);
     assert.deepEqual(operations(), [
       // Whether it answers at all, and its products.
       'rate_sheet',
@@ -146,11 +135,11 @@ describe('npm run check-lender, over a lender that says little', () => {
 
   describe('a soft pull', () => {
     it('without a decision ends in ask_lender', async () => {
-      lender.troubles.rewrite('soft_pull', (body) => {
+      tested.lender.troubles.rewrite('soft_pull', (body) => {
         const { decision, ...rest } = body as Row;
         return { ...rest, verdict: decision };
       });
-      lender.settings.loanAnswer = 'nothing';
+      tested.lender.settings.loanAnswer = 'nothing';
       const { isRight, lines } = await checked();
       assert.equal(isRight, false);
       assert.ok(lines('WRONG').includes('decision is missing: the consumer ends in ask_lender'));
@@ -159,19 +148,19 @@ describe('npm run check-lender, over a lender that says little', () => {
 
     it('that is answered with no JSON is followed by its loan, else ends in ask_lender', async () => {
       const html = { status: 200, body: '<h1>Thanks</h1>', acts: true } as const;
-      lender.troubles.next('soft_pull', html, html);
-      lender.settings.loanListsOffers = true;
+      tested.lender.troubles.next('soft_pull', html, html);
+      tested.lender.settings.loanListsOffers = true;
       const followed = await checked();
       assert.ok(followed.isRight, followed.text);
       assert.ok(followed.lines('note').includes('softPull: the answer is no JSON'));
-      lender.settings.loanAnswer = 'not_found';
+      tested.lender.settings.loanAnswer = 'not_found';
       const { isRight, lines } = await checked();
       assert.equal(isRight, false);
       assert.ok(lines('shown').includes('ask_lender, lender, reason silent'));
     });
 
     it('with a status and nothing else ends in ask_lender', async () => {
-      lender.troubles.rewrite('soft_pull', () => ({
+      tested.lender.troubles.rewrite('soft_pull', () => ({
         application_status: 'Approved: Offers Available',
       }));
       const { isRight, lines } = await checked();
@@ -180,7 +169,7 @@ describe('npm run check-lender, over a lender that says little', () => {
     });
 
     it('that is being decided is looked at later', async () => {
-      lender.troubles.rewrite('soft_pull', () => ({ application_status: 'Started' }));
+      tested.lender.troubles.rewrite('soft_pull', () => ({ application_status: 'Started' }));
       const { isRight, lines } = await checked();
       assert.ok(isRight);
       assert.match(lines('note').at(-1) ?? '', /^the lender has not decided yet; later: --loan /);
@@ -201,7 +190,7 @@ describe('npm run check-lender, over a lender that says little', () => {
     });
 
     it('for a user who may not is refused', async () => {
-      lender.settings.users = { 'hillside-admin': 'Admin' };
+      tested.lender.settings.users = { 'hillside-admin': 'Admin' };
       const { lines } = await checked();
       const why = 'may the users of the merchant’s entry do this?';
       assert.deepEqual(lines('WRONG'), [`softPull: refused with 403: ${why}`]);
@@ -224,8 +213,11 @@ describe('npm run check-lender, over a lender that says little', () => {
   });
 
   it('says which lists have rows that cannot be read', async () => {
-    addRow(lender.troubles, 'activity', 'no row');
-    addRow(lender.troubles, 'pending', { payment_request_uuid: 'none', status: 'Pondering' });
+    addRow(tested.lender.troubles, 'activity', 'no row');
+    addRow(tested.lender.troubles, 'pending', {
+      payment_request_uuid: 'none',
+      status: 'Pondering',
+    });
     const { isRight, lines } = await checked();
     assert.ok(isRight);
     assert.ok(lines('note').includes('rows left out for results: 1'));
@@ -239,18 +231,18 @@ describe('npm run check-lender, over a lender that says little', () => {
   });
 
   it('says that lists cannot be read', async () => {
-    lender.troubles.always('transactions', unwell.serverError);
+    tested.lender.troubles.always('transactions', unwell.serverError);
     const { isRight, lines } = await checked();
     assert.equal(isRight, false);
     assert.match(lines('WRONG')[0] ?? '', /^the lists: the answer was lost with 500: /);
   });
 
   it('does without a rate sheet where the merchant’s entry says the fees', async () => {
-    lender.troubles.always('rate_sheet', unwell.serverError);
+    tested.lender.troubles.always('rate_sheet', unwell.serverError);
     const { isRight, lines } = await checked();
     assert.ok(isRight);
     assert.deepEqual(lines('note'), ['listRateSheet: the answer was lost with 500']);
-    lender.troubles.heal();
+    tested.lender.troubles.heal();
     const without = await checked({ merchant: { fees: undefined } });
     assert.ok(without.isRight);
     assert.deepEqual(without.lines('note'), [
@@ -281,7 +273,7 @@ describe('npm run check-lender, over a lender that says little', () => {
         error instanceof CheckError &&
         /^LENDING_USERNAME or LENDING_PASSWORD is wrong/.test(error.message),
     );
-    assert.deepEqual(lender.heard, []);
+    assert.deepEqual(tested.lender.heard, []);
   });
 
   it('ends where the lender cannot be reached, and says why', async () => {

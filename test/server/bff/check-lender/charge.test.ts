@@ -1,33 +1,28 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
+import { beforeEach, describe, it } from 'node:test';
 import { bankMissing, notReachable } from '../../../helpers/bare-lender/funding.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
-import { checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
+import { bareLenderChecker, type LenderCheck } from './lender-check.ts';
 
 describe('npm run check-lender -- --charge', () => {
-  const check = lenderChecker();
-  let lender: BareLender;
+  const tested = bareLenderChecker({ saysLoanNumber: true });
+  const { checked } = tested;
   let loanId: string;
 
   beforeEach(async () => {
-    lender = await startBareLender({ now: () => checkTime, settings: { saysLoanNumber: true } });
     await checked();
-    loanId = lender.books.loans[0]?.loanId ?? '';
-    await lender.controls.acceptTerms(loanId);
+    loanId = tested.lender.books.loans[0]?.loanId ?? '';
+    await tested.lender.controls.acceptTerms(loanId);
   });
-  afterEach(() => lender.close());
 
-  const checked = (changes: LenderCheck = {}) =>
-    check(lender.url, { settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl }, ...changes });
   const charged = (changes: LenderCheck = {}) =>
     checked({ args: ['--loan', loanId, '--charge'], ...changes });
 
   it('asks for one charge of the loan, and finds it in the lists', async () => {
     const { isRight, text, lines } = await charged();
     assert.ok(isRight, text);
-    assert.equal(lender.books.charges.length, 1);
-    assert.equal(lender.books.charges[0]?.cents, 840_000);
+    assert.equal(tested.lender.books.charges.length, 1);
+    assert.equal(tested.lender.books.charges[0]?.cents, 840_000);
     assert.deepEqual(lines('answered').slice(-4), [
       'createChargeRequest: payment_request_uuid',
       'listPendingChargeRequests: rows[]{payment_request_uuid, consumer_application_human_readable_id, transaction_description, consumer_charge_amount, request_datetime}',
@@ -48,17 +43,17 @@ describe('npm run check-lender -- --charge', () => {
     assert.ok(
       lines('note').includes('not asked for: the loan has a live charge, and gets no second one'),
     );
-    assert.equal(lender.books.charges.length, 1);
+    assert.equal(tested.lender.books.charges.length, 1);
   });
 
   it('asks for nothing of a loan whose terms are not accepted, and says what to do', async () => {
-    lender.controls.set(loanId, 'review');
+    tested.lender.controls.set(loanId, 'review');
     const { isRight, lines } = await charged();
     assert.ok(isRight);
     const [why, next] = lines('note').slice(-2);
     assert.equal(why, 'not asked for: wrong_step');
     assert.equal(next, `accept the terms at the lender, then: --loan ${loanId} --charge`);
-    assert.deepEqual(lender.books.charges, []);
+    assert.deepEqual(tested.lender.books.charges, []);
   });
 
   it('asks for nothing where nobody says how it is shared out', async () => {
@@ -68,7 +63,7 @@ describe('npm run check-lender -- --charge', () => {
   });
 
   it('says that a charge could not be found without the loan’s number', async () => {
-    lender.settings.saysLoanNumber = false;
+    tested.lender.settings.saysLoanNumber = false;
     const { isRight, lines } = await charged();
     assert.ok(isRight);
     assert.ok(
@@ -79,8 +74,8 @@ describe('npm run check-lender -- --charge', () => {
   });
 
   it('is wrong where no list has the charge', async () => {
-    lender.troubles.rewrite('pending', () => []);
-    lender.troubles.rewrite('activity', () => ({ count: 0, next: null, results: [] }));
+    tested.lender.troubles.rewrite('pending', () => []);
+    tested.lender.troubles.rewrite('activity', () => ({ count: 0, next: null, results: [] }));
     const { isRight, lines } = await charged();
     assert.equal(isRight, false);
     assert.deepEqual(lines('WRONG'), [
@@ -89,7 +84,7 @@ describe('npm run check-lender -- --charge', () => {
   });
 
   it('is wrong where the answer has another name for the id', async () => {
-    lender.troubles.rewrite('charge', (body) => ({
+    tested.lender.troubles.rewrite('charge', (body) => ({
       request_id: (body as Record<string, unknown>).payment_request_uuid,
     }));
     const { isRight, lines } = await charged();
@@ -107,17 +102,17 @@ describe('npm run check-lender -- --charge', () => {
     ['consumer_unreachable', notReachable],
   ] as const) {
     it(`understands the refusal ${reason}`, async () => {
-      lender.troubles.next('charge', answer);
+      tested.lender.troubles.next('charge', answer);
       const { isRight, lines } = await charged();
       assert.ok(isRight);
       const said = `createChargeRequest: refused with ${answer.status}, ${reason}`;
       assert.ok(lines('note').includes(said));
-      assert.equal(lender.books.charges.length, 0);
+      assert.equal(tested.lender.books.charges.length, 0);
     });
   }
 
   it('is wrong where its answer is lost, and looks for it', async () => {
-    lender.troubles.next('charge', { ...unwell.gateway, acts: true });
+    tested.lender.troubles.next('charge', { ...unwell.gateway, acts: true });
     const { isRight, lines } = await charged();
     assert.equal(isRight, false);
     assert.deepEqual(lines('WRONG'), ['createChargeRequest: the answer was lost with 503']);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
 import { LenderError } from '../../../../server/bff/lender/lender-error.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
-import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { LeakScanner } from '../../../helpers/leak-scanner.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
-import { type CheckedLender, checkTime, type LenderCheck, lenderChecker } from './lender-check.ts';
+import { bareLenderChecker, type LenderCheck, type CheckedLender } from './lender-check.ts';
 
 type Row = Record<string, unknown>;
 
@@ -28,23 +27,12 @@ const closedWords = new Set([
 ]);
 
 describe('what npm run check-lender prints', () => {
-  const check = lenderChecker();
-  let lender: BareLender;
-
-  beforeEach(async () => {
-    lender = await startBareLender({
-      now: () => checkTime,
-      settings: { saysLoanNumber: true, saysEligibility: true, loanListsOffers: true },
-    });
+  const tested = bareLenderChecker({
+    saysLoanNumber: true,
+    saysEligibility: true,
+    loanListsOffers: true,
   });
-  afterEach(() => lender.close());
-
-  const checked = (changes: LenderCheck = {}) =>
-    check(lender.url, {
-      applicant,
-      settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl },
-      ...changes,
-    });
+  const checked = (changes: LenderCheck = {}) => tested.checked({ applicant, ...changes });
 
   function assertSilent({ text, values }: CheckedLender, ownIds: readonly string[] = []): void {
     assert.deepEqual(new LeakScanner([person]).inText(text), []);
@@ -61,7 +49,7 @@ describe('what npm run check-lender prints', () => {
   }
 
   it('holds no value of the walk, nor of the lists or a charge', async () => {
-    lender.troubles.rewrite('soft_pull', (body) => ({
+    tested.lender.troubles.rewrite('soft_pull', (body) => ({
       ...(body as Row),
       greeting: `Dear ${person.first_name} ${person.last_name}`,
       applicant: { email: person.email, address: '77 Zqhollow Lane' },
@@ -72,15 +60,15 @@ describe('what npm run check-lender prints', () => {
     const walked = await checked();
     assert.match(walked.lines('answered')[0] ?? '', /greeting, applicant\{email, address\}, …$/);
     assertSilent(walked);
-    const [{ loanId } = { loanId: '' }] = lender.books.loans;
-    await lender.controls.acceptTerms(loanId);
+    const [{ loanId } = { loanId: '' }] = tested.lender.books.loans;
+    await tested.lender.controls.acceptTerms(loanId);
     const charged = await checked({ args: ['--loan', loanId, '--charge'] });
     assert.ok(charged.lines('answered').some((line) => line.includes('consumer_last_name')));
     assertSilent(charged, [loanId]);
   });
 
   it('holds no value of what goes wrong', async () => {
-    const { troubles } = lender;
+    const { troubles } = tested.lender;
     const secret = `${person.last_name} of ${person.ssn}`;
     troubles.next('soft_pull', { status: 400, body: { ssn: [secret], [person.email]: [secret] } });
     assertRefused(await checked());
@@ -130,6 +118,6 @@ describe('what npm run check-lender prints', () => {
       );
       return true;
     });
-    assert.deepEqual(lender.heard, []);
+    assert.deepEqual(tested.lender.heard, []);
   });
 });

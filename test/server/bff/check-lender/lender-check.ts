@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import { type CheckReport, checkLender } from '../../../../server/bff/check-lender/check-lender.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import type { CreateLender } from '../../../../server/bff/lender/lender.ts';
 import { readConfig } from '../../../../server/config/config.ts';
 import { randomIds } from '../../../../server/platform/ids.ts';
+import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
+import type { Settings } from '../../../helpers/bare-lender/settings.ts';
 import { bareShop } from '../../../helpers/bare-market.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 
@@ -67,6 +69,29 @@ export function lenderChecker(): (url: string, check?: LenderCheck) => Promise<C
         return isOf ? [line.slice(14)] : [];
       });
     return { ...report, values, applicant, lines: linesOf };
+  };
+}
+
+/** A lender that says little, a new one for each test, and checks of it. */
+export function bareLenderChecker(settings: Partial<Settings> = {}): {
+  readonly lender: BareLender;
+  checked(check?: LenderCheck): Promise<CheckedLender>;
+} {
+  const check = lenderChecker();
+  let lender: BareLender;
+  beforeEach(async () => {
+    lender = await startBareLender({ now: () => checkTime, settings });
+  });
+  afterEach(() => lender.close());
+  return {
+    get lender() {
+      return lender;
+    },
+    checked: (changes = {}) =>
+      check(lender.url, {
+        ...changes,
+        settings: { LINK_ALLOWED_ORIGINS: lender.pagesUrl, ...changes.settings },
+      }),
   };
 }
 
