@@ -84,7 +84,9 @@ async function walk(
   }
   const lists = await checkLists(check, checkout);
   reports.push(lists.report);
-  if (isCharged && isStagingLender) reports.push(await checkCharge(check, checkout, lists.records));
+  if (isCharged && isStagingLender && lists.records !== null) {
+    reports.push(await checkCharge(check, checkout, lists.records));
+  }
   return reports;
 }
 

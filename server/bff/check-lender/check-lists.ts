@@ -28,7 +28,8 @@ export async function checkRateSheet({ context, merchant, heard }: Check): Promi
 
 interface ListsStage {
   readonly report: StepReport;
-  readonly records: readonly ChargeRecord[];
+  /** Null where they cannot be read. */
+  readonly records: readonly ChargeRecord[] | null;
 }
 
 /** Reads what became of the merchant's charges of the last days. */
@@ -42,9 +43,9 @@ export async function checkLists(check: Check, { loan }: Checkout): Promise<List
   );
   reportHeard(report, heard.take());
   if ('error' in came) {
-    const why = 'what becomes of a charge cannot be followed';
+    const why = 'nothing is charged whose end cannot be followed';
     report.say('WRONG', `the lists: ${describeFailure(came.error)}: ${why}`);
-    return { report, records: [] };
+    return { report, records: null };
   }
   const { records } = came.answer;
   reportList(report, came.answer);

@@ -73,6 +73,14 @@ describe('npm run check-lender -- --charge', () => {
     );
   });
 
+  it('asks for nothing while the lists cannot be read', async () => {
+    tested.lender.troubles.always('activity', unwell.serverError);
+    const { isRight, lines } = await charged();
+    assert.equal(isRight, false);
+    assert.match(lines('WRONG')[0] ?? '', /^the lists: the answer was lost with 500: nothing /);
+    assert.deepEqual(tested.lender.books.charges, []);
+  });
+
   it('is wrong where no list has the charge', async () => {
     tested.lender.troubles.rewrite('pending', () => []);
     tested.lender.troubles.rewrite('activity', () => ({ count: 0, next: null, results: [] }));
