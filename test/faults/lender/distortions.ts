@@ -170,11 +170,11 @@ const anywhere: Weighted = [
 ];
 const lists: Weighted = [...anywhere, [badRows, 12]];
 const applications: Weighted = [...anywhere, [addedTexts, 7]];
-const heardOnce: Weighted = [...applications, [cutAndHeardLate, 2], [cutAfter, 2]];
+const heardOnce: Weighted = [...applications, [cutAndHeardLate, 3], [cutAfter, 5]];
 
 const byOperation: Readonly<Record<Operation, Weighted>> = {
   soft_pull: heardOnce,
-  select: [...applications, [wrongLink, 5]],
+  select: [...applications, [wrongLink, 12]],
   loan: applications,
   loans: anywhere,
   invite_portal: applications,

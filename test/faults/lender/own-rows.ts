@@ -23,7 +23,7 @@ const faults = [drop, setNull, retype, useMarkup, useUnknownWord];
 export type BadRow = (row: Row) => unknown;
 
 export function someBadRow(random: Random): BadRow {
-  if (random.chance(0.15)) {
+  if (random.chance(0.25)) {
     const none = random.pick(noRows);
     return () => none;
   }

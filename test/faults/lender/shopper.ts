@@ -3,13 +3,17 @@ import { MerchantServer } from '../../helpers/merchant-server.ts';
 import { anApplication, type PageAnswer, ShopPage, signedOrder } from '../../helpers/shop-page.ts';
 import type { Random } from '../fuzz/random.ts';
 import type { Judge } from './judge.ts';
-import type { LenderTestbed } from './testbed.ts';
+import type { LenderTestbed, OddFrom } from './testbed.ts';
 
-/** Personas of the lender; most people are approved. */
-const lastNames = [
-  ...['Review', 'Late', 'Declined', 'Misspelt', 'Priceless', 'Mixed', 'Portalless', 'Unreachable'],
-  ...Array.from({ length: 16 }, () => 'Sample'),
-];
+/** Personas of the lender, by the screen from which on it answers oddly. */
+const lastNames: Readonly<Record<OddFrom, readonly string[]>> = {
+  details: [
+    ...['Review', 'Late', 'Declined', 'Misspelt', 'Priceless', 'Mixed', 'Mixed'],
+    ...['Sample', 'Sample', 'Sample', 'Sample'],
+  ],
+  offers: ['Mixed', 'Sample', 'Sample', 'Sample'],
+  accepted: ['Portalless', 'Unreachable', ...Array.from({ length: 10 }, () => 'Sample')],
+};
 export const orderAmount = '8400.00';
 
 type Act = () => Promise<unknown>;
@@ -34,7 +38,7 @@ export class Shopper {
     this.#applicant = anApplication({
       email: `${orderId}@example.test`,
       ssn: '900-10-0001',
-      last_name: random.pick(lastNames),
+      last_name: random.pick(lastNames[testbed.oddFrom]),
     });
   }
 

@@ -36,7 +36,7 @@ export async function startLenderTestbed(random: Random): Promise<LenderTestbed>
     lender,
     random,
     chances: someChances(random, oddFrom),
-    habit: random.chance(0.4) ? someBadRow(random) : undefined,
+    habit: random.chance(0.6) ? someBadRow(random) : undefined,
     listsInLoan: random.chance(0.2),
   });
   const bff = await startTestBff({
