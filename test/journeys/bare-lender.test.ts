@@ -32,11 +32,13 @@ describe('a consumer of a lender that says no more than it must', () => {
     const loanAmount = `${offers.amount}: ${amount}`;
     assert.deepEqual(await consumer.facts(), [loanAmount, loanAmount]);
     const screen = await consumer.screen();
-    const invented = [offers.hardInquiry, offers.noHardInquiry, offers.lender(''), offers.rate];
+    const invented = [offers.hardInquiry, offers.noHardInquiry, offers.rate, offers.total];
     assert.deepEqual(
       invented.filter((words) => screen.includes(words)),
       [],
     );
+    const { name, nmls_id } = lenderContact;
+    assert.ok(screen.includes(offers.lender(name, nmls_id)));
     await assertAccessible(visit);
     await checkout.chooseOffer();
     const loanNumber = await pages.loanNumber();
