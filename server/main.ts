@@ -6,6 +6,7 @@ import { CheckError } from './bff/check-lender/check-error.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { type Config, readConfig, readStorage } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
+import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './front-pages.ts';
 import { AnchorError } from './lending/operations/evidence/evidence-anchor.ts';
 import {
@@ -128,15 +129,13 @@ function readSettings(): Config {
   });
 }
 
-function publicUrlOf(part: Part, config: Config): string {
-  switch (part) {
-    case 'demo':
-      return config.demoPublicUrl;
-    case 'bff':
-      return config.bffPublicUrl;
-    case 'lending':
-      return config.lendingPublicUrl;
-  }
+/** Where a part listens. Every address that is printed answers a browser. */
+function describePages(part: Part, url: string, config: Config): string {
+  const lines = pagesToPrint(part, config).map(({ href, name }, at) => {
+    const label = at === 0 ? partNames[part] : `  ${name}`;
+    return `${label.padEnd(25)} ${url}${href}\n`;
+  });
+  return lines.join('');
 }
 
 /** Outside the sandbox a cluster's probes ask for these by the node's address. */
@@ -201,8 +200,9 @@ const compose: Readonly<Record<Part, (process: Process) => Promise<Service>>> = 
       clock: systemClock,
       ids: randomIds,
       log,
+      createLender,
       frontPage: frontPageOf('bff', config),
-      ...(config.environment === 'sandbox' && { paymentIdentifierOf: sandboxPaymentIdentifier }),
+      paymentIdentifierOf: paymentIdentifiersOf(config),
     });
     const stop = (deadline: StopDeadline) => service.stop(deadline).finally(() => database.close());
     return { ...service, stop };

@@ -10,8 +10,9 @@ import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
+import type { Lender } from './lender/lender.ts';
+import type { LenderMemory } from './lender-memory.ts';
 import type { LenderReachability } from './lender-reachability.ts';
-import type { LendingClient } from './lending-client.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateSheets } from './rate-sheets.ts';
 import type { SerialReads } from './serial-reads.ts';
@@ -151,7 +152,8 @@ export interface BffContext {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly log: Logger;
-  readonly lender: LendingClient;
+  readonly lender: Lender;
+  readonly lenderMemory: LenderMemory;
   readonly lenderReachability: LenderReachability;
   readonly merchants: ReadonlyMap<string, Merchant>;
   /** The BFF's own, from which its frame calls. */

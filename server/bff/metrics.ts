@@ -4,13 +4,16 @@ import {
   DURATION_BUCKETS,
   requestDurations,
 } from '../platform/http/request-durations.ts';
-import type { LenderCallObserver } from './lending-client.ts';
+import type { LenderObserver } from './lender/lender.ts';
 
 /** What `/metrics` says: counts and durations by route, code and screen, nothing about a person. */
 export interface Metrics {
   readonly registry: Registry;
   observeRequest(request: AnsweredRequest): void;
-  readonly observeLenderCall: LenderCallObserver;
+  readonly observeLenderCall: LenderObserver['called'];
+  readonly countOddity: LenderObserver['noticed'];
+  /** An answer that could not be shown, for want of a field. */
+  countUnreadable(answer: { operation: string; field: string }): void;
   countStep(screen: string): void;
   countStream(change: 1 | -1): void;
   setLenderReachable(isReachable: boolean): void;

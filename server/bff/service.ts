@@ -8,24 +8,23 @@ import type { Clock } from '../platform/clock.ts';
 import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
-import { basicAuthHeader } from '../platform/http/basic-auth.ts';
 import type { FrontPage } from '../platform/http/front-page.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
-import { createHttpClient, type HttpClient } from '../platform/outbound/http-client.ts';
 import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createBffApp } from './app.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { connectLender, type LenderConnection } from './connect-lender.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { BffEnv } from './http-env.ts';
-import { LenderReachability } from './lender-reachability.ts';
-import { LendingClient } from './lending-client.ts';
-import { createMetrics } from './metrics.ts';
+import type { CreateLender } from './lender/lender.ts';
+import { LenderMemory } from './lender-memory.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
-import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
 import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { reconciler } from './operations/reconcile.ts';
 import { readRateSheet } from './operations/read-rate-sheet.ts';
@@ -46,6 +45,8 @@ export interface BffServiceOptions {
   log: Logger;
   /** The intent's id when absent. */
   paymentIdentifierOf?: PaymentIdentifierOf | undefined;
+  /** The built-in adapter when absent. */
+  createLender?: CreateLender | undefined;
   /** What a person reads at `/`; there is nothing without. */
   frontPage?: FrontPage | undefined;
 }
@@ -74,18 +75,11 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
   const metrics = createMetrics();
-  const lenderReachability = new LenderReachability({
-    origin: new URL(config.lender.baseUrl).origin,
-    clock,
-    log,
-    gauge: metrics.setLenderReachable,
-    retryMs: config.timing?.lenderRetryMs ?? defaultTiming.lenderRetryMs,
-  });
-  const http = lenderHttp(config, lenderReachability);
+  const connection = connectLender({ ...options, metrics });
+  const { lender, lenderReachability, http } = connection;
   const context = createContext(options, {
-    http,
+    ...connection,
     metrics,
-    lenderReachability,
     version: await widgetVersion(assetsFolder),
     rootKey: await rootKeyOf(options),
   });
@@ -115,7 +109,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       await scheduleFollowing(context);
       await runner.start();
       clockWatch.start();
-      lenderReachability.start(() => http.call({ method: 'GET', ...lenderProbe(config) }));
+      lenderReachability.start(() => http.call({ method: 'GET', ...lender.probe }));
     },
     endStreams: () => context.feed.stop(),
     stop: async (deadline = stopDeadline()) => {
@@ -130,24 +124,17 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
 }
 
 /** What a context is made of besides the options. */
-type Parts = Pick<BffContext, 'metrics' | 'lenderReachability'> & {
-  http: HttpClient;
+type Parts = Pick<LenderConnection, 'lender' | 'lenderReachability'> & {
+  metrics: Metrics;
   version: string;
   rootKey: Uint8Array;
 };
 
 function createContext(
   { config, database, clock, ids, log, paymentIdentifierOf = intentIdAlone }: BffServiceOptions,
-  { http, metrics, lenderReachability, version, rootKey }: Parts,
+  { lender, lenderReachability, metrics, version, rootKey }: Parts,
 ): BffContext {
   const timing = { ...defaultTiming, ...config.timing };
-  const lender = new LendingClient({
-    http,
-    baseUrl: config.lender.baseUrl,
-    credentials: config.lender,
-    softPullMs: timing.softPullMs,
-    onCall: metrics.observeLenderCall,
-  });
   return {
     config,
     timing,
@@ -156,6 +143,12 @@ function createContext(
     ids,
     log,
     lender,
+    lenderMemory: new LenderMemory({
+      database,
+      clock,
+      baseUrl: config.lender.baseUrl,
+      isKnown: config.isEmbeddedLender,
+    }),
     lenderReachability,
     metrics,
     merchants: new Map(config.merchants.map((each) => [each.publishable_key, each])),
@@ -180,30 +173,6 @@ function createContext(
 
 function intentIdAlone(_orderId: string, intentId: string): string {
   return intentId;
-}
-
-function lenderHttp(config: BffConfig, { observe }: LenderReachability): HttpClient {
-  return createHttpClient({
-    limits: { totalMs: config.timing?.callMs ?? defaultTiming.callMs },
-    probe: lenderProbe(config),
-    onOutcome: observe,
-  });
-  const lender = createLender({
-    ...config.lender,
-    http,
-    softPullMs,
-    // It may be about any merchant, or none: a refusal is an answer, too, unless it is of the login.
-    probeUserId: config.merchants[0]?.admin_user_id ?? 'nobody',
-    observer: {
-      called: metrics.observeLenderCall,
-      noticed: (oddity) => {
-        metrics.countOddity(oddity);
-        const { operation: part, field: reason, kind } = oddity;
-        log.warn({ event: 'lender_oddity', kind, part, reason });
-      },
-    },
-  });
-  return { lender, http };
 }
 
 async function rootKeyOf({ config, database, log }: BffServiceOptions): Promise<Uint8Array> {

@@ -4,7 +4,7 @@ import type { Offer } from '../../../widget/contract/offer.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
 import type { CreditTerms } from '../../platform/loan/loan-costs.ts';
 import type { Cents, FeePercents, FeeSplit } from '../../platform/money.ts';
-import type { HttpClient } from '../../platform/outbound/http-client.ts';
+import type { HttpClient, HttpRequest } from '../../platform/outbound/http-client.ts';
 import type { LenderCapabilities } from './capabilities.ts';
 
 /**

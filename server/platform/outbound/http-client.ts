@@ -32,7 +32,7 @@ export interface HttpClient {
 export interface HttpClientOptions {
   limits?: Partial<HttpLimits>;
   /** A harmless GET that tries a service whose breaker is open. */
-  probe: Pick<HttpRequest, 'url' | 'headers'>;
+  probe: () => Pick<HttpRequest, 'url' | 'headers'>;
   /** Called with what became of every request and probe; not with calls that were held back here. */
   onOutcome?: (outcome: HttpOutcome) => void;
   /** 0 to 1, for the jitter of retries. */
@@ -130,7 +130,7 @@ class Caller {
       const maxBytes = this.#limits.responseBytes;
       const reply = await exchange(this.#agent, dispatchOptions(request), { maxBytes, signal });
       const outcome = readOutcome(reply);
-      return outcome.kind === 'answered' || !signal.aborted ? outcome : OUT_OF_TIME;
+      return outcome.kind === 'answered' || !signal.aborted ? outcome : outOfTime(outcome);
     } catch (error) {
       if (error instanceof ConnectionFailedError) {
         return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };

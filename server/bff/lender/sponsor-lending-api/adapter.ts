@@ -1,3 +1,4 @@
+import { basicAuthHeader } from '../../../platform/http/basic-auth.ts';
 import type { Lender, LenderOptions } from '../lender.ts';
 import { accountCalls } from './account-calls.ts';
 import { applicationCalls } from './application-calls.ts';
@@ -16,7 +17,10 @@ export default function createSponsorLendingApi(options: LenderOptions): Lender 
   const calls = new Calls(options);
   return {
     offerFields,
-    probeUrl: `${options.baseUrl}${rateSheetPath(options.probeUserId)}`,
+    probe: {
+      url: `${options.baseUrl}${rateSheetPath(options.probeUserId)}`,
+      headers: { authorization: basicAuthHeader(options) },
+    },
     ...applicationCalls(calls, options),
     ...chargeCalls(calls),
     ...chargeLists(calls),

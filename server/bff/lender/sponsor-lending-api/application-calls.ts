@@ -63,7 +63,7 @@ function softPullCall({ applicant, id, ...call }: SoftPullCall): Call {
 
 async function select(
   calls: Calls,
-  { offerUuid, otherAmount, ...call }: SelectCall,
+  { offerUuid, amount, isOtherAmount, ...call }: SelectCall,
 ): Promise<SelectionReading> {
   const request: Call = {
     operation: 'selectOffer',
@@ -71,7 +71,7 @@ async function select(
     path: `${consumersPath}/offers/${encodeURIComponent(offerUuid)}/select/`,
   };
   const body = {
-    selected_amount: otherAmount,
+    selected_amount: amount,
     request_user_id: call.requestUserId,
     sponsor_redirect_url: call.redirectUrl,
     locale: call.locale,
@@ -81,7 +81,7 @@ async function select(
   } catch (error) {
     const mayBeOfBody = isRefusal(error, 400) || isRefusal(error, 422);
     // Without its body the call takes the whole offer, which is more debt than was chosen.
-    if (!mayBeOfBody || otherAmount !== undefined) throw error;
+    if (!mayBeOfBody || isOtherAmount) throw error;
     return calls.make(request, selectionOf);
   }
 }

@@ -140,7 +140,6 @@ describe('a soft pull of a lender that says little', () => {
   it('leaves out what else stands in an offer and is not of its form', async () => {
     rewriteOffers((offer) => ({ ...offer, finance_charge: 'a lot', product_name: {}, novelty: 1 }));
     const offer = await firstOffer();
-    const names = ['finance_charge', 'expires_at', 'other'];
     assert.deepEqual(
       ['finance_charge', 'product_name', 'novelty'].filter((name) => name in offer),
       [],

