@@ -52,12 +52,17 @@ interface Side {
 
 async function throughBff(bff: Product, load: LoadGenerator): Promise<Side> {
   const applicant = await applicantMaker(bff);
+  // Nobody applies more than a person may in a day.
+  let serial = 0;
   return {
     pid: bff.pid,
     origin: bff.bffUrl,
     requests: async (count) => {
       const sessions = await openCheckouts(bff, load, count);
-      return sessions.map((session, index) => applicationRequest(bff, session, applicant(index)));
+      return sessions.map((session) => {
+        serial += 1;
+        return applicationRequest(bff, session, applicant(serial));
+      });
     },
   };
 }
@@ -108,7 +113,7 @@ function figures({ bff, proxy }: Measured): Figure[] {
   return [
     { name: 'bare proxy (hono, undici, zod), CPU a request', value: cpu(proxy), unit: 'ms' },
     { name: 'BFF, durable, CPU a request', value: cpu(bff), unit: 'ms' },
-    { name: 'BFF beside bare proxy', value: cpu(bff) / cpu(proxy), unit: '×', atMost: 2 },
+    { name: 'BFF beside bare proxy', value: cpu(bff) / cpu(proxy), unit: '×', atMost: 1.8 },
     { name: 'bare proxy, p50', value: p50(proxy), unit: 'ms' },
     { name: 'BFF, p50', value: p50(bff), unit: 'ms' },
   ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Offer } from '../../../../widget/contract/offer.ts';
 import {
   type Fields,
@@ -53,6 +54,9 @@ const optional = {
   expires_at: readTime,
 } satisfies { [Field in keyof Offer]?: Reader<Offer[Field]> };
 
+const neededReaders = Object.entries(needed);
+const optionalReaders: [string, Reader<unknown>][] = Object.entries(optional);
+
 /** Of these, null says that there is none. */
 const nullable = new Set(['promo_payoff_amount', 'promo_disclosure']);
 
@@ -81,35 +85,36 @@ export interface OffersReading {
 /** Reads a list of offers row by row, in the lender's order. */
 export function readOffers(value: unknown, noticing: Noticing): OffersReading {
   if (!Array.isArray(value)) return { offers: null, lacking: null };
-  const read = withoutRepeats(value).map((row) => readOffer(readFields(row) ?? {}));
-  const offers: Offer[] = [];
+  const offers = new Map<string, Offer>();
   const lacking: string[] = [];
-  for (const each of read) {
-    if (typeof each === 'string') lacking.push(each);
+  const unclear = new Set<string>();
+  for (const row of value) {
+    const offer = readOffer(readFields(row) ?? {});
+    if (typeof offer === 'string') {
+      lacking.push(offer);
+      continue;
+    }
+    const same = offers.get(offer.offer_uuid);
     // Of two that differ under one id, nobody can say which one would be selected.
-    else if (read.filter((other) => isSameId(each, other)).length > 1) lacking.push('offer_uuid');
-    else offers.push(each);
+    if (same !== undefined && !isDeepStrictEqual(same, offer)) unclear.add(offer.offer_uuid);
+    offers.set(offer.offer_uuid, offer);
+  }
+  for (const id of unclear) {
+    offers.delete(id);
+    lacking.push('offer_uuid');
   }
   for (const field of lacking) noticing('bad_row', field);
-  return { offers, lacking: lacking[0] ?? null };
-}
-
-function withoutRepeats(rows: readonly unknown[]): unknown[] {
-  return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
-}
-
-function isSameId({ offer_uuid }: Offer, other: Offer | string): boolean {
-  return typeof other !== 'string' && other.offer_uuid === offer_uuid;
+  return { offers: [...offers.values()], lacking: lacking[0] ?? null };
 }
 
 /** The offer, or the first field that keeps it from being drawn. */
 function readOffer(fields: Fields): Offer | string {
   const drawn: Record<string, unknown> = {};
-  for (const [field, read] of Object.entries(needed)) {
+  for (const [field, read] of neededReaders) {
     drawn[field] = read(fields[field]);
     if (drawn[field] === null) return field;
   }
-  for (const [field, read] of Object.entries(optional)) {
+  for (const [field, read] of optionalReaders) {
     const given = fields[field];
     const value = read(given);
     const isGiven = given !== undefined && given !== null && given !== '';

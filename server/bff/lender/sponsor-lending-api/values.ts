@@ -11,6 +11,20 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const maxTextLength = 5_000;
 const maxIdLength = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+
+/** What most lenders write is in the BFF's form already: none of it has to be taken apart. */
+const plainMoney = /^(?:0|[1-9]\d{0,8})\.\d{2}$/;
+const plainPercent = /^(?:0|[1-9]\d?)\.\d{2}$/;
+/** Of the days that every month has. */
+const plainDate = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])$/;
+const plainTime =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
+function isPlain(value: unknown, form: RegExp): value is string {
+  return typeof value === 'string' && form.test(value);
+}
 
 export function readFields(value: unknown): Fields | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -27,7 +41,7 @@ export function readText(value: unknown): string | null {
 /** An id, which may come as a number. */
 export function readId(value: unknown): string | null {
   const text = readText(textOf(value));
-  return text !== null && text.length <= maxIdLength && !/\p{Cc}/u.test(text) ? text : null;
+  return text !== null && text.length <= maxIdLength && !controlCharacter.test(text) ? text : null;
 }
 
 /** @example readUuid('6FA459EA-EE8A-11D2-90D4-00C04FD430C8') => '6fa459ea-ee8a-11d2-90d4-00c04fd430c8' */
@@ -52,6 +66,7 @@ export function readCount(value: unknown): number | null {
  * readMoney('8,400.00') => null
  */
 export function readMoney(value: unknown): string | null {
+  if (isPlain(value, plainMoney)) return value;
   const cents = readCents(value);
   return cents === null || cents < 0 ? null : formatCents(cents);
 }
@@ -75,6 +90,7 @@ export function readRate(value: unknown): string | null {
 }
 
 function readPercent(value: unknown, mostDecimals: number): string | null {
+  if (isPlain(value, plainPercent)) return value;
   const decimal = readDecimal(value);
   if (decimal === null || decimal.isNegative || decimal.whole.length > 2) return null;
   if (decimal.fraction.length > mostDecimals) return null;
@@ -101,6 +117,7 @@ function readDecimal(value: unknown): Decimal | null {
 
 /** @example readTime('2026-03-01T17:04:05.250+02:00') => '2026-03-01T15:04:05Z' */
 export function readTime(value: unknown): string | null {
+  if (isPlain(value, plainTime)) return value;
   const time = readInstant(value);
   return time === null ? null : `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
@@ -119,6 +136,7 @@ export function readInstant(value: unknown): number | null {
 
 /** A date that the calendar has, `YYYY-MM-DD`. */
 export function readDate(value: unknown): string | null {
+  if (isPlain(value, plainDate)) return value;
   const text = readText(value) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const midnight = new Date(`${text}T00:00:00Z`);
