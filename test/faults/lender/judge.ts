@@ -43,10 +43,13 @@ export class Judge {
   /** Steps with texts of the lender's that could be taken for markup. */
   readonly marked: CheckoutStep[] = [];
   readonly #testbed: LenderTestbed;
+  /** The order is at one checkout. */
+  readonly #isAlone: boolean;
   #logged = 0;
 
-  constructor(testbed: LenderTestbed) {
+  constructor(testbed: LenderTestbed, { tabs }: { tabs: number }) {
     this.#testbed = testbed;
+    this.#isAlone = tabs === 1;
   }
 
   find(rule: Rule, what: string): void {
@@ -93,6 +96,7 @@ export class Judge {
         `back at details, ${step.problem?.code}, after the application arrived`,
       );
     }
+    this.#charge(step);
     this.#offers(step);
     this.#link(step);
     this.#mark(step);
@@ -117,6 +121,17 @@ export class Judge {
     if (crashes.includes(event)) this.find('crash', line.slice(0, 600));
     if (markupTexts.some((text) => line.includes(JSON.stringify(text).slice(1, -1)))) {
       this.find('logs', `a text of the lender's: ${line.slice(0, 300)}`);
+    }
+  }
+
+  /** Where an order is at two checkouts, only the one that is charged says so. */
+  #charge(step: CheckoutStep): void {
+    const mayCharge =
+      (step.screen === 'accepted' && step.blocked === null) ||
+      (step.screen === 'charge_outcome' && step.may_charge_again);
+    const standing = this.#testbed.distorter.ledger.standing();
+    if (this.#isAlone && mayCharge && standing !== undefined) {
+      this.find('charges', `${standing.uuid}, ${standing.state}, may be made again`);
     }
   }
 

@@ -61,14 +61,18 @@ export class Ledger {
     return this.charges.flatMap((uuid) => this.#lender.books.findCharge(uuid) ?? []);
   }
 
-  #noteCharge(uuid: string): void {
-    const { books } = this.#lender;
-    const standing = this.made().filter(
+  /** The order's charge, unless no money of it will move. */
+  standing(): Charge | undefined {
+    return this.made().find(
       ({ kind, state }) => kind === INITIAL_CHARGE && !chargeableAfter.has(state),
     );
-    const isInitial = books.findCharge(uuid)?.kind === INITIAL_CHARGE;
-    if (isInitial && standing[0] !== undefined) {
-      this.doubled.push(`${standing[0].uuid}, ${standing[0].state}, and ${uuid}`);
+  }
+
+  #noteCharge(uuid: string): void {
+    const standing = this.standing();
+    const isInitial = this.#lender.books.findCharge(uuid)?.kind === INITIAL_CHARGE;
+    if (isInitial && standing !== undefined) {
+      this.doubled.push(`${standing.uuid}, ${standing.state}, and ${uuid}`);
     }
     this.charges.push(uuid);
   }

@@ -40,11 +40,12 @@ export async function runSequence(options: SequenceOptions): Promise<SequenceEnd
   const random = new Random(key);
   const testbed = await startLenderTestbed(new Random(key ^ 0x5bd1e995));
   options.setClock(testbed.bff.now);
-  const judge = new Judge(testbed);
+  const tabs = random.chance(0.2) ? 2 : 1;
+  const judge = new Judge(testbed, { tabs });
   const noteRejection = (error: unknown) => judge.find('crash', `unhandled: ${textOf(error)}`);
   process.on('unhandledRejection', noteRejection);
   try {
-    await walk(testbed, judge, random);
+    await walk(testbed, judge, { random, tabs });
   } catch (error) {
     judge.find('crash', textOf(error));
   } finally {
@@ -56,12 +57,15 @@ export async function runSequence(options: SequenceOptions): Promise<SequenceEnd
   return { answers, changed, screens: [...judge.screens], finds, marked, told };
 }
 
-async function walk(testbed: LenderTestbed, judge: Judge, random: Random): Promise<void> {
+async function walk(
+  testbed: LenderTestbed,
+  judge: Judge,
+  { random, tabs }: { random: Random; tabs: number },
+): Promise<void> {
   const side = new LendersSide(testbed, random);
   for (let serial = random.below(MOST_NEIGHBOURS + 1); serial > 0; serial -= 1) {
     side.addNeighbour(serial);
   }
-  const tabs = random.chance(0.2) ? 2 : 1;
   const shoppers = Array.from({ length: tabs }, () => new Shopper(testbed, judge, random, 'order'));
   const acts = LEAST_ACTS + random.below(MOST_ACTS - LEAST_ACTS);
   for (const shopper of shoppers) await comeToOddness(testbed, shopper, side);
