@@ -31,6 +31,7 @@ export function writeWire(response: ServerResponse, wire: Wire): void {
 }
 
 /** The BFF sees that the lender has answered with a 2xx. */
-export function saysDone({ status, cut }: Wire): boolean {
-  return cut !== 'before' && status >= 200 && status < 300;
+export function saysDone({ status, cut, interim }: Wire): boolean {
+  // At a 100 that it has not asked for, undici breaks the connection.
+  return cut !== 'before' && interim !== 100 && status >= 200 && status < 300;
 }
