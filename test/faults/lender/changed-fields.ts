@@ -101,7 +101,9 @@ export function useMarkup(random: Random, { holder, name }: Place): void {
 function retyped(random: Random, value: unknown): unknown {
   const wrapped = [{ value }, [value], [[value]]];
   if (Array.isArray(value)) {
-    return random.pick<unknown>([{ rows: value }, JSON.stringify(value), value[0] ?? null, {}, '']);
+    const envelope = { count: value.length, next: null, previous: null, results: value };
+    const lost = [{ rows: value }, JSON.stringify(value), value[0] ?? null, {}, ''];
+    return random.pick<unknown>([...lost, envelope, { results: value }]);
   }
   if (typeof value === 'string') return random.pick([...wrapped, ...otherForms(value)]);
   if (typeof value === 'number') {

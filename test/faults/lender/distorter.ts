@@ -7,13 +7,12 @@ import type { Charge } from '../../helpers/bare-lender/books.ts';
 import { type Operation, routesAt } from '../../helpers/bare-lender/routes.ts';
 import { pendingRow, transactionRow } from '../../helpers/bare-lender/rows.ts';
 import type { Random } from '../fuzz/random.ts';
+import { distortionFor, isList } from './choose-distortion.ts';
 import {
   type Asking,
   badRows,
   cutBefore,
   type Distortion,
-  distortionFor,
-  isList,
   type Truth,
   wireOf,
 } from './distortions.ts';

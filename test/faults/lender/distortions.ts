@@ -42,26 +42,26 @@ const broken: Wire = { status: 0, text: '', cut: 'before' };
 
 export const cutBefore: Distortion = async () => broken;
 
-const cutAfter: Distortion = async ({ ask }) => {
+export const cutAfter: Distortion = async ({ ask }) => {
   await ask();
   return broken;
 };
 
-const cutWithin: Distortion = async ({ ask }) => ({ ...wireOf(await ask()), cut: 'within' });
+export const cutWithin: Distortion = async ({ ask }) => ({ ...wireOf(await ask()), cut: 'within' });
 
-const cutAndHeardLate: Distortion = async ({ askLater }) => {
+export const cutAndHeardLate: Distortion = async ({ askLater }) => {
   askLater();
   return broken;
 };
 
-const interim: Distortion = async ({ ask, random }) => {
+export const interim: Distortion = async ({ ask, random }) => {
   const status = random.pick(statuses.interim);
   const isOver = status === 101 || random.chance(0.4);
   const wire = wireOf(await ask());
   return { ...wire, interim: status, ...(isOver && { cut: 'before' }) };
 };
 
-const strangeBody: Distortion = async (asking) => {
+export const strangeBody: Distortion = async (asking) => {
   const { ask, random } = asking;
   const truth = isReading(asking) || random.chance(0.7) ? await ask() : undefined;
   // Whatever the body of a 2xx says, it says that there is something.
@@ -70,7 +70,7 @@ const strangeBody: Distortion = async (asking) => {
   return { status, ...random.pick(strangeBodies) };
 };
 
-const oddlyTyped: Distortion = async ({ ask, random }) => {
+export const oddlyTyped: Distortion = async ({ ask, random }) => {
   const wire = wireOf(await ask());
   const forms: readonly Partial<Wire>[] = [
     { type: 'text/plain' },
@@ -84,7 +84,7 @@ const oddlyTyped: Distortion = async ({ ask, random }) => {
   return { ...wire, ...random.pick(forms) };
 };
 
-const otherStatus: Distortion = async (asking) => {
+export const otherStatus: Distortion = async (asking) => {
   const { ask, random } = asking;
   const kind = random.pick(['done', 'elsewhere', 'refused', 'failed'] as const);
   const status = random.pick(statuses[kind]);
@@ -127,12 +127,12 @@ function isReading({ operation }: Asking): boolean {
   return ['loan', 'loans', 'pending', 'transactions', 'activity', 'settled'].includes(operation);
 }
 
-const changedFields: Distortion = async ({ ask, random }) => {
+export const changedFields: Distortion = async ({ ask, random }) => {
   const truth = await ask();
   return wireOf({ ...truth, body: changeable(truth, (body) => withChangedFields(random, body)) });
 };
 
-const addedTexts: Distortion = async ({ ask, random, operation }) => {
+export const addedTexts: Distortion = async ({ ask, random, operation }) => {
   const truth = await ask();
   const body = changeable(truth, (known) => withAddedTexts(random, operation, known));
   return wireOf({ ...truth, body });
@@ -144,7 +144,7 @@ export const badRows: Distortion = async ({ ask, random, charges, habit }) => {
   return wireOf({ ...truth, body: changeable(truth, (body) => withBadRows(body, bad)) });
 };
 
-const wrongLink: Distortion = async ({ ask, random, pagesUrl }) => {
+export const wrongLink: Distortion = async ({ ask, random, pagesUrl }) => {
   const truth = await ask();
   const consumer_invitation_link = random.pick(wrongLinks(pagesUrl));
   const body = changeable(truth, (known) => ({ ...(known as object), consumer_invitation_link }));
@@ -154,49 +154,4 @@ const wrongLink: Distortion = async ({ ask, random, pagesUrl }) => {
 /** A refusal says what it says. */
 function changeable({ status, body }: Truth, change: (body: unknown) => unknown): unknown {
   return status < 300 && typeof body !== 'string' ? change(body) : body;
-}
-
-type Weighted = readonly (readonly [Distortion, number])[];
-
-const anywhere: Weighted = [
-  [changedFields, 10],
-  [otherStatus, 4],
-  [strangeBody, 2],
-  [oddlyTyped, 1],
-  [cutAfter, 1],
-  [cutBefore, 1],
-  [cutWithin, 1],
-  [interim, 1],
-];
-const lists: Weighted = [...anywhere, [badRows, 12]];
-const applications: Weighted = [...anywhere, [addedTexts, 7]];
-const heardOnce: Weighted = [...applications, [cutAndHeardLate, 3], [cutAfter, 5]];
-
-const byOperation: Readonly<Record<Operation, Weighted>> = {
-  soft_pull: heardOnce,
-  select: [...applications, [wrongLink, 12]],
-  loan: applications,
-  loans: anywhere,
-  invite_portal: applications,
-  charge: heardOnce,
-  approve: anywhere,
-  pending: lists,
-  transactions: lists,
-  activity: lists,
-  settled: anywhere,
-  rate_sheet: anywhere,
-};
-
-export function isList(operation: Operation): boolean {
-  return byOperation[operation] === lists;
-}
-
-export function distortionFor(random: Random, operation: Operation): Distortion {
-  const weighted = byOperation[operation];
-  let left = random.below(weighted.reduce((sum, [, weight]) => sum + weight, 0));
-  for (const [distortion, weight] of weighted) {
-    if (left < weight) return distortion;
-    left -= weight;
-  }
-  return changedFields;
 }

@@ -7,19 +7,16 @@ import type { LenderTestbed } from './testbed.ts';
 import { markupTexts } from './texts.ts';
 
 /** What must never be, whatever the lender answers. */
-export const rules = [
-  'crash',
-  'endless',
-  'undecided',
-  'pulls',
-  'charges',
-  'offers',
-  'contract',
-  'links',
-  'logs',
-] as const;
-
-export type Rule = (typeof rules)[number];
+export type Rule =
+  | 'crash'
+  | 'endless'
+  | 'undecided'
+  | 'pulls'
+  | 'charges'
+  | 'offers'
+  | 'contract'
+  | 'links'
+  | 'logs';
 
 export interface Find {
   readonly rule: Rule;
