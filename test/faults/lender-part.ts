@@ -5,7 +5,12 @@ import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';
 import { type DrawnReport, drawSteps, spread } from './lender/draw-steps.ts';
 import type { Rule } from './lender/judge.ts';
-import { type LenderReport, runAlone, runLenderInThreads } from './lender/run-lender.ts';
+import {
+  type FoundInSequence,
+  type LenderReport,
+  runAlone,
+  runLenderInThreads,
+} from './lender/run-lender.ts';
 
 const LINES_PRINTED = 20;
 const STEPS_DRAWN = 200;
@@ -30,13 +35,23 @@ export function lenderPart({ seed, answers, sequence }: LenderPartOptions): Part
           : await runAlone(seed, sequence);
       for (const line of report.told) console.error(line);
       const drawn = await drawnOf(spread(report.marked, STEPS_DRAWN));
-      const lines = report.finds.map(
-        ({ rule, what, sequence: serial }) => `sequence ${serial}, ${rule}: ${what}`,
+      const lines = firstFinds(report).map(
+        ({ rule, what, sequence: serial }) => `--sequence ${serial}, ${rule}: ${what}`,
       );
       for (const line of [...lines, ...drawn.finds].slice(0, LINES_PRINTED)) console.error(line);
       return figures(report, drawn, sequence === undefined ? answers : 0);
     },
   };
+}
+
+/** Of each sequence the first against a rule: the others mostly follow from it. */
+function firstFinds({ finds }: LenderReport): FoundInSequence[] {
+  const byKey = new Map<string, FoundInSequence>();
+  for (const find of finds) {
+    const key = `${find.rule} ${find.sequence}`;
+    if (!byKey.has(key)) byKey.set(key, find);
+  }
+  return [...byKey.values()];
 }
 
 async function drawnOf(steps: readonly CheckoutStep[]): Promise<DrawnReport> {
@@ -53,13 +68,13 @@ async function drawnOf(steps: readonly CheckoutStep[]): Promise<DrawnReport> {
 }
 
 function figures(report: LenderReport, drawn: DrawnReport, wanted: number): Figure[] {
-  const { finds, screens } = report;
+  const finds = firstFinds(report);
   const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
   const none = (name: string, ...rules: Rule[]): Figure => ({
     ...count(name, finds.filter(({ rule }) => rules.includes(rule)).length),
     atMost: 0,
   });
-  const reached = Object.entries(screens).map(([screen, times]) =>
+  const reached = Object.entries(report.screens).map(([screen, times]) =>
     count(`sequences that came to ${screen}`, times),
   );
   return [

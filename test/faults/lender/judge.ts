@@ -51,7 +51,9 @@ export class Judge {
 
   find(rule: Rule, what: string): void {
     const isKnown = this.finds.some((find) => find.rule === rule && find.what === what);
-    if (!isKnown) this.finds.push({ rule, what });
+    if (isKnown) return;
+    this.finds.push({ rule, what });
+    this.#testbed.distorter.told.push(`FOUND ${rule}: ${what}`);
   }
 
   /** An answer of any route: a problem of the contract, or a success. */

@@ -62,6 +62,8 @@ export class LendersSide {
       ...charges.flatMap((charge) => this.#actsOnCharge(charge)),
     ];
     if (acts.length > 0) await this.#random.pick(acts)();
+    const states = [...this.#loans(), ...charges].map(({ state }) => state);
+    this.#testbed.distorter.told.push(`the lender has loans and charges that are ${states}`);
   }
 
   #loans(): Loan[] {

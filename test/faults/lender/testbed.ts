@@ -57,6 +57,7 @@ export async function startLenderTestbed(random: Random): Promise<LenderTestbed>
     oddFrom,
     pass: async (milliseconds) => {
       await distorter.deliverLate();
+      distorter.told.push(`${milliseconds / 1000} seconds pass`);
       bff.tick(milliseconds);
       await bff.runDue();
       await bff.runner.runDue({ scope: '', kinds: ['follow_settled'] });
