@@ -69,9 +69,10 @@ export function loanOfReading(
   const status = statusOf(reading, known);
   if (status === undefined) return undefined;
   return {
-    externalApplicationId: reading.applicationId ?? known?.externalApplicationId ?? id,
-    loanId: reading.loanId ?? known?.loanId ?? id,
-    loanNumber: reading.loanNumber ?? known?.loanNumber ?? null,
+    // A loan keeps its names: by them its charges are looked for.
+    externalApplicationId: known?.externalApplicationId ?? reading.applicationId ?? id,
+    loanId: known?.loanId ?? reading.loanId ?? id,
+    loanNumber: known?.loanNumber ?? reading.loanNumber,
     status,
     requestedAmount: reading.requestedAmount ?? known?.requestedAmount ?? null,
     ...offersOf(reading, status, known),

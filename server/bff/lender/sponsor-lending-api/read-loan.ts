@@ -8,6 +8,7 @@ import {
   readDate,
   readFields,
   readId,
+  readLoanNumber,
   readMoney,
   readRows,
   readText,
@@ -32,7 +33,7 @@ export function readLoan(fields: Fields, noticing: Noticing): LoanReading {
   return {
     applicationId: readId(fields.external_application_id),
     loanId: readId(fields.loan_id),
-    loanNumber: readId(fields.consumer_application_human_readable_id),
+    loanNumber: readLoanNumber(fields.consumer_application_human_readable_id),
     decision,
     requestedAmount: readMoney(fields.requested_amount),
     offers,
@@ -131,7 +132,7 @@ function readOwnCharges(fields: Fields, noticing: Noticing): LoanReading['charge
   return records.map((record) => ({
     ...record,
     applicationId: record.applicationId ?? readId(fields.external_application_id),
-    loanNumber: record.loanNumber ?? readId(fields.consumer_application_human_readable_id),
+    loanNumber: record.loanNumber ?? readLoanNumber(fields.consumer_application_human_readable_id),
   }));
 }
 

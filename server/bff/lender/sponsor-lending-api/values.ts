@@ -44,6 +44,12 @@ export function readId(value: unknown): string | null {
   return text !== null && text.length <= maxIdLength && !controlCharacter.test(text) ? text : null;
 }
 
+/** Ten digits (Sponsor Lending API, identifiers), which may come as a number. */
+export function readLoanNumber(value: unknown): string | null {
+  const text = textOf(value)?.replace(/\.0+$/, '') ?? '';
+  return /^\d{10}$/.test(text) ? text : null;
+}
+
 /** @example readUuid('6FA459EA-EE8A-11D2-90D4-00C04FD430C8') => '6fa459ea-ee8a-11d2-90d4-00c04fd430c8' */
 export function readUuid(value: unknown): string | null {
   const text = readText(value)?.toLowerCase() ?? '';

@@ -56,6 +56,17 @@ describe('readLoan()', () => {
     });
   }
 
+  for (const [written, number] of [
+    [7342055188, '7342055188'],
+    ['7342055188', '7342055188'],
+    ['LN-7', null],
+  ] as const) {
+    it(`reads the loan number ${written} as ${number}`, () => {
+      const { loan } = read({ consumer_application_human_readable_id: written });
+      assert.equal(loan.loanNumber, number);
+    });
+  }
+
   it('draws an offer of the least that a lender must say', () => {
     const { loan } = read({ decision: 'offers', offers: [leastOffer] });
     assert.deepEqual(loan.offers, [drawn]);

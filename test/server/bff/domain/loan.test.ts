@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loanOfReading } from '../../../../server/bff/domain/loan.ts';
+import type { LoanReading } from '../../../../server/bff/lender/lender.ts';
+import { aLoan, anAccount, anOffer } from '../../../helpers/checkouts.ts';
+
+const nothing: LoanReading = {
+  applicationId: null,
+  loanId: null,
+  loanNumber: null,
+  status: null,
+  decision: null,
+  requestedAmount: null,
+  offers: null,
+  lacking: null,
+  offersExpireAt: null,
+  decidedAt: null,
+  lender: null,
+  notice: null,
+  endedInReview: null,
+  isAccepted: null,
+  isClosed: null,
+  isSuspended: null,
+  creditLimit: null,
+  availableSpend: null,
+  purchaseWindowEndDate: null,
+  portalStatus: null,
+  eligibility: null,
+  productId: null,
+  charges: null,
+};
+
+const first = { id: 'ours', lender: null, known: null };
+const again = (parts: Parameters<typeof aLoan>[0] = {}) => ({ ...first, known: aLoan(parts) });
+
+describe('loanOfReading()', () => {
+  it('goes by the decision where no status is given, under our own ids', () => {
+    const loan = loanOfReading({ ...nothing, decision: 'offers', offers: [anOffer()] }, first);
+    assert.equal(loan?.status, 'Approved: Offers Available');
+    assert.deepEqual(
+      [loan.externalApplicationId, loan.loanId, loan.notice],
+      ['ours', 'ours', 'unknown'],
+    );
+    assert.equal(loanOfReading({ ...nothing, decision: 'no_offers' }, first)?.status, 'Declined');
+  });
+
+  it('is nothing where neither says where the application stands', () => {
+    assert.equal(loanOfReading(nothing, first), undefined);
+    assert.equal(loanOfReading(nothing, again())?.status, 'Approved: Offers Available');
+  });
+
+  it('keeps the offers of a lender that leaves them out later', () => {
+    const selected: LoanReading = { ...nothing, status: 'Approved: Offer Selected', offers: [] };
+    const loan = loanOfReading(selected, again());
+    assert.deepEqual(loan?.offers, aLoan().offers);
+    assert.equal(loan.offersExpireAt, aLoan().offersExpireAt);
+  });
+
+  it('keeps the names by which its charges are looked for', () => {
+    const other = { ...nothing, loanNumber: '1111111111', loanId: 'other', applicationId: 'other' };
+    const { loanNumber, loanId, externalApplicationId } = aLoan();
+    const loan = loanOfReading(other, again());
+    assert.deepEqual(
+      [loan?.loanNumber, loan?.loanId, loan?.externalApplicationId],
+      [loanNumber, loanId, externalApplicationId],
+    );
+  });
+
+  it('does not take an application that was decided for undecided', () => {
+    const loan = loanOfReading({ ...nothing, status: 'Started' }, again());
+    assert.equal(loan?.status, 'Approved: Offers Available');
+  });
+
+  it('has an account by the status alone, and keeps what was known of it', () => {
+    const accepted: LoanReading = { ...nothing, status: 'Approved: Accepted' };
+    assert.equal(loanOfReading(accepted, again())?.account?.creditLimit, null);
+    const { account } = loanOfReading(accepted, again({ account: anAccount() })) ?? {};
+    assert.equal(account?.creditLimit, anAccount().creditLimit);
+    assert.equal(account.eligibilityCode, null);
+  });
+
+  it('puts the lowest total first, or the lowest APR where one offer gives no total', () => {
+    const dear = anOffer({ offer_uuid: 'dear', total_of_payments: '2.00', apr: '1.00' });
+    const cheap = anOffer({ offer_uuid: 'cheap', total_of_payments: '1.00', apr: '2.00' });
+    const order = (offers: LoanReading['offers']) =>
+      loanOfReading({ ...nothing, decision: 'offers', offers }, first)?.offers.map(
+        ({ offer_uuid }) => offer_uuid,
+      );
+    assert.deepEqual(order([dear, cheap]), ['cheap', 'dear']);
+    const { total_of_payments: _total, ...untold } = cheap;
+    assert.deepEqual(order([untold, dear]), ['dear', 'cheap']);
+  });
+});
