@@ -20,6 +20,10 @@ export interface BareLenderOptions {
   /** What it presents with its callbacks; the sandbox's when absent. */
   callback?: BasicCredentials;
   settings?: Partial<Settings>;
+  /** Of the API and of the hosted pages; free ones when absent. */
+  ports?: { api: number; pages: number };
+  /** Hears of each message to a consumer, and of each callback. */
+  tell?: (line: string) => void;
 }
 
 /** A lender that is not ours: what the API's description names, and nothing that only we say. */
@@ -48,9 +52,10 @@ export interface BareLender {
  */
 export async function startBareLender(options: BareLenderOptions): Promise<BareLender> {
   const { now, login = sandboxLenderLogin, callback = sandboxCallback } = options;
+  const { ports = { api: 0, pages: 0 }, tell = () => undefined } = options;
   const settings = { ...defaultSettings(), ...options.settings };
   const books = new Books(new UpperUuids(now), now);
-  const callbacks = new Callbacks(settings, callback);
+  const callbacks = new Callbacks(settings, callback, tell);
   const controls = new Controls(books, settings, callbacks, now);
   const troubles = new Troubles();
   const heard: HeardCall[] = [];
@@ -59,13 +64,14 @@ export async function startBareLender(options: BareLenderOptions): Promise<BareL
     if (!isElsewhere(request)) return answerPages({ desk, controls }, request);
     followed.push(request.url.pathname);
     return noSuchPage;
-  });
-  const api = await serveAnswers((request) =>
-    answerApi({ desk, troubles, heard, credentials: login }, request),
+  }, ports.pages);
+  const api = await serveAnswers(
+    (request) => answerApi({ desk, troubles, heard, credentials: login }, request),
+    ports.api,
   );
   const url = `http://127.0.0.1:${api.port}`;
   const pagesUrl = `http://localhost:${pages.port}`;
-  const desk = new Desk({ settings, books, apiUrl: url, pagesUrl, now });
+  const desk = new Desk({ settings, books, apiUrl: url, pagesUrl, now, tell });
   return {
     url,
     pagesUrl,

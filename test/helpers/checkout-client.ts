@@ -4,12 +4,12 @@ import type { Disclosure } from '../../widget/contract/disclosure.ts';
 import type { CheckoutStep, Screen, StepOf } from '../../widget/contract/step.ts';
 import { anApplicationBody } from './applicant-corpus.ts';
 
-const merchant = 'pk_sandbox_hillside';
-
 export interface CheckoutClientOptions {
   bffUrl: string;
   /** The merchant's origin, from which a browser would call. */
   origin: string;
+  /** Its publishable key; the demo shop's when absent. */
+  merchant?: string;
 }
 
 export interface Answer {
@@ -50,13 +50,15 @@ export class CheckoutClient {
   }
 
   async open(order: { amount?: string; order_token?: string }): Promise<CheckoutStep> {
-    const body = { merchant, return_url: `${this.#options.origin}/`, locale: 'en', ...order };
+    const return_url = `${this.#options.origin}/`;
+    const body = { merchant: this.#merchant, return_url, locale: 'en', ...order };
     return this.#enter(await this.call('POST', '/v1/checkouts', body));
   }
 
   /** Takes a checkout up by its handle, as after the return from the lender. */
   async resume(handle = this.#opened.resume): Promise<CheckoutStep> {
-    return this.#enter(await this.call('POST', '/v1/resume', { resume: handle, merchant }));
+    const body = { resume: handle, merchant: this.#merchant };
+    return this.#enter(await this.call('POST', '/v1/resume', body));
   }
 
   async step(): Promise<CheckoutStep> {
@@ -88,7 +90,7 @@ export class CheckoutClient {
 
   /** The consents of the texts that the BFF shows today. */
   async consents(): Promise<Record<string, unknown>> {
-    const query = new URLSearchParams({ merchant, state: 'OH' });
+    const query = new URLSearchParams({ merchant: this.#merchant, state: 'OH' });
     const { body } = await this.call('GET', `/v1/disclosures/en?${query}`);
     const { disclosures } = body as { disclosures: Disclosure[] };
     const version = (id: string) => disclosures.find((each) => each.id === id)?.version;
@@ -136,6 +138,10 @@ export class CheckoutClient {
     });
     const text = await answer.text();
     return { status: answer.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  get #merchant(): string {
+    return this.#options.merchant ?? 'pk_sandbox_hillside';
   }
 
   get #opened(): CheckoutSession {

@@ -112,6 +112,7 @@ export function invitePortal(desk: Desk, request: ViewRequest): Answer {
   const loan = visibleLoan(desk, request);
   if (loan === undefined) return notFound;
   loan.portalEmails += 1;
+  desk.tell(`To the consumer: set up your account at ${desk.pagesUrl}/portal/${loan.loanId}/`);
   return { status: 200, body: eligibilityOf(loan) };
 }
 

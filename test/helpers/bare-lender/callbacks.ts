@@ -16,10 +16,12 @@ export class Callbacks {
   readonly sent: SentCallback[] = [];
   readonly #settings: Settings;
   readonly #credentials: BasicCredentials;
+  readonly #tell: (line: string) => void;
 
-  constructor(settings: Settings, credentials: BasicCredentials) {
+  constructor(settings: Settings, credentials: BasicCredentials, tell: (line: string) => void) {
     this.#settings = settings;
     this.#credentials = credentials;
+    this.#tell = tell;
   }
 
   async post(url: string, event: CallbackEvent): Promise<void> {
@@ -28,6 +30,7 @@ export class Callbacks {
     const fields = callbackFields(event);
     const answered = await this.#send(url, fields, callbacks);
     this.sent.push({ url, event, answered });
+    this.#tell(`Callback to ${url}: ${answered ?? 'no answer'}`);
   }
 
   async #send(

@@ -1,12 +1,13 @@
-import { isBalanced, parseCents } from '../../../server/platform/money.ts';
+import { dollars, isBalanced, parseCents } from '../../../server/platform/money.ts';
 import { textOf } from './applications.ts';
-import type { NewCharge } from './books.ts';
+import type { Charge, NewCharge } from './books.ts';
 import type { Desk } from './desk.ts';
 import {
   type Answer,
   detail,
   fieldErrors,
   forbidden,
+  gatewayPage,
   notFound,
   type ViewRequest,
 } from './rest-framework.ts';
@@ -39,7 +40,14 @@ export function createCharge(desk: Desk, { body }: ViewRequest): Answer {
   if (!loan.persona.isReachable) return notReachable;
   const callbackUrl = textOf(body, 'transaction_callback_url');
   const charge = desk.books.addCharge({ ...amounts, loan, kind, callbackUrl, requestedBy: user });
+  askConsumer(desk, charge);
+  if (!loan.persona.isChargeAnswered) return gatewayPage(504);
   return { status: 201, body: { payment_request_uuid: charge.uuid } };
+}
+
+function askConsumer({ tell, pagesUrl }: Desk, { loan, uuid, cents }: Charge): void {
+  const proof = `the last four digits of your SSN and loan number ${loan.number}`;
+  tell(`To the consumer: approve ${dollars(cents)} at ${pagesUrl}/charges/${uuid}/ by ${proof}`);
 }
 
 type Amounts = Pick<NewCharge, 'cents' | 'merchantCents' | 'platformCents' | 'sponsorCents'>;

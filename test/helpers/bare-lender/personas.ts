@@ -7,6 +7,8 @@ export interface Persona {
   readonly hasPortal: boolean;
   /** By text; otherwise a charge is 424. */
   readonly isReachable: boolean;
+  /** Otherwise a gateway gives up waiting for a charge that is made. */
+  readonly isChargeAnswered: boolean;
 }
 
 const approved: Persona = {
@@ -14,6 +16,7 @@ const approved: Persona = {
   offers: 'complete',
   hasPortal: true,
   isReachable: true,
+  isChargeAnswered: true,
 };
 
 /** Personas by the applicant's last name; everybody else is approved. */
@@ -26,6 +29,7 @@ export const personas = {
   Mixed: { ...approved, offers: 'mixed' },
   Portalless: { ...approved, hasPortal: false },
   Unreachable: { ...approved, isReachable: false },
+  Unconfirmed: { ...approved, isChargeAnswered: false },
 } as const satisfies Record<string, Persona>;
 
 export function personaOf(lastName: string): Persona {

@@ -15,14 +15,15 @@ export interface WebRequest {
   readonly bytes: Buffer;
 }
 
-/** Serves answers on a free port of this machine; null breaks the connection. */
+/** Serves answers on this machine, where port 0 is a free one; null breaks the connection. */
 export async function serveAnswers(
   handle: (request: WebRequest) => Promise<Answer | null>,
+  port: number,
 ): Promise<WebServer> {
   const server = createServer((request, response) => {
     answerTo(request, response, handle).catch(() => request.socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
