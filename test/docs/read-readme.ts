@@ -11,10 +11,10 @@ export function read(path: string): string {
 export const readme = read('README.md');
 
 /** The rows of the table whose first heading begins so, as cells of plain text. */
-export function table(heading: string): string[][] {
-  const lines = readme.split('\n');
+export function table(heading: string, page = readme): string[][] {
+  const lines = page.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${heading}`));
-  assert.notEqual(start, -1, `README has a table of ${heading}`);
+  assert.notEqual(start, -1, `the page has a table of ${heading}`);
   const end = lines.findIndex((line, index) => index > start && !line.startsWith('|'));
   return lines.slice(start + 2, end).map((line) =>
     line
