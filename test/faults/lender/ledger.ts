@@ -43,7 +43,9 @@ export class Ledger {
   noteHeard({ operation, fields }: Asked, { status, body }: Truth): void {
     if (operation === 'soft_pull' && (status === 200 || status === 504)) {
       const id = String(fields.external_application_id);
-      this.pulls.set(id, (this.pulls.get(id) ?? 0) + 1);
+      // Answered with an earlier application, nobody was asked, and the id stays free.
+      const isOwn = this.#lender.books.findLoan(id) !== undefined;
+      if (isOwn) this.pulls.set(id, (this.pulls.get(id) ?? 0) + 1);
     }
     if (operation === 'charge' && status === 201) {
       this.#noteCharge(String((body as { payment_request_uuid: string }).payment_request_uuid));
