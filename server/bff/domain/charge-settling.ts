@@ -62,6 +62,15 @@ export function voidCharge(checkout: Checkout, chargeId: string): Checkout {
   }));
 }
 
+/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalMoveError */
+export function refuseCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: moved(charge, 'void'),
+    deadlineAt: 0,
+  }));
+}
+
 /** The answer was lost. @throws IllegalMoveError */
 export function loseCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({

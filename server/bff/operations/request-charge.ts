@@ -1,7 +1,7 @@
 import type { BffContext } from '../context.ts';
 import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
-import { loseCharge, settleCharge, voidCharge } from '../domain/charge-settling.ts';
+import { loseCharge, refuseCharge, settleCharge } from '../domain/charge-settling.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
@@ -78,7 +78,7 @@ async function settleFailure(
 ): Promise<Checkout> {
   const { id } = charge;
   if (error.failure === 'unknown') return lose(context, checkout, id);
-  await settle(context, checkout, id, (current) => voidCharge(current, id));
+  await settle(context, checkout, id, (current) => refuseCharge(current, id));
   if (error.failure === 'unavailable') throw new BffError('lender_unavailable', { cause: error });
   throw await refusalOf(context, checkout.id, { charge, error });
 }

@@ -97,6 +97,7 @@ export async function writePlanned(
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
+  if (charges.some(({ state }) => state === 'unresolved')) alarm(context, tx, after.id);
   if (look !== null) await scheduleLook(tx, after.id, look);
   announce(context, tx, after.id, planned);
 }
@@ -116,6 +117,11 @@ function lookNeeded({ clock, database }: BffContext, checkout: Checkout): number
   const now = clock.now();
   const dueAt = nextLook(checkout, now);
   return isSooner(dueAt, checkout, now) ? dueAt : null;
+}
+
+/** Only the lender's lists or the merchant can say whether it was charged: somebody has to look. */
+function alarm({ log }: BffContext, tx: Transaction<BffSchema>, checkoutId: string): void {
+  afterCommit(tx, () => log.error({ event: 'charge_unresolved', checkout_id: checkoutId }));
 }
 
 /** To the open streams, and a new screen to those who run the BFF, once it is durable. */

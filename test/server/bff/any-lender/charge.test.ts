@@ -91,6 +91,16 @@ describe('a charge at a lender that says little', () => {
     assert.deepEqual(notifications, { sms: 'skipped_opted_out', email: 'sent' });
   });
 
+  it('is not looked for again once the lender has refused it', async () => {
+    const page = await accepted({ last_name: 'Unreachable' });
+    assert.equal(codeOf(await page.charge()), 'consumer_unreachable');
+    const charges = await market.bff.database.query
+      .selectFrom('charges')
+      .select(['state', 'deadline_at'])
+      .execute();
+    assert.deepEqual(charges, [{ state: 'void', deadline_at: 0 }]);
+  });
+
   describe('that the lender refuses', () => {
     it('with 424 says that the consumer cannot be reached by text', async () => {
       const page = await accepted({ last_name: 'Unreachable' });
