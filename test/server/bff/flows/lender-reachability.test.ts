@@ -170,7 +170,8 @@ describe('the cause', () => {
     it(`is ${cause} where that is what comes of a call`, async (t) => {
       const market = await startTestMarket({
         isRunning: false,
-        config: { timing: { callMs: 500 } },
+        // Long enough for what is not to end by it, on a machine that is busy.
+        config: { timing: { callMs: fault === 'hold' ? 500 : 20_000 } },
       });
       t.after(() => market.close());
       market.proxy.fail(rateSheet, fault, fault, fault);
