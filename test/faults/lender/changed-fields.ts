@@ -10,6 +10,7 @@ interface Place {
 }
 
 const mostChanges = 3;
+const sponsorsIds = new Set(['external_application_id', 'loan_id']);
 const words = new Set([
   'decision',
   'application_status',
@@ -32,9 +33,18 @@ export function withChangedFields(random: Random, body: unknown): unknown {
   const changed = structuredClone(body);
   for (let changes = 1 + random.below(mostChanges); changes > 0; changes -= 1) {
     const places = placesIn(changed);
-    if (places.length > 0) random.pick(changesOfAField)(random, random.pick(places));
+    if (places.length > 0) changeField(random, random.pick(places));
   }
   return random.chance(0.05) ? retyped(random, changed) : changed;
+}
+
+function changeField(random: Random, place: Place): void {
+  const { holder, name } = place;
+  const value = holder[name];
+  // Any other text would be the id of another application.
+  const forms = typeof value === 'string' ? [value.toUpperCase(), ` ${value.toLowerCase()} `] : [];
+  if (sponsorsIds.has(name)) holder[name] = random.pick<unknown>([null, [value], {}, ...forms]);
+  else random.pick(changesOfAField)(random, place);
 }
 
 /** The text of a body that may have repeated names and odd numbers in it. */

@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { BareLender } from '../../helpers/bare-lender.ts';
-import type { Charge } from '../../helpers/bare-lender/books.ts';
 import { type Operation, routesAt } from '../../helpers/bare-lender/routes.ts';
-import { pendingRow, transactionRow } from '../../helpers/bare-lender/rows.ts';
 import type { Random } from '../fuzz/random.ts';
 import { distortionFor, isList } from './choose-distortion.ts';
 import {
@@ -18,6 +16,7 @@ import {
 } from './distortions.ts';
 import { Ledger } from './ledger.ts';
 import type { BadRow } from './own-rows.ts';
+import { inLowerCase, type Talk, talkedOf } from './talkative.ts';
 import { saysDone, type Wire, writeWire } from './wire.ts';
 
 export interface DistorterOptions {
@@ -27,8 +26,7 @@ export interface DistorterOptions {
   chances: Partial<Record<Operation, number>>;
   /** How it always writes the rows of our charges, where it writes them badly. */
   habit?: BadRow | undefined;
-  /** A loan's answer has its charges. */
-  listsInLoan?: boolean;
+  talk: Talk;
 }
 
 /** A call of the BFF. */
@@ -38,7 +36,8 @@ interface LenderCall {
   /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** The ids in it as the lender compares them. */
+  readonly body: string;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -120,20 +119,19 @@ export class Distorter {
   }
 
   async #ask(call: LenderCall): Promise<Truth> {
+    const { lender, talk } = this.#options;
     const { method, path, headers, body } = call;
-    const answer = await fetch(`${this.#options.lender.url}${path}`, {
+    const answer = await fetch(`${lender.url}${inLowerCase(path)}`, {
       method,
       headers,
       redirect: 'manual',
-      ...(body.byteLength > 0 && { body: new Uint8Array(body) }),
+      ...(body !== '' && { body }),
     });
     const text = await answer.text();
     const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
     const truth: Truth = { status: answer.status, body: isJson ? JSON.parse(text) : text };
     this.ledger.noteHeard(call, truth);
-    return this.#options.listsInLoan === true && call.operation === 'loan'
-      ? withOwnLists(truth, this.ledger.made())
-      : truth;
+    return talkedOf(truth, call, { lender, charges: this.ledger.made(), talk });
   }
 
   #note(call: LenderCall, name: string, wire: Wire): void {
@@ -145,21 +143,15 @@ export class Distorter {
   }
 }
 
-/** As a lender may say in the loan what it says in its lists. */
-function withOwnLists({ status, body }: Truth, charges: readonly Charge[]): Truth {
-  if (status !== 200) return { status, body };
-  const of = (isWaiting: boolean) =>
-    charges.filter(({ state }) => (state === 'waiting') === isWaiting);
-  const lists = {
-    pending_payment_requests: of(true).map(pendingRow),
-    transactions: of(false).map(transactionRow),
-  };
-  return { status, body: { ...(body as object), ...lists } };
-}
-
 async function readCall(request: IncomingMessage): Promise<LenderCall> {
   const { method = 'GET', url: path = '/', headers } = request;
-  const body = await buffer(request);
+  const bytes = await buffer(request);
+  const sent = bytes.byteLength > 0 ? JSON.parse(bytes.toString()) : {};
+  const { external_application_id: id } = sent;
+  const fields = {
+    ...sent,
+    ...(id !== undefined && { external_application_id: id.toLowerCase() }),
+  };
   const { pathname } = new URL(path, 'http://localhost');
   const found = routesAt(pathname).find(({ route }) => route.method === method);
   if (found === undefined) throw new Error(`the lender has no ${method} ${pathname}`);
@@ -169,7 +161,7 @@ async function readCall(request: IncomingMessage): Promise<LenderCall> {
     method,
     path,
     headers: { authorization, ...(type !== undefined && { 'content-type': type }) },
-    body,
-    fields: body.byteLength > 0 ? JSON.parse(body.toString()) : {},
+    body: bytes.byteLength > 0 ? JSON.stringify(fields) : '',
+    fields,
   };
 }

@@ -37,7 +37,10 @@ export async function startLenderTestbed(random: Random): Promise<LenderTestbed>
     random,
     chances: someChances(random, oddFrom),
     habit: random.chance(0.6) ? someBadRow(random) : undefined,
-    listsInLoan: random.chance(0.2),
+    talk: {
+      listsInLoan: random.chance(0.2),
+      ids: random.pick([null, null, 'as_sent', 'upper_case']),
+    },
   });
   const bff = await startTestBff({
     lenderUrl: await distorter.listen(),
