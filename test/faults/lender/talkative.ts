@@ -11,8 +11,10 @@ type Fields = Record<string, unknown>;
 export interface Talk {
   /** A loan's answer has its charges. */
   readonly listsInLoan: boolean;
-  /** Answers and rows name the sponsor's own ids, which the lender compares in either case. */
+  /** Rows name the sponsor's own ids, which the lender compares in either case. */
   readonly ids: 'as_sent' | 'upper_case' | null;
+  /** The answers of soft pull and loan name them, too. */
+  readonly idsInAnswers: boolean;
 }
 
 export interface Heard {
@@ -39,7 +41,8 @@ export function talkedOf(
   const id = operation === 'loan' ? path.split('/').at(-2) : fields.external_application_id;
   const loan = books.findLoan(String(id)) ?? books.loanOfOffer(firstOffer(body));
   const lists = operation === 'loan' && talk.listsInLoan ? ownLists(charges) : {};
-  return { status, body: { ...(body as Fields), ...idsOf(loan, talk), ...lists } };
+  const ids = talk.idsInAnswers ? idsOf(loan, talk) : {};
+  return { status, body: { ...(body as Fields), ...ids, ...lists } };
 }
 
 /** As the lender keeps the ids. */

@@ -39,7 +39,8 @@ export async function startLenderTestbed(random: Random): Promise<LenderTestbed>
     habit: random.chance(0.6) ? someBadRow(random) : undefined,
     talk: {
       listsInLoan: random.chance(0.2),
-      ids: random.pick([null, null, 'as_sent', 'upper_case']),
+      ids: random.pick([null, 'as_sent', 'upper_case']),
+      idsInAnswers: random.chance(0.5),
     },
   });
   const bff = await startTestBff({
