@@ -8,6 +8,7 @@ import {
   readDate,
   readFields,
   readId,
+  readSponsorId,
   readLoanNumber,
   readMoney,
   readRows,
@@ -31,8 +32,8 @@ export function readLoan(fields: Fields, noticing: Noticing): LoanReading {
   const { offers, lacking } = readOffers(fields.offers, noticing);
   const hasNone = offers === null || (offers.length === 0 && lacking === null);
   return {
-    applicationId: readId(fields.external_application_id),
-    loanId: readId(fields.loan_id),
+    applicationId: readSponsorId(fields.external_application_id),
+    loanId: readSponsorId(fields.loan_id),
     loanNumber: readLoanNumber(fields.consumer_application_human_readable_id),
     decision,
     requestedAmount: readMoney(fields.requested_amount),
@@ -131,7 +132,7 @@ function readOwnCharges(fields: Fields, noticing: Noticing): LoanReading['charge
   );
   return records.map((record) => ({
     ...record,
-    applicationId: record.applicationId ?? readId(fields.external_application_id),
+    applicationId: record.applicationId ?? readSponsorId(fields.external_application_id),
     loanNumber: record.loanNumber ?? readLoanNumber(fields.consumer_application_human_readable_id),
   }));
 }

@@ -56,6 +56,11 @@ export function readUuid(value: unknown): string | null {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? text : null;
 }
 
+/** An id that the sponsor has given, as ours are: a lender may write its letters in capitals. */
+export function readSponsorId(value: unknown): string | null {
+  return readUuid(value) ?? readId(value);
+}
+
 export function readFlag(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }

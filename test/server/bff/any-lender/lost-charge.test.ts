@@ -182,6 +182,23 @@ describe('a charge whose answer was lost at a lender that does not name its loan
     assert.equal(charged(), 1);
   });
 
+  it('is found by our own application id, although the lender writes it in capitals', async () => {
+    const page = await accepted();
+    const external_application_id = page.checkoutId.toUpperCase();
+    const named = (row: object) => ({ ...row, external_application_id });
+    for (const list of lists) {
+      market.lender.troubles.rewrite(list, (body) => {
+        if (Array.isArray(body)) return body.map(named);
+        const envelope = body as { results: object[] };
+        return { ...envelope, results: envelope.results.map(named) };
+      });
+    }
+    await loseCharge(market, page, 'answer');
+    assert.equal((await passQuarterHour(market, page)).screen, 'charge_pending');
+    assert.notEqual((await page.charge()).status, 201);
+    assert.equal(charged(), 1);
+  });
+
   it('is void where the lists have no row that could be it', async () => {
     const [page, other] = [await accepted(), await accepted()];
     as(stepOf(await other.charge()), 'charge_pending');
