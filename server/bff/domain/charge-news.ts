@@ -48,16 +48,12 @@ export interface LendersBooks {
  * What the lender's records say of a charge: by its own ids where a row has them, else by loan, kind,
  * amount and time, if exactly one row fits and everything of it can be read.
  */
-export function findCharge(
-  charge: Charge,
-  { list, loan, isExplained }: LendersBooks,
-): ChargeFinding {
-  const { records, isWhole } = list;
+export function findCharge(charge: Charge, books: LendersBooks): ChargeFinding {
+  const { loan } = books;
+  const { records, isWhole } = books.list;
   const own = records.filter((record) => isOf(charge, record));
   if (own.length > 0) return newsOf(own, records, loan) ?? 'in_between';
-  const candidates = records.filter(
-    (record) => couldBe(charge, record, loan) && !isExplained(record),
-  );
+  const candidates = candidatesFor(charge, books);
   const [one, ...others] = [...Map.groupBy(candidates, nameOf).values()];
   if (one !== undefined && others.length === 0 && one.every((row) => isSurely(charge, row, loan))) {
     return newsOf(one, records, loan) ?? 'in_between';
@@ -65,6 +61,14 @@ export function findCharge(
   if (candidates.some((row) => mayMoveMoney(row, candidates))) return 'possible';
   if (candidates.length > 0) return 'possible_and_over';
   return isWhole ? 'absent' : 'unseen';
+}
+
+/** Rows without an id of the charge's that may be it all the same, and are no other charge that is known. */
+export function candidatesFor(
+  charge: Charge,
+  { list, loan, isExplained }: LendersBooks,
+): ChargeRecord[] {
+  return list.records.filter((record) => couldBe(charge, record, loan) && !isExplained(record));
 }
 
 /** Rows of one request have one name; a row without a name stands for itself. */

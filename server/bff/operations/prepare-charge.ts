@@ -4,10 +4,10 @@ import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { splitAsAsked, splitByFees } from '../domain/fee-split.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { findUnexplained } from './explain-charges.ts';
 import { readLists } from './lenders-books.ts';
+import { orUnavailable } from './or-unavailable.ts';
 import { readRateSheet } from './read-rate-sheet.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
@@ -55,13 +55,4 @@ export async function feeSplit(
   const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
   if (product === undefined) throw new BffError('fees_unknown');
   return splitFee(cents, product);
-}
-
-async function orUnavailable<Result>(reading: Promise<Result>): Promise<Result> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof LenderError)) throw error;
-    throw new BffError('lender_unavailable', { cause: error });
-  }
 }

@@ -5,9 +5,7 @@ import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { type Cents, dollars, formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { lowestPayment, type PricedProduct } from '../domain/lowest-payment.ts';
-import { BffError } from '../errors.ts';
-import type { RateSheetProduct } from '../lender/lender.ts';
-import { LenderError } from '../lender/lender-error.ts';
+import { orUnavailable } from './or-unavailable.ts';
 
 /**
  * What a loan of this amount costs a month at the least, with the terms that have to stand beside
@@ -20,7 +18,8 @@ export async function readMessage(
   { cents, locale }: { cents: Cents; locale: Locale },
 ): Promise<Message | undefined> {
   const today = easternDate(context.clock.now());
-  const lowest = lowestPayment(await productsOf(context, merchant), cents, today);
+  const products = await orUnavailable(context.rateSheets.of(merchant));
+  const lowest = lowestPayment(products, cents, today);
   if (lowest === undefined) return undefined;
   const { product, costs } = lowest;
   return {
@@ -30,18 +29,6 @@ export async function readMessage(
     product_name: product.product_name,
     disclosure: termsOf(lowest, cents, { texts: context.config.texts, locale, today }),
   };
-}
-
-async function productsOf(
-  { rateSheets }: BffContext,
-  merchant: Merchant,
-): Promise<readonly RateSheetProduct[]> {
-  try {
-    return await rateSheets.of(merchant);
-  } catch (error) {
-    if (!(error instanceof LenderError)) throw error;
-    throw new BffError('lender_unavailable', { cause: error });
-  }
 }
 
 /** Regulation Z, 12 CFR 1026.24(d). */

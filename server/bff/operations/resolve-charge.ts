@@ -4,7 +4,7 @@ import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import {
   type ChargeNews,
-  couldBe,
+  candidatesFor,
   fits,
   type LendersBooks,
   mayMoveMoney,
@@ -14,9 +14,9 @@ import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
-import { LenderError } from '../lender/lender-error.ts';
 import { type Change, changeStored } from './change-checkout.ts';
 import { booksOf, readLists } from './lenders-books.ts';
+import { orUnavailable } from './or-unavailable.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
@@ -41,11 +41,10 @@ export async function resolveCharge(
   { merchant, chargeId, body }: ChargeResolution,
 ): Promise<ChargesAnswer> {
   await unresolvedCharge(context, { merchant, id, chargeId });
-  const { checkout, charge, books } = await orUnavailable(async () => {
-    await syncCheckout(context, id);
-    const found = await unresolvedCharge(context, { merchant, id, chargeId });
-    return { ...found, books: await booksOfCharge(context, found) };
-  });
+  await orUnavailable(syncCheckout(context, id));
+  const found = await unresolvedCharge(context, { merchant, id, chargeId });
+  const books = await orUnavailable(booksOfCharge(context, found));
+  const { checkout, charge } = found;
   const change = changeBy(body, { charge, books, now: context.clock.now() });
   const { after } = await changeStored(context, checkout.id, (current) => {
     const isUnresolved = allCharges(current).some(
@@ -96,10 +95,8 @@ function changeBy(
   body: ResolveCharge,
   { charge, books, now }: { charge: Charge; books: LendersBooks; now: number },
 ): Change {
-  const { list, loan, isExplained } = books;
-  const candidates = list.records.filter(
-    (record) => couldBe(charge, record, loan) && !isExplained(record),
-  );
+  const { list, loan } = books;
+  const candidates = candidatesFor(charge, books);
   const fitting = candidates.filter((record) => fits(charge, record, loan));
   if (body.as === 'charged') {
     const named = fitting.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
@@ -109,8 +106,8 @@ function changeBy(
   }
   const isRead = list.isWhole && candidates.length === fitting.length;
   const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
-  if (isTooSoon || fitting.some((row) => mayMoveMoney(row, fitting)))
-    throw new BffError('charge_blocked');
+  const isThere = fitting.some((row) => mayMoveMoney(row, fitting));
+  if (isTooSoon || isThere) throw new BffError('charge_blocked');
   return (current) => voidCharge(current, charge.id);
 }
 
@@ -119,13 +116,4 @@ function pendingRequest({
   payment_request_uuid: paymentRequestUuid,
 }: Extract<ResolveCharge, { as: 'charged' }>): ChargeNews {
   return { state: 'pending', paymentRequestUuid };
-}
-
-async function orUnavailable<Result>(reading: () => Promise<Result>): Promise<Result> {
-  try {
-    return await reading();
-  } catch (error) {
-    if (!(error instanceof LenderError)) throw error;
-    throw new BffError('lender_unavailable', { cause: error });
-  }
 }
