@@ -1,12 +1,12 @@
 import type { Clock } from '../platform/clock.ts';
+import { hourMs } from '../platform/durations.ts';
 import type { Logger } from '../platform/logging.ts';
 import { createHttpClient, type HttpClient } from '../platform/outbound/http-client.ts';
 import { type BffConfig, defaultTiming } from './context.ts';
-import type { CreateLender, Lender } from './lender/lender.ts';
+import type { CreateLender, Lender, LenderObserver } from './lender/lender.ts';
 import createSponsorLendingApi from './lender/sponsor-lending-api/adapter.ts';
 import { LenderReachability } from './lender-reachability.ts';
 import type { Metrics } from './metrics.ts';
-import { OddityLog } from './oddity-log.ts';
 
 export interface LenderConnection {
   readonly lender: Lender;
@@ -44,7 +44,7 @@ export function connectLender({
     probe: () => lender.probe,
     onOutcome: lenderReachability.observe,
   });
-  const oddityLog = new OddityLog({ clock, log });
+  const logOddity = oddityLog(clock, log);
   const lender = createLender({
     ...config.lender,
     http,
@@ -55,9 +55,25 @@ export function connectLender({
       called: metrics.observeLenderCall,
       noticed: (oddity) => {
         metrics.countOddity(oddity);
-        oddityLog.note(oddity);
+        logOddity(oddity);
       },
     },
   });
   return { lender, lenderReachability, http };
+}
+
+/**
+ * Logs what of a lender's answers was not understood: each kind once an hour, since a lender that has
+ * a word of its own says it in every answer.
+ */
+function oddityLog(clock: Clock, log: Logger): LenderObserver['noticed'] {
+  const loggedAt = new Map<string, number>();
+  return ({ operation, field, kind }) => {
+    const key = `${operation} ${field} ${kind}`;
+    const now = clock.now();
+    // A clock that was set back is no reason to be silent.
+    if (Math.abs(now - (loggedAt.get(key) ?? Number.NEGATIVE_INFINITY)) < hourMs) return;
+    loggedAt.set(key, now);
+    log.warn({ event: 'lender_oddity', kind, part: operation, reason: field });
+  };
 }

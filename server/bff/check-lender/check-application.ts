@@ -57,8 +57,12 @@ export async function checkSoftPull(
   if (screen === 'no_offers' || screen === 'review') {
     report.say('note', 'there is no offer to check: apply as somebody who gets some');
   }
-  const isUntold = screen === 'ask_lender' && said.loan !== undefined;
-  reportMissing(report, checkout, isUntold ? { ...said, missing: said.missing ?? 'offers' } : said);
+  const mustAskLender = screen === 'ask_lender' && said.loan !== undefined;
+  reportMissing(
+    report,
+    checkout,
+    mustAskLender ? { ...said, missing: said.missing ?? 'offers' } : said,
+  );
   reportShown(report, stepOf(checkout));
   return { report, checkout };
 }

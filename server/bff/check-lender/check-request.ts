@@ -6,8 +6,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import type { BffConfig, Merchant } from '../context.ts';
 import { anyAmount, assertRequestable } from '../domain/opening.ts';
+import { wireTime } from '../domain/wire-time.ts';
+import { readDisclosures } from '../operations/read-disclosures.ts';
 import { CheckError } from './check-error.ts';
-import { textsInForce } from './texts-in-force.ts';
 
 const usage =
   'npm run check-lender -- [FILE] [--loan ID] [--charge] [--amount 8400.00] [--merchant pk_…]';
@@ -112,4 +113,28 @@ function parseFile(file: string, readFile: (path: string) => string): unknown {
     const why = error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read';
     throw new CheckError(`${file} is wrong: ${why}`);
   }
+}
+
+/** What an application says of the texts that were read: here those in force, in English, now. */
+function textsInForce(
+  config: Pick<BffConfig, 'texts'>,
+  clock: Clock,
+): Readonly<Record<string, string | undefined>> {
+  const texts = readDisclosures(
+    { config, clock },
+    { locale: 'en', state: undefined, only: undefined },
+  );
+  const text = (id: string) => texts.find((each) => each.id === id);
+  const authorization = text('soft_pull_authorization');
+  const now = wireTime(clock.now());
+  return {
+    soft_pull_consent_version: authorization?.version,
+    soft_pull_consent_text_sha256: authorization?.sha256,
+    soft_pull_consent_at: now,
+    esign_consent_version: text('esign_consent')?.version,
+    esign_consent_at: now,
+    privacy_notice_version: text('privacy_notice')?.version,
+    sms_consent_version: text('sms_consent')?.version,
+    sms_consent_at: now,
+  };
 }

@@ -21,11 +21,12 @@ import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { returnUrlOf } from '../return-code.ts';
+import { loadCheckout } from '../store/checkouts.ts';
+import { shownBefore } from '../store/shown-offers.ts';
 import type { ConsentOrigin } from './apply.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { type FoundLoan, findLoan, loanOf } from './find-loan.ts';
 import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
-import { sharedLoan } from './shared-loan.ts';
 
 const maxUserAgentLength = 512;
 
@@ -82,6 +83,26 @@ async function settleReading(
   if (isDeciding(loan)) return settle(context, checkout, loseSoftPull);
   if (reading.lacking !== null) logUnreadable(context, checkout.id, 'softPull', reading.lacking);
   return settle(context, checkout, (current) => answerSoftPull(current, loan));
+}
+
+/**
+ * The reading of a lender that names no application, with the ids of the loan that its offers belong
+ * to: those that another checkout of the merchant was shown are that checkout's loan, since the lender
+ * answers the same person with it (Sponsor Lending API, soft pull: de-duplication).
+ */
+async function sharedLoan(
+  { database }: BffContext,
+  { id, publishableKey }: Checkout,
+  reading: LoanReading,
+): Promise<LoanReading> {
+  if (reading.applicationId !== null || reading.loanId !== null) return reading;
+  const offerUuids = (reading.offers ?? []).map(({ offer_uuid }) => offer_uuid);
+  const shown = { merchant: publishableKey, checkoutId: id, offerUuids };
+  const otherId = await database.transaction((tx) => shownBefore(tx, shown));
+  const other = otherId === undefined ? undefined : await loadCheckout(database.query, otherId);
+  if (other?.loan == null) return reading;
+  const { externalApplicationId: applicationId, loanId } = other.loan;
+  return { ...reading, applicationId, loanId };
 }
 
 async function settleFailure(

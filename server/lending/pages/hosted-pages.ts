@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { isFromForeignPage } from '../../platform/http/foreign-page.ts';
 import { pageHeaders } from '../../platform/http/page-headers.ts';
 import { SECURITY_HEADERS } from '../../platform/http/secure-answers.ts';
 import type { LendingContext } from '../context.ts';
@@ -9,7 +10,6 @@ import { createInvitationPages } from './apply/invitation-routes.ts';
 import { createChargePages } from './charge/charge-routes.ts';
 import { createMailLinkPages } from './mail-link-routes.ts';
 import { answerPageErrors } from './page-errors.ts';
-import { ownFormsOnly } from './own-forms.ts';
 import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
 import { createPortalPages } from './portal/portal-routes.ts';
 import { createPreferencesPages } from './preferences/preferences-routes.ts';
@@ -56,4 +56,13 @@ function createStaticFiles(): Hono {
     );
   }
   return files;
+}
+
+/** Forms are taken from the service's own pages only, and from what is no browser. */
+function ownFormsOnly(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).origin;
+  return async function refuseForeignForms(c, next) {
+    const isForeign = c.req.method === 'POST' && isFromForeignPage(c, own);
+    return isForeign ? c.text('This form belongs to another page.', 403) : next();
+  };
 }
