@@ -10,6 +10,8 @@ import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { CallsInFlight } from './calls-in-flight.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
+import type { Fees } from './domain/fee-split.ts';
+import type { AmountRange } from './domain/opening.ts';
 import type { Lender } from './lender/lender.ts';
 import type { LenderMemory } from './lender-memory.ts';
 import type { LenderReachability } from './lender-reachability.ts';
@@ -36,17 +38,11 @@ export interface Merchant {
   readonly admin_user_id: string;
   /** Who lends, wherever the lender's answer does not say. */
   readonly lender?: LenderContact | undefined;
-  readonly fees?: MerchantFees | undefined;
+  readonly fees?: Fees | undefined;
   /** What may be asked for, `8400.00`. */
-  readonly amounts?: { readonly min: string; readonly max: string } | undefined;
+  readonly amounts?: AmountRange | undefined;
   /** The merchant's server may say how a charge is shared out. */
   readonly may_split?: boolean | undefined;
-}
-
-/** What platform and sponsor keep of a charge, `3.60` for 3.6 percent; the merchant has the rest. */
-export interface MerchantFees {
-  readonly platform_fee_percent: string;
-  readonly sponsor_fee_percent: string;
 }
 
 export interface BffConfig {

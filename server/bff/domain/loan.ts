@@ -21,14 +21,14 @@ export interface Loan {
   readonly requestedAmount: string | null;
   /** Lowest total cost first, else lowest APR; empty once they no longer stand. */
   readonly offers: readonly Offer[];
-  /** The lender has offers that cannot be drawn. */
+  /** The lender has offers that cannot be drawn. Absent from what was stored before it was kept. */
   readonly hasMoreOffers?: boolean;
   readonly offersExpireAt: string | null;
   readonly decidedAt: string | null;
   readonly lender: Lender | null;
   readonly notice: Notice | 'unknown';
   readonly account: LoanAccount | null;
-  /** Its charges stand in it, so that one which the BFF has lost is seen there. */
+  /** Its charges stand in it, so that one which the BFF has lost is seen there. Absent likewise. */
   readonly listsCharges?: boolean;
   /** The state before the last one was a review. */
   readonly endedInReview: boolean;
@@ -117,7 +117,7 @@ function offersOf(reading: LoanReading, status: LoanStatus, known: Loan | null):
     return { offers: known.offers, hasMoreOffers: known.hasMoreOffers === true, offersExpireAt };
   }
   const drawn = cheapestFirst(offers ?? []);
-  const offersExpireAt = reading.offersExpireAt ?? earliestExpiry(drawn);
+  const { offersExpireAt } = reading;
   return { offers: drawn, hasMoreOffers: isChoosing && lacking !== null, offersExpireAt };
 }
 
@@ -148,9 +148,4 @@ function cheapestFirst(offers: readonly Offer[]): Offer[] {
   if (totals.includes(undefined)) return offers.toSorted((a, b) => Number(a.apr) - Number(b.apr));
   const total = ({ total_of_payments = '0' }: Offer) => parseCents(total_of_payments);
   return offers.toSorted((a, b) => total(a) - total(b));
-}
-
-/** Times of one form, RFC 3339 in UTC and whole seconds, sort as texts. */
-function earliestExpiry(offers: readonly Offer[]): string | null {
-  return offers.flatMap(({ expires_at }) => expires_at ?? []).toSorted()[0] ?? null;
 }

@@ -55,7 +55,7 @@ export function isUnderWay(softPull: SoftPull | null): boolean {
 }
 
 /** The consumer is told to ask the lender; whatever it says later is followed. */
-export function isUntold(softPull: SoftPull | null): boolean {
+export function mustAskLender(softPull: SoftPull | null): boolean {
   return softPull?.state === 'unreadable' || softPull?.state === 'silent';
 }
 

@@ -100,6 +100,7 @@ export interface LoanReading {
   readonly offers: readonly Offer[] | null;
   /** Which field keeps an offer of the list from being drawn; null when all can be. */
   readonly lacking: string | null;
+  /** When the first of them does, where only they say it. */
   readonly offersExpireAt: string | null;
   readonly decidedAt: string | null;
   readonly lender: LenderContact | null;

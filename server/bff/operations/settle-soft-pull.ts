@@ -7,7 +7,7 @@ import {
   answerSoftPull,
   giveUpAnswer,
   isUnderWay,
-  isUntold,
+  mustAskLender,
   recountSoftPull,
   type SoftPull,
   voidSoftPull,
@@ -33,7 +33,7 @@ export async function settleSoftPull(
   const found = await findLoan(context, checkout);
   if (typeof found === 'object') return changeByLoan(context, checkout, { softPull, found });
   const now = context.clock.now();
-  if (isUntold(softPull)) return undefined;
+  if (mustAskLender(softPull)) return undefined;
   if (isBegunInFuture(softPull, now)) return (current) => recountSoftPull(current, now);
   if (found === 'absent') {
     if (now < softPull.deadlineAt) return undefined;

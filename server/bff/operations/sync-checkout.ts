@@ -5,7 +5,7 @@ import { IllegalMoveError } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
-import { isUnderWay, isUntold } from '../domain/soft-pull.ts';
+import { isUnderWay, mustAskLender } from '../domain/soft-pull.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { isSameJson } from '../same-json.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
@@ -88,7 +88,7 @@ async function changeByLender(
   const now = context.clock.now();
   if (!isFollowed(checkout)) return (current) => endWhenIdle(current, now);
   const { softPull, loan } = checkout;
-  if (softPull !== null && (isUnderWay(softPull) || isUntold(softPull))) {
+  if (softPull !== null && (isUnderWay(softPull) || mustAskLender(softPull))) {
     // The call itself brings the answer.
     if (context.calls.has(checkout.id)) return undefined;
     return settleSoftPull(context, checkout, softPull);

@@ -11,8 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 const maxTextLength = 5_000;
 const maxIdLength = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controlCharacter = /[\u0000-\u001f\u007f-\u009f]/;
+const controlCharacter = /\p{Cc}/u;
 
 /** What most lenders write is in the BFF's form already: none of it has to be taken apart. */
 const plainMoney = /^(?:0|[1-9]\d{0,8})\.\d{2}$/;
