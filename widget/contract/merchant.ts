@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { webUrlSchema } from './checkout.ts';
 import { cents, moneyInputSchema } from './money-input.ts';
 import { checkoutStepSchema } from './step.ts';
-import { localeSchema, moneySchema, timeSchema, uuidSchema } from './values.ts';
+import { localeSchema, moneySchema, timeSchema, uuidInputSchema, uuidSchema } from './values.ts';
 
 const maximumOrderIdLength = 64;
 const maximumDescriptionLength = 140;
@@ -103,7 +103,7 @@ export const createChargeSchema = z.object({
  * answer is that of GET `…/charges`, 200. One that was not charged is no longer in it.
  */
 export const resolveChargeSchema = z.discriminatedUnion('as', [
-  z.object({ as: z.literal('charged'), payment_request_uuid: uuidSchema }),
+  z.object({ as: z.literal('charged'), payment_request_uuid: uuidInputSchema }),
   z.object({ as: z.literal('not_charged') }),
 ]);
 

@@ -28,7 +28,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     const path = `/checkouts/${page.checkoutId}/charges/${id}/resolve`;
     return new MerchantServer(market.bff).call('POST', path, body);
   };
-  const charged = (uuid: string) => ({ as: 'charged', payment_request_uuid: uuid.toLowerCase() });
+  const charged = (uuid: string) => ({ as: 'charged', payment_request_uuid: uuid });
   const notCharged = { as: 'not_charged' };
   const charges = () => market.lender.books.charges;
   const rowUuid = (index: number) => charges()[index]?.uuid ?? assert.fail('no such charge');
