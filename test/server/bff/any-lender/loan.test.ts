@@ -11,6 +11,7 @@ import {
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { hourMs } from '../../../helpers/durations.ts';
+import { passHours } from './lost-charges.ts';
 
 describe('the loan of a lender that says little', () => {
   let market: BareMarket;
@@ -105,6 +106,21 @@ describe('the loan of a lender that says little', () => {
     assert.ok(!market.bff.logged.some((line) => line.includes('Canary')));
     await market.lender.controls.acceptTerms(page.checkoutId);
     assert.equal((await page.step()).screen, 'accepted');
+  });
+
+  it('has each unknown word logged once an hour, and counted every time', async () => {
+    const page = await chosen();
+    market.lender.settings.words.selected = 'Canary: Thinking';
+    const lines = () => market.bff.logged.filter((line) => line.includes('unknown_word')).length;
+    const count = async () =>
+      Number(/kind="unknown_word"\} (\d+)/.exec(await metric('bff_lender_oddities_total'))?.[1]);
+    await page.step();
+    await page.step();
+    assert.equal(lines(), 1);
+    assert.ok((await count()) >= 2);
+    await passHours(market, page, 1);
+    await page.step();
+    assert.equal(lines(), 2);
   });
 
   it('that was read once and cannot be found later has not gone', async () => {
