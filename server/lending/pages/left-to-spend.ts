@@ -1,6 +1,5 @@
 import type { LendingContext } from '../context.ts';
-import { availableSpend } from '../domain/loan/balances.ts';
-import { purchaseWindowEndDate } from '../domain/loan/purchase-window.ts';
+import { availableSpend, purchaseWindowEndDate } from '../domain/loan.ts';
 import { balanceAt } from '../operations/funding/balance-at.ts';
 import type { ApplicationTable } from '../store/schema.ts';
 import type { Reader } from './page.ts';

@@ -1,4 +1,4 @@
-import type { BureauReport } from '../domain/decision/bureau-report.ts';
+import type { BureauReport } from '../domain/bureau-report.ts';
 
 export interface SoftInquiry {
   /** The same id again is the same inquiry: one entry at the bureau, the same report. */

@@ -1,4 +1,4 @@
-import type { BureauReport, ScoreFactor } from '../domain/decision/bureau-report.ts';
+import type { BureauReport, ScoreFactor } from '../domain/bureau-report.ts';
 import { type ApplicantScript, plainScript } from './applicants.ts';
 
 /** What one sandbox social security number stands for. */

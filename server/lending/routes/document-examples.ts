@@ -11,7 +11,7 @@ interface Parameter {
   example?: unknown;
 }
 
-interface Operation {
+interface WithExamples {
   operationId?: string;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, Media> };
@@ -21,11 +21,11 @@ interface Operation {
 /** Puts the examples of each operation where OpenAPI readers look for them. */
 export function addExamples(document: { paths?: object }): void {
   for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(path) as Operation[]) addExamplesTo(operation);
+    for (const operation of Object.values(path) as WithExamples[]) addExamplesTo(operation);
   }
 }
 
-function addExamplesTo(operation: Operation): void {
+function addExamplesTo(operation: WithExamples): void {
   const id = operation.operationId ?? '';
   const request = requestExamples[id];
   if (!request) return;

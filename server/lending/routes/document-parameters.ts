@@ -19,14 +19,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'A repeat with the same key and body gets the first answer; with another body it is refused.',
 };
 
-interface Operation {
+interface WithParameters {
   parameters?: { name: string; description?: string }[];
 }
 
 /** Says of every parameter what it is. */
 export function addParameterDescriptions(document: { paths?: object }): void {
   for (const path of Object.values(document.paths ?? {})) {
-    for (const { parameters = [] } of Object.values(path) as Operation[]) {
+    for (const { parameters = [] } of Object.values(path) as WithParameters[]) {
       for (const parameter of parameters) {
         const description = DESCRIPTIONS[parameter.name];
         if (description !== undefined) parameter.description = description;

@@ -36,7 +36,7 @@ const OF_CONSUMERS: ReadonlySet<string> = new Set([
   'Transaction history',
 ]);
 
-interface Operation {
+interface WithTags {
   tags?: string[];
 }
 
@@ -44,7 +44,7 @@ interface Operation {
 export function addTags(document: { paths?: object; tags?: object[] }): void {
   document.tags = [...TAGS];
   for (const path of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(path) as Operation[]) {
+    for (const operation of Object.values(path) as WithTags[]) {
       const subjects = operation.tags ?? [];
       const isOfConsumers = subjects.some((subject) => OF_CONSUMERS.has(subject));
       operation.tags = [...subjects, isOfConsumers ? 'sponsor_consumer_v1' : 'sponsor_merchant_v1'];

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
-import type { BureauReport, ObtainedReport } from '../domain/decision/bureau-report.ts';
+import type { BureauReport, ObtainedReport } from '../domain/bureau-report.ts';
 import type {
   ApplicationTable,
   BureauInquiryTable,

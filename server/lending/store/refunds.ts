@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import { REFUND } from '../domain/funding/charge-labels.ts';
+import { REFUND } from '../domain/funding/transaction-items.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,

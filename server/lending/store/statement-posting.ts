@@ -3,8 +3,8 @@ import {
   entryKindOf,
   leftOf,
   type StatementEntryKind,
-} from '../domain/statements/statement-entry.ts';
-import { statementMonth } from '../domain/statements/statement-month.ts';
+  statementMonth,
+} from '../domain/statements.ts';
 import type { LendingSchema, StatementEntryTable, TransactionTable } from './schema.ts';
 import { addStatementEntry, settledRefundsOf } from './statements.ts';
 

@@ -1,7 +1,6 @@
 import type { Connection } from '../../platform/database/database.ts';
 import type { Split } from '../domain/funding/transaction-items.ts';
-import type { StatementMonth } from '../domain/statements/statement-month.ts';
-import { type StatementTotals, totalsOf } from '../domain/statements/statement-totals.ts';
+import { type StatementMonth, type StatementTotals, totalsOf } from '../domain/statements.ts';
 import type { ApplicationTable, LendingSchema, StatementEntryTable } from './schema.ts';
 
 /** Puts an entry on the statement of its month. */

@@ -1,7 +1,8 @@
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
+import { dayMs } from '../../../platform/durations.ts';
 
 /** What decides how long an application waits; times in epoch ms. */
-export interface Deadlines {
+interface Deadlines {
   status: ApplicationStatus;
   offers_expire_at: number | null;
   review_expires_at: number | null;
@@ -30,4 +31,14 @@ function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
     default:
       return null;
   }
+}
+
+const REVIEW_MS = 14 * dayMs;
+
+/**
+ * When a review that begins now (epoch ms) ends by itself (lending decisions, 6.4): after 14 days,
+ * or with the offers that it holds up.
+ */
+export function reviewDeadline(now: number, offersExpireAt: number | null): number {
+  return Math.min(now + REVIEW_MS, offersExpireAt ?? Number.POSITIVE_INFINITY);
 }

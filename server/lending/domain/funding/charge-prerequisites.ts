@@ -5,7 +5,7 @@ export interface ChargePrerequisites extends ChargeableLoan {
   has_active_bank_account: boolean;
 }
 
-export type MissingPrerequisite = 'merchant_not_active' | 'loan_not_chargeable' | 'bank_account';
+type MissingPrerequisite = 'merchant_not_active' | 'loan_not_chargeable' | 'bank_account';
 
 /**
  * What a charge request lacks now (epoch ms), or null (Sponsor Lending API, prerequisites of a
@@ -25,4 +25,30 @@ export function missingPrerequisite(
   }
   if (loan.has_active_bank_account) return null;
   return { kind: 'bank_account', message: 'The merchant has no active bank account.' };
+}
+
+/** Why a charge request was canceled. */
+export type CancelReason =
+  | MissingPrerequisite
+  | 'account_cancelled'
+  | 'final_charge'
+  | 'loan_suspended'
+  | 'window_over';
+
+const stored: ReadonlySet<string> = new Set<CancelReason>([
+  'account_cancelled',
+  'bank_account',
+  'final_charge',
+  'loan_not_chargeable',
+  'loan_suspended',
+  'merchant_not_active',
+]);
+
+/** The reason of a canceled request as it is stored: the end of the purchase window leaves none. */
+export function cancelReasonOf(reason: string | null): CancelReason {
+  return reason !== null && isStored(reason) ? reason : 'window_over';
+}
+
+function isStored(reason: string): reason is CancelReason {
+  return stored.has(reason);
 }

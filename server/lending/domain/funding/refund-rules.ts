@@ -1,7 +1,6 @@
 import type { TransactionDescription, TransactionStatus } from '../../../lending-api/statuses.ts';
-import { nextCutOff } from '../calendar/business-days.ts';
-import { REFUND } from './charge-labels.ts';
-import type { Split } from './transaction-items.ts';
+import { nextCutOff } from '../business-days.ts';
+import { REFUND, type Split } from './transaction-items.ts';
 
 /** A charge that somebody would refund. */
 export interface RefundableCharge extends Split {

@@ -1,5 +1,5 @@
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
-import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../calendar/business-days.ts';
+import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../business-days.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
 

@@ -1,8 +1,98 @@
 import type { Locale } from '../../../lending-api/contact.ts';
+import type { MessageText } from './funding-messages.ts';
 import { formatLoanNumber } from '../loan-number.ts';
-import type { MessageText } from './charge-messages.ts';
 
-export interface LockedForTheDay {
+/** Invites to set up the Payment Portal, which charges need. */
+export function portalInvitationEmail(locale: Locale, link: string): MessageText {
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Set up your Payment Portal',
+      text: `Your loan needs a Payment Portal account before the merchant can ask you for a charge. Set it up within 7 days:\n\n${link}`,
+    },
+    es: {
+      subject: 'Configure su Portal de Pagos',
+      text: `Su préstamo necesita una cuenta del Portal de Pagos antes de que el comercio pueda pedirle un cargo. Configúrela en un plazo de 7 días:\n\n${link}`,
+    },
+  };
+  return texts[locale];
+}
+
+interface EndedReview {
+  locale: Locale;
+  result: 'approved' | 'declined' | 'expired';
+  /** Where the consumer goes on; null when the sponsor named no address. */
+  link: string | null;
+}
+
+/** Tells that a review has ended; the reasons of a decline are in the notice alone. */
+export function reviewEndedEmail({ locale, result, link }: EndedReview): MessageText {
+  const subject = {
+    en: 'We have finished looking at your application',
+    es: 'Terminamos de revisar su solicitud',
+  };
+  const texts: Record<Locale, Record<EndedReview['result'], string>> = {
+    en: {
+      approved: 'Your offers are ready. They are not final until you accept the terms of one.',
+      declined:
+        'We can’t offer financing right now. A notice explaining why is sent to you separately.',
+      expired:
+        'We could not finish the review of your application in time, so it has ended. A notice is sent to you separately.',
+    },
+    es: {
+      approved:
+        'Sus ofertas están listas. No son definitivas hasta que acepte los términos de una.',
+      declined:
+        'En este momento no podemos ofrecerle financiamiento. Le enviamos por separado un aviso que explica el motivo.',
+      expired:
+        'No pudimos terminar a tiempo la revisión de su solicitud, por lo que ha concluido. Le enviamos un aviso por separado.',
+    },
+  };
+  const goOn = { en: 'Go on here:', es: 'Continúe aquí:' };
+  const text = texts[locale][result];
+  return {
+    subject: subject[locale],
+    text: link === null ? text : `${text}\n\n${goOn[locale]}\n\n${link}`,
+  };
+}
+
+interface InvitationMessage {
+  locale: Locale;
+  /** For the greeting alone; empty when the merchant gave none. */
+  first_name: string;
+  merchant_name: string;
+  link: string;
+}
+
+/** Invites to apply by SMS. */
+export function invitationSms({ locale, merchant_name, link }: InvitationMessage): MessageText {
+  const text: Record<Locale, string> = {
+    en: `${merchant_name} invites you to apply for financing: ${link} Checking your offers does not affect your credit score. Reply STOP to opt out.`,
+    es: `${merchant_name} le invita a solicitar financiamiento: ${link} Consultar sus ofertas no afecta su puntaje de crédito. Responda STOP para no recibir más mensajes.`,
+  };
+  return { subject: '', text: text[locale] };
+}
+
+/** Invites to apply by e-mail. */
+export function invitationEmail(message: InvitationMessage): MessageText {
+  const { locale, first_name, merchant_name, link } = message;
+  const greeting: Record<Locale, string> = {
+    en: first_name === '' ? 'Hello,' : `Hello ${first_name},`,
+    es: first_name === '' ? 'Hola:' : `Hola, ${first_name}:`,
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `${merchant_name} invites you to apply for financing`,
+      text: `${greeting.en}\n\n${merchant_name} invites you to apply for financing. Open this page within 30 days:\n\n${link}\n\nChecking your offers does not affect your credit score. If you did not expect this invitation, you need not do anything.`,
+    },
+    es: {
+      subject: `${merchant_name} le invita a solicitar financiamiento`,
+      text: `${greeting.es}\n\n${merchant_name} le invita a solicitar financiamiento. Abra esta página en un plazo de 30 días:\n\n${link}\n\nConsultar sus ofertas no afecta su puntaje de crédito. Si no esperaba esta invitación, no tiene que hacer nada.`,
+    },
+  };
+  return texts[locale];
+}
+
+interface LockedForTheDay {
   locale: Locale;
   /** The terms are accepted: it is a loan, no application any more. */
   isLoan: boolean;
@@ -40,7 +130,7 @@ export function identityLockedEmail({ locale, isLoan, wayOn }: LockedForTheDay):
   return texts[locale];
 }
 
-export interface LinkInPlace {
+interface LinkInPlace {
   locale: Locale;
   merchant_name: string;
   /** The Payment Portal account is locked with the link. */
@@ -89,7 +179,7 @@ export function oneTimeCodeMessage(locale: Locale, code: string): MessageText {
   return texts[locale];
 }
 
-export interface AcceptedLoan {
+interface AcceptedLoan {
   locale: Locale;
   loan_number: string;
   merchant_name: string;

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import { sampleLender } from '../lender.ts';
-import type { MessageText } from './charge-messages.ts';
+import type { MessageText } from './funding-messages.ts';
 
 /** Carries the one-time code of a merchant's onboarding. */
 export function onboardingCodeSms(locale: Locale, code: string): MessageText {

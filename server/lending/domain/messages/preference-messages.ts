@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import { sampleLender } from '../lender.ts';
-import type { MessageText } from './charge-messages.ts';
+import type { MessageText } from './funding-messages.ts';
 
 /** The one text message that confirms that there are no more (47 CFR 64.1200(a)(12)). */
 export function smsStoppedSms(locale: Locale): MessageText {
@@ -37,4 +37,82 @@ export function withPreferences(
     },
   };
   return { ...message, text: message.text + lines[locale][channel] };
+}
+
+/**
+ * What revokes the consent to text messages wherever it stands in a reply: 47 CFR 64.1200(a)(10)
+ * takes any reasonable way. In capitals, without accents and punctuation.
+ */
+const STOPS_ANYWHERE = [
+  'STOP',
+  'STOPALL',
+  'UNSUBSCRIBE',
+  'REVOKE',
+  'OPTOUT',
+  'OPT OUT',
+  'REMOVE ME',
+  'PARAR',
+  'PARE',
+];
+
+/** What does so alone or with nothing but `COURTESIES`: in a sentence it may be about anything. */
+const STOPS_ALONE = ['END', 'QUIT', 'CANCEL', 'ALTO', 'BAJA', 'CANCELAR', 'NO MAS', 'NOMAS'];
+
+const COURTESIES: ReadonlySet<string> = new Set(
+  (
+    'PLEASE THANKS THANK YOU ALL ME MY THE THESE TEXT TEXTS TEXTING MESSAGE MESSAGES SMS ' +
+    'POR FAVOR GRACIAS DE LOS ESTOS TODOS DAR DARME DENME QUIERO MIS TEXTOS MENSAJE MENSAJES'
+  ).split(' '),
+);
+
+const HELP: ReadonlySet<string> = new Set(['HELP', 'AYUDA']);
+
+export type SmsKeyword = 'stop' | 'help';
+
+/**
+ * What a reply asks for, whatever its case, accents and punctuation; null for what is no keyword.
+ * @example keywordOf('Please opt-out.') => 'stop'
+ */
+export function keywordOf(text: string): SmsKeyword | null {
+  const words = wordsOf(text);
+  if (STOPS_ANYWHERE.some((stop) => without(words, stop) !== null)) return 'stop';
+  if (STOPS_ALONE.some((stop) => isOnlyCourteous(without(words, stop)))) return 'stop';
+  return HELP.has(words.join('')) ? 'help' : null;
+}
+
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** The other words of a reply, or null where it does not have these. */
+function without(words: readonly string[], stop: string): string[] | null {
+  const [before, ...after] = ` ${words.join(' ')} `.split(` ${stop} `);
+  return after.length === 0 ? null : wordsOf([before, ...after].join(' '));
+}
+
+function isOnlyCourteous(others: readonly string[] | null): boolean {
+  return others?.every((word) => COURTESIES.has(word)) ?? false;
+}
+
+/** Confirms the Payment Portal account, with the way to autopay when it was wished for. */
+export function portalActiveEmail(
+  locale: Locale,
+  { wantsAutopay, link }: { wantsAutopay: boolean; link: string },
+): MessageText {
+  const autopay = {
+    en: '\n\nYou asked how to set up autopay: sign the authorization form that we mail to you and send it back with your bank account. Autopay is optional, and you may turn it off at any time.',
+    es: '\n\nUsted preguntó cómo activar el pago automático: firme el formulario de autorización que le enviaremos por correo y devuélvalo con los datos de su cuenta bancaria. El pago automático es opcional y puede desactivarlo en cualquier momento.',
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: 'Your Payment Portal is active',
+      text: `Your Payment Portal account is active. From now on the merchant may ask you for charges, and you approve or reject each one. Sign in here:\n\n${link}${wantsAutopay ? autopay.en : ''}`,
+    },
+    es: {
+      subject: 'Su Portal de Pagos está activo',
+      text: `Su cuenta del Portal de Pagos está activa. Desde ahora el comercio puede pedirle cargos, y usted aprueba o rechaza cada uno. Entre aquí:\n\n${link}${wantsAutopay ? autopay.es : ''}`,
+    },
+  };
+  return texts[locale];
 }

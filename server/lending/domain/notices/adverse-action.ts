@@ -3,8 +3,8 @@ import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regula
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import type { BureauReport, ObtainedReport } from '../decision/bureau-report.ts';
-import type { DeclineCode } from '../decision/decide.ts';
+import type { BureauReport, ObtainedReport } from '../bureau-report.ts';
+import type { DeclineCode } from '../decide.ts';
 import type { LenderDetails } from '../lender.ts';
 import { dollars, longDate } from '../wording.ts';
 import { type ReasonCode, reasonTexts } from './reason-texts.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../lending-api/contact.ts';
-import type { ScoreFactor } from '../decision/bureau-report.ts';
-import type { DeclineCode } from '../decision/decide.ts';
+import type { ScoreFactor } from '../bureau-report.ts';
+import type { DeclineCode } from '../decide.ts';
 
 /** A principal reason: a score's key factors stand for a score that is too low. */
 export type ReasonCode = Exclude<DeclineCode, 'SCORE_LOW'> | 'TERMS_REQUESTED' | ScoreFactor;

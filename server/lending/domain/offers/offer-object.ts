@@ -5,8 +5,7 @@ import { formatCents } from '../../../platform/money.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { timestamp } from '../timestamp.ts';
 import { dollars, longDate } from '../wording.ts';
-import type { PricedOffer } from './price-offers.ts';
-import type { Promotion } from './promotion.ts';
+import type { PricedOffer, Promotion } from './price-offers.ts';
 
 export interface OfferIdentity {
   offer_uuid: string;

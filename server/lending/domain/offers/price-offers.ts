@@ -1,8 +1,12 @@
 import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import type { CreditTier } from '../decision/decide.ts';
+import type { CreditTier } from '../decide.ts';
 import { type LoanCosts, loanCosts } from '../../../platform/loan/loan-costs.ts';
 import type { Product } from '../products/product.ts';
-import { type Promotion, promotionOf } from './promotion.ts';
+import {
+  interestAccruedWithoutPayments,
+  interestBilledInPromo,
+  promoPayoff,
+} from '../../../platform/loan/deferred-interest.ts';
 
 /** An offer's figures for one amount. */
 export interface PricedOffer {
@@ -94,4 +98,42 @@ function byTotalCost(one: PricedOffer, other: PricedOffer): number {
     one.costs.total_of_payments_cents - other.costs.total_of_payments_cents ||
     one.product.product_code.localeCompare(other.product.product_code, 'en')
   );
+}
+
+/** What a deferred-interest promotion comes to. */
+export interface Promotion {
+  /** Must have been paid by the end to owe no interest. */
+  payoff_cents: number;
+  end_date: CalendarDate;
+  /** Owed when it has not been. */
+  interest_cents: number;
+  /** Whether the monthly payments alone pay it off in time. */
+  is_paid_off_in_time: boolean;
+}
+
+/** The promotion of a product for an amount, or null when no interest is deferred. */
+function promotionOf(
+  product: Product,
+  amountCents: number,
+  costs: LoanCosts,
+  date: CalendarDate,
+): Promotion | null {
+  const { promo_type, promo_months } = product;
+  if (promo_type !== 'deferred_with_payments' && promo_type !== 'deferred_no_payments') return null;
+  const loan = {
+    principal_cents: amountCents,
+    interest_rate: product.interest_rate,
+    number_of_payments: product.term_months,
+    promo_months,
+  };
+  const withPayments = promo_type === 'deferred_with_payments';
+  const paidInPromo = withPayments ? costs.monthly_payment_cents * promo_months : 0;
+  return {
+    payoff_cents: promoPayoff(amountCents, 0),
+    end_date: addMonths(date, promo_months),
+    interest_cents: withPayments
+      ? interestBilledInPromo(loan)
+      : interestAccruedWithoutPayments(loan),
+    is_paid_off_in_time: promoPayoff(amountCents, paidInPromo) === 0,
+  };
 }

@@ -1,5 +1,5 @@
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
-import type { StateMachine } from './state-machine.ts';
+import { type StateMachine, canMove, transition } from './state-machine.ts';
 
 export type MerchantEvent =
   | 'admin_verified'
@@ -30,3 +30,16 @@ export const merchantMachine: StateMachine<MerchantStatus, MerchantEvent> = {
     Closed: {},
   },
 };
+
+/**
+ * The status at a time (epoch ms): an invitation that ran out has expired, whether or not a timer
+ * has seen it (7 days).
+ */
+export function merchantStatusAt(
+  { status, invitation_expires_at }: { status: MerchantStatus; invitation_expires_at: number },
+  now: number,
+): MerchantStatus {
+  const isOver =
+    now >= invitation_expires_at && canMove(merchantMachine, status, 'invitation_expired');
+  return isOver ? transition(merchantMachine, status, 'invitation_expired') : status;
+}

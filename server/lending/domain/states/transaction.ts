@@ -1,5 +1,5 @@
 import type { TransactionDescription, TransactionStatus } from '../../../lending-api/statuses.ts';
-import { REFUND } from '../funding/charge-labels.ts';
+import { REFUND } from '../funding/transaction-items.ts';
 import type { StateMachine } from './state-machine.ts';
 
 export type ChargeEvent =
@@ -31,7 +31,7 @@ export const chargeMachine: StateMachine<TransactionStatus, ChargeEvent> = {
   },
 };
 
-export type RefundStatus = Exclude<TransactionStatus, 'Reversed' | 'Excluded'>;
+type RefundStatus = Exclude<TransactionStatus, 'Reversed' | 'Excluded'>;
 
 export type RefundEvent =
   | 'submitted'
@@ -68,4 +68,31 @@ export function machineOf(
 ): StateMachine<TransactionStatus, TransactionEvent> {
   const machine: unknown = description === REFUND ? refundMachine : chargeMachine;
   return machine as StateMachine<TransactionStatus, TransactionEvent>;
+}
+
+/** What may happen to a transaction by itself; a refund of a charge is a record of its own. */
+const ownEvents: readonly TransactionEvent[] = [
+  'submitted',
+  'accepted',
+  'settled',
+  'rejected',
+  'excluded',
+  'returned',
+];
+
+/** The fewest events that lead a transaction from its status to another; undefined when none do. */
+export function pathToStatus(
+  transaction: { transaction_description: TransactionDescription; status: TransactionStatus },
+  to: TransactionStatus,
+): TransactionEvent[] | undefined {
+  const { moves } = machineOf(transaction.transaction_description);
+  const reached = new Map<TransactionStatus, TransactionEvent[]>([[transaction.status, []]]);
+  for (const [status, path] of reached) {
+    if (status === to) return path;
+    for (const event of ownEvents) {
+      const next = moves[status][event];
+      if (next && !reached.has(next)) reached.set(next, [...path, event]);
+    }
+  }
+  return undefined;
 }

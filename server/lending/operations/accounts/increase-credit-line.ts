@@ -3,7 +3,7 @@ import type { DetailResponse } from '../../../lending-api/answers.ts';
 import type { CreditLineIncreaseRequest } from '../../../lending-api/consumer-accounts.ts';
 import { formatCents, parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { refusalOfIncrease } from '../../domain/accounts/credit-line-increase.ts';
+import { refusalOfIncrease } from '../../domain/credit-line-increase.ts';
 import { creditLineIncreaseMachine } from '../../domain/states/credit-line-increase.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';

@@ -4,7 +4,7 @@ import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { creditLineIncreasedEmail } from '../../domain/messages/account-messages.ts';
+import { creditLineIncreasedEmail } from '../../domain/messages/funding-messages.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { priceOffer } from '../../domain/offers/price-offers.ts';
 import { plainText } from '../../pages/plain-text.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { accountCancelledEmail } from '../../domain/messages/account-messages.ts';
+import { accountCancelledEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { mailRecord } from '../letters/mail-record.ts';

@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import type { DeclineCode } from '../../domain/decision/decide.ts';
-import { stacksOwnLoans } from '../../domain/decision/loan-stacking.ts';
+import { type DeclineCode, stacksOwnLoans } from '../../domain/decide.ts';
 import { listLoansOfPerson } from '../../store/persons.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { NewApplication } from './new-application.ts';

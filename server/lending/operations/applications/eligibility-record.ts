@@ -1,6 +1,6 @@
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import { type ChargeableLoan, type Eligibility, eligibility } from '../../domain/eligibility.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
+import { availableSpend } from '../../domain/loan.ts';
 import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
 
 type Merchant = Pick<MerchantTable, 'status'> | undefined;

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { reviewEndedEmail } from '../../domain/messages/application-messages.ts';
+import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
-import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
+import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { findApplicationByExternalId } from '../../store/applications.ts';

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { portalInvitationEmail } from '../../domain/messages/application-messages.ts';
+import { portalInvitationEmail } from '../../domain/messages/loan-messages.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { LendingError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
-import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import { orNull } from '../../domain/or-null.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { causeOf } from '../events/cause-of.ts';

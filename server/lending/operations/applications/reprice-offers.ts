@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { decide } from '../../domain/decision/decide.ts';
+import { decide } from '../../domain/decide.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import type { BureauReport } from '../../domain/decision/bureau-report.ts';
+import type { BureauReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/bureau.ts';
 import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sampleLender } from '../../domain/lender.ts';
 import { type ActionTaken, adverseActionNotice } from '../../domain/notices/adverse-action.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import type { ObtainedReport } from '../../domain/decision/bureau-report.ts';
-import type { CreditTier } from '../../domain/decision/decide.ts';
+import type { ObtainedReport } from '../../domain/bureau-report.ts';
+import type { CreditTier } from '../../domain/decide.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
 

@@ -1,11 +1,14 @@
 import type { CallbackClient, CallbackResult } from '../../../platform/outbound/callback-client.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { type Acknowledgement, acknowledgement } from '../../domain/events/acknowledgement.ts';
+import {
+  type Acknowledgement,
+  acknowledgement,
+  nextTryDelayMs,
+} from '../../domain/callback-delivery.ts';
 import { type CallbackMove, callbackMachine } from '../../domain/states/callback.ts';
 import type { CallbackOutcome } from '../../metrics.ts';
 import { canMove, transition } from '../../domain/states/state-machine.ts';
-import { nextTryDelayMs } from '../../domain/events/retry-schedule.ts';
 import {
   countAttempts,
   type EventRow,

@@ -1,7 +1,7 @@
 import type { Activity } from '../../../lending-api/transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
-import { transactionLabel } from '../../domain/funding/charge-labels.ts';
+import { transactionLabel } from '../../domain/funding/transaction-items.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { RequestedActivity } from '../../store/activities.ts';

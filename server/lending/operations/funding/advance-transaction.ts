@@ -1,6 +1,6 @@
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext } from '../../context.ts';
-import { pathToStatus } from '../../domain/funding/path-to-status.ts';
+import { pathToStatus } from '../../domain/states/transaction.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { LendingError } from '../../errors.ts';
 import { moveTransaction } from './move-transaction.ts';

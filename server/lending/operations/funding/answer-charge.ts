@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import { endedBy } from '../../domain/funding/charge-deadline.ts';
 import { chargeItems } from '../../domain/funding/transaction-items.ts';
 import { chargeRequestMachine } from '../../domain/states/charge-request.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { CancelReason } from '../../domain/funding/cancel-reason.ts';
+import type { CancelReason } from '../../domain/funding/charge-prerequisites.ts';
 import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';

@@ -1,6 +1,6 @@
 import { formatCents } from '../../../platform/money.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
+import { availableSpend } from '../../domain/loan.ts';
 import type { Facts } from '../../store/evidence-records.ts';
 import type { OpenCharge } from './answer-charge.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
-import { REFUND } from '../../domain/funding/charge-labels.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { expectedSettlementDate, isSettled } from '../../domain/funding/settlement.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { RefundRequest, RefundResponse } from '../../../lending-api/refunds.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import {
   isFull,
   refundPhase,

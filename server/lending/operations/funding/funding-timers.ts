@@ -1,5 +1,5 @@
 import type { TransactionDescription } from '../../../lending-api/statuses.ts';
-import { REFUND } from '../../domain/funding/charge-labels.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 
 /** Kinds of due work of a charge; the key is its payment_request_uuid. */
 export const CHARGE_DEADLINE = 'charge_deadline';

@@ -4,8 +4,7 @@ import type {
 } from '../../../lending-api/available-transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
-import { purchaseWindowEndDate } from '../../domain/loan/purchase-window.ts';
+import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import { countChargeable, listChargeable } from '../../store/chargeable-loans.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { endsPurchaseWindow, REFUND } from '../../domain/funding/charge-labels.ts';
+import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
 import {

@@ -6,7 +6,7 @@ import {
   chargeRequestEmail,
   chargeRequestSms,
   type MessageText,
-} from '../../domain/messages/charge-messages.ts';
+} from '../../domain/messages/funding-messages.ts';
 import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
-import { refundAcceptedEmail, refundEmail } from '../../domain/messages/refund-messages.ts';
+import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type {
   ApplicationTable,

@@ -1,4 +1,4 @@
-import { REFUND } from '../../domain/funding/charge-labels.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 import type { ProcessorPayment } from '../../providers/payment-processor.ts';
 import type { TransactionTable } from '../../store/schema.ts';
 

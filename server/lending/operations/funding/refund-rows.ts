@@ -1,7 +1,6 @@
 import type { RefundRequest } from '../../../lending-api/refunds.ts';
 import type { LendingContext } from '../../context.ts';
-import { REFUND } from '../../domain/funding/charge-labels.ts';
-import type { Split } from '../../domain/funding/transaction-items.ts';
+import { REFUND, type Split } from '../../domain/funding/transaction-items.ts';
 import type { RefundRequestTable, TransactionTable } from '../../store/schema.ts';
 
 /** The request of a refund of a charge. */

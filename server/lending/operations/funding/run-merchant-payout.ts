@@ -1,6 +1,6 @@
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { openAccountNumber } from '../../store/bank-account-secrets.ts';

@@ -1,6 +1,6 @@
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
 import type { SubmissionOutcome } from '../../providers/payment-processor.ts';

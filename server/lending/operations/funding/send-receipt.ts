@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
-import { availableSpend } from '../../domain/loan/balances.ts';
-import { chargeReceiptEmail } from '../../domain/messages/account-messages.ts';
+import { endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
+import { availableSpend } from '../../domain/loan.ts';
+import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { mailRecord } from '../letters/mail-record.ts';

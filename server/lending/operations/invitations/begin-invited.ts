@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { LendingContext } from '../../context.ts';
-import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplication, updateApplication } from '../../store/applications.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';

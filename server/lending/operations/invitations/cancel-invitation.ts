@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
 import { moveApplication } from '../../store/applications.ts';

@@ -3,10 +3,7 @@ import type { CreateInvitationRequest, Invitation } from '../../../lending-api/i
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import {
-  canActivateOn,
-  invitationDeadlines,
-} from '../../domain/invitations/invitation-deadlines.ts';
+import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { requireCallable } from '../events/require-callable.ts';

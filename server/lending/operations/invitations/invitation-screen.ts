@@ -3,7 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { listOffers } from '../../store/offers.ts';
 import { consumerOffer, promisedOffer } from '../applications/offers-of-application.ts';
 import type { InvitedLink } from './invited-link.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { invitationStatusAt } from '../../domain/invitations/invitation-deadlines.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { moveInvitation } from '../../store/invitations.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { invitationEmail, invitationSms } from '../../domain/messages/invitation-messages.ts';
+import { invitationEmail, invitationSms } from '../../domain/messages/loan-messages.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
 import { lockApplication } from '../../store/applications.ts';

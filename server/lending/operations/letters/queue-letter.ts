@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import { insertLetter, type NewLetter } from '../../store/letters.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 

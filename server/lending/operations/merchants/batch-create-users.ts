@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { BatchCreateUsersResponse, BatchUser } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { type BatchDuplicates, batchDuplicates } from '../../domain/merchants/batch-duplicates.ts';
+import { type BatchDuplicates, batchDuplicates } from '../../domain/batch-duplicates.ts';
 import { LendingError } from '../../errors.ts';
 import { findUsersNamed, insertMerchantUsers } from '../../store/merchant-users.ts';
 import type { LendingSchema, MerchantUserTable } from '../../store/schema.ts';

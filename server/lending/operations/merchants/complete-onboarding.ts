@@ -3,8 +3,11 @@ import { type MerchantStatus, merchantStatus } from '../../../lending-api/status
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { merchantStatusAt } from '../../domain/merchants/merchant-status.ts';
-import { type MerchantEvent, merchantMachine } from '../../domain/states/merchant.ts';
+import {
+  merchantStatusAt,
+  type MerchantEvent,
+  merchantMachine,
+} from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';

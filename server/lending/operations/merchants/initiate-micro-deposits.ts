@@ -4,7 +4,7 @@ import {
   type InitiateMicroDepositsResponse,
 } from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { bankAccountStatusAt, INITIATIONS_ALLOWED } from '../../domain/merchants/bank-account.ts';
+import { bankAccountStatusAt, INITIATIONS_ALLOWED } from '../../domain/bank-account.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';

@@ -1,8 +1,8 @@
 import type { Merchant } from '../../../lending-api/merchants.ts';
 import { bankAccountStatus } from '../../../lending-api/payment-detail.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
-import { bankAccountStatusAt } from '../../domain/merchants/bank-account.ts';
-import { merchantStatusAt } from '../../domain/merchants/merchant-status.ts';
+import { bankAccountStatusAt } from '../../domain/bank-account.ts';
+import { merchantStatusAt } from '../../domain/states/merchant.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { storedStatus } from '../../store/bank-accounts.ts';

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely';
 import { type MerchantStatus, merchantStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext } from '../../context.ts';
-import { merchantStatusAt } from '../../domain/merchants/merchant-status.ts';
-import { type MerchantEvent, merchantMachine } from '../../domain/states/merchant.ts';
+import {
+  merchantStatusAt,
+  type MerchantEvent,
+  merchantMachine,
+} from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';

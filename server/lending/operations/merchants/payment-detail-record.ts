@@ -1,9 +1,10 @@
-import type {
-  PaymentDetailRequest,
-  PaymentDetailResponse,
+import {
+  type PaymentDetailRequest,
+  type PaymentDetailResponse,
+  bankAccountStatus,
+  secCode,
 } from '../../../lending-api/payment-detail.ts';
-import { bankAccountStatus, secCode } from '../../../lending-api/payment-detail.ts';
-import { bankAccountStatusAt } from '../../domain/merchants/bank-account.ts';
+import { bankAccountStatusAt } from '../../domain/bank-account.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { storedStatus } from '../../store/bank-accounts.ts';
 import type { BankAccountTable, MerchantTable } from '../../store/schema.ts';

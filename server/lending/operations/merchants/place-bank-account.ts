@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { PaymentDetailRequest, SecCode } from '../../../lending-api/payment-detail.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { bankAccountStatusAt, repetitions } from '../../domain/merchants/bank-account.ts';
+import { bankAccountStatusAt, repetitions } from '../../domain/bank-account.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';

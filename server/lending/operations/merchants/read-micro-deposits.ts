@@ -1,7 +1,7 @@
 import type { BankAccountStatus } from '../../domain/states/bank-account.ts';
 import type { LendingContext } from '../../context.ts';
 import { formatCents } from '../../../platform/money.ts';
-import { attemptsRemaining, bankAccountStatusAt } from '../../domain/merchants/bank-account.ts';
+import { attemptsRemaining, bankAccountStatusAt } from '../../domain/bank-account.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { openMicroDeposits } from '../../store/bank-account-secrets.ts';

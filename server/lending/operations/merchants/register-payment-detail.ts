@@ -4,7 +4,7 @@ import type {
   SecCode,
 } from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { secCodeFor } from '../../domain/merchants/bank-account.ts';
+import { secCodeFor } from '../../domain/bank-account.ts';
 import { isRoutingNumber } from '../../domain/routing-number.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccountById, storedStatus } from '../../store/bank-accounts.ts';

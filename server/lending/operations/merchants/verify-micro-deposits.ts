@@ -7,7 +7,7 @@ import { equalDigests } from '../../../platform/crypto/digest.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { amountsKey, attemptsRemaining } from '../../domain/merchants/bank-account.ts';
+import { amountsKey, attemptsRemaining } from '../../domain/bank-account.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import type { MessageText } from '../../domain/messages/charge-messages.ts';
+import type { MessageText } from '../../domain/messages/funding-messages.ts';
 import { withPreferences } from '../../domain/messages/preference-messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { preferencesLink } from '../preferences/preferences-link.ts';

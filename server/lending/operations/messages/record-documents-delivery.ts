@@ -12,7 +12,7 @@ import { queueLetter } from '../letters/queue-letter.ts';
 /** The kinds of message that carry the consumer's copy of documents. */
 const documentKinds: ReadonlySet<string> = new Set(['loan_documents', 'credit_line_increased']);
 
-interface Delivery {
+interface DeliveryOutcome {
   outcome: 'Sent' | 'Bounced' | 'Failed';
   /** Epoch milliseconds on the sponsor's clock. */
   at: number;
@@ -26,7 +26,7 @@ export async function recordDocumentsDelivery(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   message: MessageTable,
-  { outcome, at }: Delivery,
+  { outcome, at }: DeliveryOutcome,
 ): Promise<void> {
   const { application_id, sponsor_id } = message;
   if (application_id === null || !documentKinds.has(message.kind)) return;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { nextCutOff } from '../../domain/calendar/business-days.ts';
+import { nextCutOff } from '../../domain/business-days.ts';
 import { findNoticeOfMessage, moveNotice } from '../../store/notices.ts';
 import type { LendingSchema, MessageTable, NoticeTable } from '../../store/schema.ts';
 import { noteNoticeOut } from './note-notice-out.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { LendingContext } from '../../context.ts';
-import { maySendCode } from '../../domain/identity/may-send-code.ts';
+import { maySendCode } from '../../domain/identity/one-time-code.ts';
 import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
 import { insertOnboardingCode } from '../../store/onboarding-codes.ts';
 import type { LendingSchema, OnboardingCodeTable } from '../../store/schema.ts';

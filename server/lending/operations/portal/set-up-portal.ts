@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { portalActiveEmail } from '../../domain/messages/portal-messages.ts';
+import { portalActiveEmail } from '../../domain/messages/preference-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';

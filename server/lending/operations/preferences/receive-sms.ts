@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { keywordOf, type SmsKeyword } from '../../domain/messages/inbound-sms.ts';
-import { smsHelpSms } from '../../domain/messages/preference-messages.ts';
+import {
+  keywordOf,
+  type SmsKeyword,
+  smsHelpSms,
+} from '../../domain/messages/preference-messages.ts';
 import { lockAllOfPhone } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';

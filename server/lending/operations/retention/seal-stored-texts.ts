@@ -2,7 +2,7 @@ import type { DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { sealStoredTexts } from '../../store/seal-stored-texts.ts';
 
-const AT_ONCE = 200;
+const TEXTS_AT_ONCE = 200;
 
 /**
  * Seals the texts of a sponsor that were stored before texts were sealed. Begun again after a crash
@@ -12,6 +12,6 @@ export async function sealTextsOfSponsor(
   { database, sealer }: LendingContext,
   { scope }: { scope: string },
 ): Promise<DueWorkResult> {
-  await sealStoredTexts(database, sealer, scope, AT_ONCE);
+  await sealStoredTexts(database, sealer, scope, TEXTS_AT_ONCE);
   return 'done';
 }

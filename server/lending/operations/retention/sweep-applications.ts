@@ -7,7 +7,7 @@ import type { LendingSchema, MerchantTable } from '../../store/schema.ts';
 import { applicationsToSweep, type SweepCursor } from '../../store/shredded-applicants.ts';
 import { APPLICANT_SHRED, RETENTION_SWEEP } from './retention-timers.ts';
 
-const AT_ONCE = 500;
+const APPLICATIONS_AT_ONCE = 500;
 const START: SweepCursor = { created_at: 0, id: '' };
 
 /** Lets the applications of a new merchant be looked at every day. */
@@ -41,7 +41,11 @@ export async function sweepApplications(
   for (;;) {
     const from = after;
     after = await context.database.transaction(async (tx) => {
-      const found = await applicationsToSweep(tx, merchant, { after: from, until, limit: AT_ONCE });
+      const found = await applicationsToSweep(tx, merchant, {
+        after: from,
+        until,
+        limit: APPLICATIONS_AT_ONCE,
+      });
       for (const application of found) {
         const dueAt = applicantDataKeptUntil(application, environment);
         await schedule(tx, { kind: APPLICANT_SHRED, key: application.id, scope, dueAt });

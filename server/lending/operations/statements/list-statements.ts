@@ -1,6 +1,6 @@
 import type { Statement } from '../../../lending-api/statements.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { noTotals } from '../../domain/statements/statement-totals.ts';
+import { noTotals } from '../../domain/statements.ts';
 import { statementTotals } from '../../store/statements.ts';
 import { statementRecord } from './statement-record.ts';
 import { visibleStatements } from './visible-statements.ts';

@@ -1,7 +1,6 @@
 import type { Statement } from '../../../lending-api/statements.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { monthOfStatement } from '../../domain/statements/statement-month.ts';
-import { sumOf } from '../../domain/statements/statement-totals.ts';
+import { monthOfStatement, sumOf } from '../../domain/statements.ts';
 import { LendingError } from '../../errors.ts';
 import type { MerchantTable } from '../../store/schema.ts';
 import { listStatementEntries, type StatementEntry } from '../../store/statements.ts';

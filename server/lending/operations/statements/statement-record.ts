@@ -1,14 +1,15 @@
 import type { Statement, StatementLine } from '../../../lending-api/statements.ts';
 import { formatCents } from '../../../platform/money.ts';
-import { entryItems } from '../../domain/statements/statement-entry.ts';
 import {
+  entryItems,
   statementId,
   type StatementMonth,
   statementMonth,
   statementNumber,
   statementPeriod,
-} from '../../domain/statements/statement-month.ts';
-import { netToMerchant, type StatementTotals } from '../../domain/statements/statement-totals.ts';
+  netToMerchant,
+  type StatementTotals,
+} from '../../domain/statements.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { StatementEntry } from '../../store/statements.ts';
 import type { VisibleStatements } from './visible-statements.ts';

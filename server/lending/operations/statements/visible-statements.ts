@@ -1,9 +1,5 @@
 import type { LendingContext, Sponsor } from '../../context.ts';
-import {
-  monthsDownTo,
-  type StatementMonth,
-  statementMonth,
-} from '../../domain/statements/statement-month.ts';
+import { monthsDownTo, type StatementMonth, statementMonth } from '../../domain/statements.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { MerchantTable } from '../../store/schema.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { purchaseWindow } from '../../domain/loan/purchase-window.ts';
+import { purchaseWindow } from '../../domain/loan.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { digestOf, disclosuresOf } from '../../pages/terms/disclosures.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { maySendCode } from '../../domain/identity/may-send-code.ts';
+import { maySendCode } from '../../domain/identity/one-time-code.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { listStepUpCodes } from '../../store/step-up-codes.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';

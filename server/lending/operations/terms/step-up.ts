@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { reviewDeadline } from '../../domain/application/review-deadline.ts';
+import { reviewDeadline } from '../../domain/application/status-at.ts';
 import { liveCode, TRIES_PER_CODE } from '../../domain/identity/one-time-code.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';

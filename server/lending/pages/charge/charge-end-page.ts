@@ -1,4 +1,4 @@
-import { cancelReasonOf } from '../../domain/funding/cancel-reason.ts';
+import { cancelReasonOf } from '../../domain/funding/charge-prerequisites.ts';
 import type { ChargePayment } from '../../domain/funding/charge-payment.ts';
 import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
 import type { ChargeRequestTable } from '../../store/schema.ts';

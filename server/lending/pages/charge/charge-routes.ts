@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { endsPurchaseWindow } from '../../domain/funding/charge-labels.ts';
+import { endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
 import {
   answerChargeByLink,
   identifyForCharge,

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { netToMerchant, totalsOf } from '../../domain/statements/statement-totals.ts';
+import { netToMerchant, totalsOf } from '../../domain/statements.ts';
 import type { OpenStatement } from '../../operations/statements/open-statement.ts';
 import type { StatementEntry } from '../../store/statements.ts';
 import { type Html, page, type Reader } from '../page.ts';

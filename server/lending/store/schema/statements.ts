@@ -1,5 +1,5 @@
 import type { TransactionDescription } from '../../../lending-api/statuses.ts';
-import type { StatementEntryKind } from '../../domain/statements/statement-entry.ts';
+import type { StatementEntryKind } from '../../domain/statements.ts';
 
 /** What a settled charge, a settled refund or a returned charge moved. Rows are never changed. */
 export interface StatementEntryTable {

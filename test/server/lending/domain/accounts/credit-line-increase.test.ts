@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   type IncreasableAccount,
   refusalOfIncrease,
-} from '../../../../../server/lending/domain/accounts/credit-line-increase.ts';
+} from '../../../../../server/lending/domain/credit-line-increase.ts';
 
 const account: IncreasableAccount = {
   application_status: 'Approved: Accepted',

@@ -5,7 +5,7 @@ import {
   isBusinessDay,
   isFederalReserveHoliday,
   nextCutOff,
-} from '../../../../../server/lending/domain/calendar/business-days.ts';
+} from '../../../../../server/lending/domain/business-days.ts';
 
 const HOLIDAYS_2027 = [
   '2027-01-01',

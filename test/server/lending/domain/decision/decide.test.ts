@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { decide } from '../../../../../server/lending/domain/decision/decide.ts';
-import { stacksOwnLoans } from '../../../../../server/lending/domain/decision/loan-stacking.ts';
+import { decide, stacksOwnLoans } from '../../../../../server/lending/domain/decide.ts';
 import { aReport } from './reports.ts';
 
 const applicant = {

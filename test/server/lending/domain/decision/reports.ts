@@ -1,4 +1,4 @@
-import type { ObtainedReport } from '../../../../../server/lending/domain/decision/bureau-report.ts';
+import type { ObtainedReport } from '../../../../../server/lending/domain/bureau-report.ts';
 
 /** A clean report with a score. */
 export function aReport(score: number, over: Partial<ObtainedReport> = {}): ObtainedReport {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { nextTryDelayMs } from '../../../../../server/lending/domain/events/retry-schedule.ts';
+import { nextTryDelayMs } from '../../../../../server/lending/domain/callback-delivery.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;

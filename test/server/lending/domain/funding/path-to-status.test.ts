@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { pathToStatus } from '../../../../../server/lending/domain/funding/path-to-status.ts';
+import { pathToStatus } from '../../../../../server/lending/domain/states/transaction.ts';
 
 describe('pathToStatus()', () => {
   for (const [transaction_description, status, to, path] of [

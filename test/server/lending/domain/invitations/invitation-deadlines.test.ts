@@ -5,7 +5,7 @@ import {
   canActivateOn,
   invitationDeadlines,
   invitationStatusAt,
-} from '../../../../../server/lending/domain/invitations/invitation-deadlines.ts';
+} from '../../../../../server/lending/domain/invitation-deadlines.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
 
 /** 22:30 on 2 March in New York, 03:30 on 3 March in UTC. */

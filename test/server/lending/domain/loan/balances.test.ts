@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { availableSpend } from '../../../../../server/lending/domain/loan/balances.ts';
+import { availableSpend } from '../../../../../server/lending/domain/loan.ts';
 
 describe('availableSpend()', () => {
   const balance = {

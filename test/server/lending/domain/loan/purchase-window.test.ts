@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   purchaseWindow,
   purchaseWindowEndDate,
-} from '../../../../../server/lending/domain/loan/purchase-window.ts';
+} from '../../../../../server/lending/domain/loan.ts';
 
 describe('purchaseWindow()', () => {
   it('lasts until the end of its last day in New York', () => {

@@ -5,7 +5,7 @@ import {
   attemptsRemaining,
   bankAccountStatusAt,
   secCodeFor,
-} from '../../../../../server/lending/domain/merchants/bank-account.ts';
+} from '../../../../../server/lending/domain/bank-account.ts';
 
 describe('secCodeFor()', () => {
   for (const [holder, sent, code] of [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { batchDuplicates } from '../../../../../server/lending/domain/merchants/batch-duplicates.ts';
+import { batchDuplicates } from '../../../../../server/lending/domain/batch-duplicates.ts';
 
 const user = (user_id: string, email: string) => ({ user_id, email });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { merchantStatusAt } from '../../../../../server/lending/domain/merchants/merchant-status.ts';
+import { merchantStatusAt } from '../../../../../server/lending/domain/states/merchant.ts';
 
 const invitation_expires_at = 1_000;
 

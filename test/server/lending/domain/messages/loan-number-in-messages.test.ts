@@ -4,7 +4,7 @@ import { sampleTexts } from '../../../../../server/lending-api/texts/sample-text
 import {
   accountCancelledEmail,
   chargeReceiptEmail,
-} from '../../../../../server/lending/domain/messages/account-messages.ts';
+} from '../../../../../server/lending/domain/messages/funding-messages.ts';
 import { loanDocumentsEmail } from '../../../../../server/lending/domain/messages/loan-messages.ts';
 
 const account = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sampleTexts } from '../../../../../server/lending-api/texts/sample-texts.ts';
-import type { DeclineCode } from '../../../../../server/lending/domain/decision/decide.ts';
+import type { DeclineCode } from '../../../../../server/lending/domain/decide.ts';
 import { sampleLender } from '../../../../../server/lending/domain/lender.ts';
 import {
   type ActionTaken,

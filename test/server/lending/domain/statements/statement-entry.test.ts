@@ -4,11 +4,9 @@ import {
   entryItems,
   entryKindOf,
   leftOf,
-} from '../../../../../server/lending/domain/statements/statement-entry.ts';
-import {
   netToMerchant,
   totalsOf,
-} from '../../../../../server/lending/domain/statements/statement-totals.ts';
+} from '../../../../../server/lending/domain/statements.ts';
 
 const split = {
   consumer_charge_amount_cents: 100_000,

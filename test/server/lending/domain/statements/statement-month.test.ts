@@ -7,7 +7,7 @@ import {
   statementMonth,
   statementNumber,
   statementPeriod,
-} from '../../../../../server/lending/domain/statements/statement-month.ts';
+} from '../../../../../server/lending/domain/statements.ts';
 
 describe('statementMonth()', () => {
   for (const [at, month] of [

@@ -1,5 +1,5 @@
-import type { HolderType, SecCode } from '../../../lending-api/payment-detail.ts';
-import type { BankAccountStatus } from '../states/bank-account.ts';
+import type { HolderType, SecCode } from '../../lending-api/payment-detail.ts';
+import type { BankAccountStatus } from './states/bank-account.ts';
 
 /** More than three wrong attempts fail the verification: the fourth does. */
 const WRONG_ATTEMPTS_ALLOWED = 4;

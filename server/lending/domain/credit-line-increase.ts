@@ -1,11 +1,11 @@
-import type { AccountStatus, ApplicationStatus } from '../../../lending-api/statuses.ts';
-import { formatCents } from '../../../platform/money.ts';
-import { applicationMachine } from '../states/application.ts';
+import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
+import { formatCents } from '../../platform/money.ts';
+import { applicationMachine } from './states/application.ts';
 import {
   type CreditLineIncreaseStatus,
   creditLineIncreaseMachine,
-} from '../states/credit-line-increase.ts';
-import { canMove } from '../states/state-machine.ts';
+} from './states/credit-line-increase.ts';
+import { canMove } from './states/state-machine.ts';
 
 export interface IncreasableAccount {
   application_status: ApplicationStatus;
@@ -17,7 +17,7 @@ export interface IncreasableAccount {
 }
 
 /** Why a limit may not be raised; `is_amount` when another amount might do. */
-export interface IncreaseRefusal {
+interface IncreaseRefusal {
   message: string;
   is_amount: boolean;
 }

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs, secondMs } from '../../../platform/durations.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/durations.ts';
 
 /** Before each try of a callback: 18 tries over 35 days. */
 const delaysMs: readonly number[] = [
@@ -33,4 +33,13 @@ export function nextTryDelayMs(failedTries: number, random: number): number | un
   return delayMs === undefined
     ? undefined
     : Math.round(delayMs * (1 - jitter + 2 * jitter * random));
+}
+
+/** What an answer to a callback means (Sponsor Lending API, events). */
+export type Acknowledgement = 'acknowledged' | 'gone' | 'failed';
+
+/** `statusCode` is null when there was no answer. */
+export function acknowledgement(statusCode: number | null): Acknowledgement {
+  if (statusCode === 200 || statusCode === 201) return 'acknowledged';
+  return statusCode === 410 ? 'gone' : 'failed';
 }

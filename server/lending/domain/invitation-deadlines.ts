@@ -1,13 +1,14 @@
-import { dayMs } from '../../../platform/durations.ts';
-import type { InvitationStatus } from '../../../lending-api/statuses.ts';
-import { addDays, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
+import { dayMs } from '../../platform/durations.ts';
+import type { InvitationStatus } from '../../lending-api/statuses.ts';
+import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
+import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
 
 const LIFETIME_MS = 30 * dayMs;
+
 const FARTHEST_ACTIVATION_DAYS = 90;
 
 /** When an invitation can be opened from and until; epoch ms. */
-export interface InvitationDeadlines {
+interface InvitationDeadlines {
   activates_at: number;
   expires_at: number;
 }

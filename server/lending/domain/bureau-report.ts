@@ -34,7 +34,7 @@ export interface ObtainedReport extends BureauReport {
   obtained_at: number;
 }
 
-export interface CreditScore {
+interface CreditScore {
   value: number;
   lowest: number;
   highest: number;

@@ -1,5 +1,6 @@
-import { loanCosts } from '../../../platform/loan/loan-costs.ts';
+import { loanCosts } from '../../platform/loan/loan-costs.ts';
 import type { BureauReport } from './bureau-report.ts';
+import { dayMs } from '../../platform/durations.ts';
 
 /** Internal codes (lending decisions, 3.4); no answer of the API carries one. */
 export type DeclineCode =
@@ -22,7 +23,7 @@ export type DeclineCode =
 
 export type CreditTier = 'prime' | 'near_prime';
 
-export interface Applicant {
+interface Applicant {
   requested_amount_cents: number;
   /** Gross, as stated. */
   annual_income_cents: number;
@@ -41,7 +42,9 @@ const TIERS: readonly { tier: CreditTier; least_score: number; maximum_cents: nu
 ];
 
 const LEAST_ANNUAL_INCOME_CENTS = 12_000_00;
+
 const MOST_DEBT_TO_INCOME = 0.5;
+
 const RECENT_LOANS_THAT_STACK = 2;
 
 /** What a new loan is taken to cost when it is set against income. */
@@ -88,4 +91,23 @@ function affordability(
   const obligations = report.monthly_obligations_cents ?? applicant.monthly_housing_payment_cents;
   const payment = loanCosts(amountCents, ASSESSED_TERMS).monthly_payment_cents;
   return (obligations + payment) * 12 > incomeCents * MOST_DEBT_TO_INCOME ? 'DTI_HIGH' : null;
+}
+
+const WINDOW_MS = 30 * dayMs;
+
+const LOANS_THAT_STACK = 2;
+
+/** A loan of the same person with the same sponsor. */
+interface OwnLoan {
+  accepted_at: number;
+  is_open: boolean;
+}
+
+/**
+ * Whether another loan would be one too many (lending decisions, 2.10): two open loans accepted in
+ * the last 30 days. Times are epoch ms.
+ */
+export function stacksOwnLoans(loans: readonly OwnLoan[], now: number): boolean {
+  const counted = loans.filter((loan) => loan.is_open && now - loan.accepted_at < WINDOW_MS);
+  return counted.length >= LOANS_THAT_STACK;
 }

@@ -1,5 +1,5 @@
 /** What of a batch must be unique in it and among the stored users. */
-export interface NamedUser {
+interface NamedUser {
   user_id: string;
   email: string;
 }

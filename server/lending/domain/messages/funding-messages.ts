@@ -1,0 +1,187 @@
+import type { Locale } from '../../../lending-api/contact.ts';
+import { dollars, longDate } from '../wording.ts';
+import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { sampleLender } from '../lender.ts';
+import { formatLoanNumber } from '../loan-number.ts';
+
+/** A message as it is written; an SMS has no subject. */
+export interface MessageText {
+  subject: string;
+  text: string;
+}
+
+export interface ChargeMessage {
+  locale: Locale;
+  merchant_name: string;
+  consumer_charge_amount_cents: number;
+  link: string;
+}
+
+/** Asks for an approval by SMS. Never part of an SSN or of the loan number. */
+export function chargeRequestSms(message: ChargeMessage): MessageText {
+  const { merchant_name, link } = message;
+  const amount = dollars(message.consumer_charge_amount_cents);
+  const text = {
+    en: `${merchant_name} asks you to approve a charge of ${amount} to your loan. Approve or reject it within 48 hours: ${link} Reply STOP to opt out.`,
+    es: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo. Apruébelo o rechácelo en un plazo de 48 horas: ${link} Responda STOP para no recibir más mensajes.`,
+  };
+  return { subject: '', text: text[message.locale] };
+}
+
+export function chargeRequestEmail(message: ChargeMessage): MessageText {
+  const { merchant_name, link } = message;
+  const amount = dollars(message.consumer_charge_amount_cents);
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `Approve or reject a charge of ${amount}`,
+      text: `${merchant_name} asks you to approve a charge of ${amount} to your loan.\n\nTo approve or to reject it, have your loan number and the last four digits of your Social Security number at hand and open this page within 48 hours:\n\n${link}\n\nIf you did not expect this request, reject it there.`,
+    },
+    es: {
+      subject: `Apruebe o rechace un cargo de ${amount}`,
+      text: `${merchant_name} le pide que apruebe un cargo de ${amount} a su préstamo.\n\nPara aprobarlo o rechazarlo, tenga a mano el número de su préstamo y los cuatro últimos dígitos de su número de Seguro Social, y abra esta página en un plazo de 48 horas:\n\n${link}\n\nSi no esperaba esta solicitud, rechácela allí.`,
+    },
+  };
+  return texts[message.locale];
+}
+
+interface RefundMessage {
+  merchant_name: string;
+  refund_cents: number;
+  charge_cents: number;
+  /** Nothing is on its way: the charge had not gone out. */
+  is_settled: boolean;
+}
+
+/** Tells the consumer of a refund that was accepted. */
+export function refundEmail(refund: RefundMessage, locale: Locale): MessageText {
+  const amount = dollars(refund.refund_cents);
+  const charge = dollars(refund.charge_cents);
+  const { merchant_name: merchant } = refund;
+  const when = {
+    en: refund.is_settled
+      ? 'The charge had not gone out yet, so it is taken back at once.'
+      : 'It counts on your loan when it has settled, usually in two or three business days.',
+    es: refund.is_settled
+      ? 'El cargo aún no se había procesado, por lo que se anula de inmediato.'
+      : 'Se reflejará en su préstamo cuando se liquide, por lo general en dos o tres días hábiles.',
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `A refund of ${amount} to your loan`,
+      text: `${merchant} refunds ${amount} of a charge of ${charge} to your loan. ${when.en}\n\nYou need not do anything.`,
+    },
+    es: {
+      subject: `Un reembolso de ${amount} a su préstamo`,
+      text: `${merchant} reembolsa ${amount} de un cargo de ${charge} a su préstamo. ${when.es}\n\nNo tiene que hacer nada.`,
+    },
+  };
+  return texts[locale];
+}
+
+/** Confirms to the merchant user who asked for it that a refund was accepted. */
+export function refundAcceptedEmail(
+  refund: RefundMessage & { payment_request_id: string },
+  locale: Locale,
+): MessageText {
+  const amount = dollars(refund.refund_cents);
+  const charge = dollars(refund.charge_cents);
+  const { payment_request_id: number } = refund;
+  const when = {
+    en: refund.is_settled
+      ? 'The charge had not gone out yet: it is reversed, and nothing is settled.'
+      : 'It goes out with the next batch and settles two business days later.',
+    es: refund.is_settled
+      ? 'El cargo aún no se había procesado: se anula y no hay nada que liquidar.'
+      : 'Sale con el próximo lote y se liquida dos días hábiles después.',
+  };
+  const texts: Record<Locale, MessageText> = {
+    en: {
+      subject: `Your refund of ${amount} was accepted`,
+      text: `The refund of ${amount} of the charge ${number} over ${charge} was accepted. ${when.en}\n\nIf it was not you who asked for it, contact your sponsor at once.`,
+    },
+    es: {
+      subject: `Se aceptó su reembolso de ${amount}`,
+      text: `Se aceptó el reembolso de ${amount} del cargo ${number} por ${charge}. ${when.es}\n\nSi no lo solicitó usted, comuníquese de inmediato con su patrocinador.`,
+    },
+  };
+  return texts[locale];
+}
+
+interface AccountMessage {
+  texts: RegulatedTexts;
+  locale: Locale;
+  date: CalendarDate;
+  loan_number: string;
+  merchant_name: string;
+}
+
+/** Tells the consumer that the account was cancelled at the merchant's request. */
+export function accountCancelledEmail(message: AccountMessage): MessageText {
+  const subjects = { en: 'Your loan was canceled', es: 'Su préstamo fue cancelado' };
+  const { text } = message.texts.current('account_cancelled', message.locale, message.date);
+  return { subject: subjects[message.locale], text: fillText(text, facts(message)) };
+}
+
+interface RaisedLimit extends AccountMessage {
+  previous_limit_cents: number;
+  new_limit_cents: number;
+  /** The revised documents as text, one after another. */
+  documents: string;
+}
+
+/** Carries the revised disclosure of a loan whose limit was raised. */
+export function creditLineIncreasedEmail(message: RaisedLimit): MessageText {
+  const subjects = {
+    en: 'Your loan’s limit was raised: revised disclosure',
+    es: 'Se aumentó el límite de su préstamo: divulgación revisada',
+  };
+  const { text } = message.texts.current('credit_line_increased', message.locale, message.date);
+  return {
+    subject: subjects[message.locale],
+    text: fillText(text, {
+      ...facts(message),
+      previous_limit: dollars(message.previous_limit_cents),
+      new_limit: dollars(message.new_limit_cents),
+      documents: message.documents,
+    }),
+  };
+}
+
+interface ApprovedCharge extends AccountMessage {
+  by: 'consumer' | 'sponsor';
+  consumer_charge_amount_cents: number;
+  payment_request_id: string;
+  /** What may still be charged after it. */
+  available_spend_cents: number;
+}
+
+/** The consumer's receipt for a charge that was approved. */
+export function chargeReceiptEmail(message: ApprovedCharge): MessageText {
+  const amount = dollars(message.consumer_charge_amount_cents);
+  const subjects = {
+    en: `Receipt: a charge of ${amount} to your loan`,
+    es: `Recibo: un cargo de ${amount} a su préstamo`,
+  };
+  const id = message.by === 'consumer' ? 'charge_receipt' : 'charge_receipt_on_behalf';
+  const { text } = message.texts.current(id, message.locale, message.date);
+  return {
+    subject: subjects[message.locale],
+    text: fillText(text, {
+      ...facts(message),
+      amount,
+      payment_request_id: message.payment_request_id,
+      available_spend: dollars(message.available_spend_cents),
+    }),
+  };
+}
+
+function facts({ locale, date, loan_number, merchant_name }: AccountMessage) {
+  return {
+    date: longDate(date, locale),
+    loan_number: formatLoanNumber(loan_number),
+    merchant_name,
+    lender_name: sampleLender.name,
+    lender_phone: sampleLender.phone,
+  };
+}
