@@ -1,7 +1,64 @@
+import type { BureauReport, ScoreFactor } from '../domain/bureau-report.ts';
+import {
+  type ApplicantScript,
+  plainScript,
+  type Applicants,
+  type PersonIdentity,
+} from './applicants.ts';
 import { hourMs } from '../../platform/durations.ts';
-import { type Persona, persona, score } from './persona.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
 
-export interface NamedPersona {
+/** What one sandbox social security number stands for. */
+interface Persona {
+  report: BureauReport;
+  script: ApplicantScript;
+  /** What the bureau does. */
+  bureau: 'answers' | 'answers_slowly' | 'unavailable' | 'unavailable_at_first' | 'fails';
+  ownLoans: 'counted' | 'always_stack';
+}
+
+interface Overrides {
+  report?: Partial<BureauReport>;
+  script?: Partial<ApplicantScript>;
+  bureau?: Persona['bureau'];
+  ownLoans?: Persona['ownLoans'];
+}
+
+const primeReport: BureauReport = {
+  agency: {
+    name: 'Sample Credit Bureau (sandbox)',
+    address: '100 Sample Street, Columbus, OH 43004',
+    phone: '1-800-555-0100',
+  },
+  file: 'found',
+  score: score(780, 'recent_inquiries'),
+  is_identity_verified: true,
+  is_deceased: false,
+  has_bankruptcy: false,
+  has_alert: false,
+  is_sanctions_match: false,
+  is_military_covered: false,
+  monthly_obligations_cents: 50_000,
+  annual_income_cents: 12_000_000,
+  recent_loan_count: 0,
+};
+
+/** A prime applicant, but for what is said otherwise. */
+function persona({ report, script, bureau = 'answers', ownLoans = 'counted' }: Overrides): Persona {
+  return {
+    report: { ...primeReport, ...report },
+    script: { ...plainScript, ...script },
+    bureau,
+    ownLoans,
+  };
+}
+
+/** A score of the sandbox's model with its key factors, the weightiest first. */
+function score(value: number, ...factors: ScoreFactor[]): BureauReport['score'] {
+  return { value, lowest: 300, highest: 850, model: 'Sample Score 4', factors };
+}
+
+interface NamedPersona {
   ssn: string;
   /** For people, who read it in the README. */
   outcome: string;
@@ -94,4 +151,27 @@ export const personas: readonly NamedPersona[] = [
 ];
 
 /** What the other sandbox numbers stand for, each always for the same one. */
-export const unnamedPersonas: readonly [Persona, Persona] = [persona({}), persona(nearPrime)];
+const unnamedPersonas: readonly [Persona, Persona] = [persona({}), persona(nearPrime)];
+
+// Area 900 with group 01 to 49 was never issued and is no ITIN, so no real number gets in.
+const SANDBOX_SSN = /^900(0[1-9]|[1-4]\d)\d{4}$/;
+
+// 900-10-00xx do not stack, so that a demo can be walked again and again (lending decisions, 2.10).
+const DEMO_SSN = /^9001000\d{2}$/;
+
+const bySsn = new Map(personas.map(({ ssn, persona }) => [ssn, persona]));
+
+/** The persona of a sandbox number; one that has no name is prime or near-prime by its hash. */
+export function personaOf(ssn: string): Persona {
+  const isEven = Number.parseInt(sha256Hex(ssn).slice(0, 2), 16) % 2 === 0;
+  return bySsn.get(ssn) ?? unnamedPersonas[isEven ? 0 : 1];
+}
+
+/** Sandbox applicants: a persona's number stands for many people, told apart by their e-mail. */
+export const sandboxApplicants: Applicants = {
+  acceptsSsn: (ssn) => SANDBOX_SSN.test(ssn),
+  personKey: ({ ssn, date_of_birth, email }: PersonIdentity) =>
+    JSON.stringify([ssn, date_of_birth, email.toLowerCase()]),
+  ownLoans: (ssn) => (DEMO_SSN.test(ssn) ? 'never_stack' : personaOf(ssn).ownLoans),
+  script: (ssn) => personaOf(ssn).script,
+};

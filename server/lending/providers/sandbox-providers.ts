@@ -1,16 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { sandboxOneTimeCodes } from './one-time-codes.ts';
-import { sandboxPostalMail } from './postal-mail.ts';
-import type { Providers } from './providers.ts';
-import { sandboxApplicants } from './sandbox-applicants.ts';
-import { sandboxBankRails } from './sandbox-bank-rails.ts';
-import { createSandboxBureau } from './sandbox-bureau.ts';
 import {
-  sandboxAddresses,
-  sandboxMessenger,
-  sandboxProcessor,
-  sandboxUnderwriting,
-} from './sandbox-magic.ts';
+  sandboxOneTimeCodes,
+  sandboxPostalMail,
+  type Providers,
+  type AddressVerification,
+  type Messenger,
+  type SmsReach,
+  type PaymentProcessor,
+  type MerchantUnderwriting,
+  type UnderwritingResult,
+  type BankAccountNumber,
+  type BankRails,
+  type MicroDeposits,
+  type Bureau,
+  BureauUnavailableError,
+} from './providers.ts';
+import { sandboxApplicants, personaOf } from './personas.ts';
+import { magic } from './magic-values.ts';
+import { dayMs } from '../../platform/durations.ts';
+import { createHmac } from 'node:crypto';
 
 /** Stand-ins for everything outside, by the personas and magic values of the sandbox. */
 export function createSandboxProviders(): Providers {
@@ -29,5 +37,127 @@ export function sandboxProvidersThatWait(wait: (milliseconds: number) => Promise
     messenger: sandboxMessenger,
     postalMail: sandboxPostalMail,
     codes: sandboxOneTimeCodes,
+  };
+}
+
+const SMS_REACH: ReadonlyMap<string, SmsReach> = new Map([
+  [magic.phone.optedOut, 'opted_out'],
+  [magic.phone.invalid, 'invalid'],
+  [magic.phone.undeliverable, 'undeliverable'],
+]);
+
+const UNDERWRITING: readonly (readonly [string, UnderwritingResult])[] = [
+  [magic.businessName.declined, 'declined'],
+  [magic.businessName.review, 'review'],
+  [magic.businessName.suspended, 'approved_then_suspended'],
+];
+
+const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
+
+/**
+ * The magic value of a payment identifier; whatever follows a `#` is the caller's own.
+ *
+ * @example magicOf('sbx:slow#order-17') => 'slow'
+ */
+function magicOf(paymentIdentifier: string | null): string | null {
+  return MAGIC_IDENTIFIER.exec(paymentIdentifier ?? '')?.[1] ?? null;
+}
+
+/** What the consumer does at once by the payment identifier; null for nothing. */
+export function consumerAnswerTo(paymentIdentifier: string | null): 'approve' | 'reject' | null {
+  const name = magicOf(paymentIdentifier);
+  if (name === 'consumer_approve') return 'approve';
+  return name === 'consumer_reject' ? 'reject' : null;
+}
+
+/** Credit line increases of these external_application_ids are answered 503. */
+export function areIncreasesUnavailable(externalApplicationId: string): boolean {
+  return externalApplicationId.endsWith(magic.unavailableIncrease);
+}
+
+export const sandboxAddresses: AddressVerification = {
+  isDeliverable: async ({ address_1 }) =>
+    address_1.toLowerCase() !== magic.undeliverableAddress.toLowerCase(),
+};
+
+export const sandboxUnderwriting: MerchantUnderwriting = {
+  assess: async ({ business_name }) =>
+    UNDERWRITING.find(([word]) => business_name.includes(word))?.[1] ?? 'approved',
+};
+
+export const sandboxMessenger: Messenger = {
+  smsReach: async (phone) => SMS_REACH.get(phone) ?? 'reachable',
+  async send({ channel, to }) {
+    if (channel === 'email') return to.toLowerCase() === magic.email.bouncing ? 'bounced' : 'sent';
+    return SMS_REACH.has(to) ? 'failed' : 'sent';
+  },
+};
+
+/** Of a refund only the failure and the delay can be asked for: it is neither held nor charged back. */
+export const sandboxProcessor: PaymentProcessor = {
+  async submit({ kind, payment_identifier }) {
+    switch (magicOf(payment_identifier)) {
+      case 'processor_fail':
+        return { outcome: 'rejected', return_code: 'R10' };
+      case 'exclude':
+        return kind === 'charge' ? { outcome: 'excluded' } : { outcome: 'accepted' };
+      case 'slow':
+        return { outcome: 'undecided' };
+      default:
+        return { outcome: 'accepted' };
+    }
+  },
+  async settle({ kind, payment_identifier }) {
+    return kind === 'charge' && magicOf(payment_identifier) === 'reverse'
+      ? { outcome: 'settled_then_returned', return_code: 'R10' }
+      : { outcome: 'settled' };
+  },
+};
+
+const DEPOSITS_VALID_MS = 14 * dayMs;
+
+/** Bank rails by magic account number; other accounts get amounts of their own, always the same. */
+export const sandboxBankRails: BankRails = {
+  sendMicroDeposits: async (account): Promise<MicroDeposits> => ({
+    amounts_cents: depositsFor(account),
+    valid_ms: account.ach_account_number === magic.account.depositsExpired ? 0 : DEPOSITS_VALID_MS,
+    return_code: account.ach_account_number === magic.account.depositsReturned ? 'R03' : null,
+  }),
+  payOut: async ({ ach_account_number }) =>
+    ach_account_number === magic.account.payoutReturned
+      ? { outcome: 'returned', return_code: 'R02' }
+      : { outcome: 'paid' },
+};
+
+function depositsFor(account: BankAccountNumber): [number, number] {
+  const { ach_routing_number, ach_account_number } = account;
+  if (
+    ach_routing_number === magic.routingNumber &&
+    ach_account_number === magic.account.published
+  ) {
+    return [32, 45];
+  }
+  const digest = createHmac('sha256', 'sandbox micro-deposits')
+    .update(`${ach_routing_number}:${ach_account_number}`)
+    .digest();
+  return [1 + (digest.readUInt32BE(0) % 99), 1 + (digest.readUInt32BE(4) % 99)];
+}
+
+/** How long the slow persona's report takes. */
+const SLOW_MS = 25_000;
+
+/** The bureau by persona: an inquiry's answer depends on its number alone, so a repeat is the same. */
+export function createSandboxBureau(wait: (milliseconds: number) => Promise<void>): Bureau {
+  return {
+    async softInquiry({ ssn, attempt }) {
+      const { bureau, report } = personaOf(ssn);
+      const isFirst = bureau === 'unavailable_at_first' && (await attempt()) === 1;
+      if (bureau === 'unavailable' || isFirst) {
+        throw new BureauUnavailableError('The sandbox bureau is down for this persona.');
+      }
+      if (bureau === 'fails') throw new Error('The sandbox bureau fails for this persona.');
+      if (bureau === 'answers_slowly') await wait(SLOW_MS);
+      return report;
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { Messenger, OutgoingMessage } from './messenger.ts';
+import type { Messenger, OutgoingMessage } from './providers.ts';
 
 export interface SmtpMailOptions {
   host: string;

@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { callbackEvents } from '../../lending-api/events.ts';
 import type { LendingContext } from '../context.ts';
-import { addBasicSecurity, addCallbackSecurity } from './basic-security.ts';
+import { addBasicSecurity, addCallbackSecurity, documentHead } from './document-head.ts';
 import { SANDBOX_DOCUMENT } from '../sandbox/routes/document.ts';
-import { addExamples } from './document-examples.ts';
-import { documentHead } from './document-head.ts';
-import { addParameterDescriptions } from './document-parameters.ts';
-import { addTags } from './document-tags.ts';
 import type { LendingApp } from './lending-app.ts';
+import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
 
 const UI_FILES = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -35,6 +32,7 @@ interface DocsPage {
 }
 
 const apiPage: DocsPage = { path: '/docs', title: 'Sponsor Lending API', url: '/openapi.json' };
+
 const sandboxPage: DocsPage = {
   path: '/docs/sandbox',
   title: 'Sandbox controls',
@@ -112,4 +110,138 @@ function fileHeaders(type: string): Record<string, string> {
 
 function readAsset(file: string): Promise<string> {
   return readFile(new URL(import.meta.resolve(`swagger-ui-dist/${file}`)), 'utf8');
+}
+
+/** What each parameter of a path, a query or a header is, by its name. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  request_user_id: 'The active merchant user on whose behalf the call is made.',
+  user_id: 'The sponsor’s own id of a merchant user.',
+  external_org_id: 'The sponsor’s own id of a merchant.',
+  merchant_uuid: 'The `platform_merchant_id` of a merchant.',
+  id: 'The `id` of the record in its list.',
+  loan_id: 'The sponsor’s own id of a loan.',
+  external_application_id: 'The sponsor’s own id of an application.',
+  offer_uuid: 'An offer of a soft pull.',
+  payment_request_uuid: 'A charge request.',
+  ordering: 'The field to order by, with `-` before it for descending.',
+  page: 'The page, from 1. One past the end is answered 404.',
+  page_size: 'Records a page, at most 100; 25 when absent.',
+  search: 'Text to look for, in any case.',
+  begin_date: 'The first day, inclusive.',
+  end_date: 'The last day, inclusive.',
+  'idempotency-key':
+    'A repeat with the same key and body gets the first answer; with another body it is refused.',
+};
+
+interface WithParameters {
+  parameters?: { name: string; description?: string }[];
+}
+
+/** Says of every parameter what it is. */
+function addParameterDescriptions(document: { paths?: object }): void {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const { parameters = [] } of Object.values(path) as WithParameters[]) {
+      for (const parameter of parameters) {
+        const description = DESCRIPTIONS[parameter.name];
+        if (description !== undefined) parameter.description = description;
+      }
+    }
+  }
+}
+
+interface Media {
+  example?: unknown;
+}
+
+interface Parameter {
+  name: string;
+  in: string;
+  schema?: { type?: string };
+  example?: unknown;
+}
+
+interface WithExamples {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { content?: Record<string, Media> }>;
+}
+
+/** Puts the examples of each operation where OpenAPI readers look for them. */
+function addExamples(document: { paths?: object }): void {
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path) as WithExamples[]) addExamplesTo(operation);
+  }
+}
+
+function addExamplesTo(operation: WithExamples): void {
+  const id = operation.operationId ?? '';
+  const request = requestExamples[id];
+  if (!request) return;
+  const values: Record<string, string> = { ...request.path, ...request.query };
+  for (const parameter of operation.parameters ?? []) {
+    const value = values[parameter.name];
+    if (value === undefined) continue;
+    parameter.example = parameter.schema?.type === 'integer' ? Number(value) : value;
+  }
+  for (const media of Object.values(operation.requestBody?.content ?? {})) {
+    media.example = request.body;
+  }
+  const success = Object.keys(operation.responses).findLast((status) => status.startsWith('2'));
+  const answer = operation.responses[success ?? '']?.content?.['application/json'];
+  if (answer) answer.example = answerExamples[id];
+}
+
+/** What the operations and callbacks are about, and the two parts that the API is published as. */
+const TAGS = [
+  { name: 'Merchants', description: 'Merchants of the sponsor, from their onboarding on.' },
+  { name: 'Merchant users', description: 'The people who act for a merchant, each with a role.' },
+  { name: 'Bank account', description: 'Where a merchant is paid, verified by micro-deposits.' },
+  { name: 'Rate sheet', description: 'The loan products, and which of them a merchant offers.' },
+  { name: 'Offer codes', description: 'Codes that narrow the products of an application.' },
+  {
+    name: 'Consumer applications',
+    description: 'Applications by invitation or soft pull, and the loans that they become.',
+  },
+  { name: 'Consumer accounts', description: 'Cancellation and the one credit line increase.' },
+  { name: 'Funding', description: 'Charge requests and refunds.' },
+  { name: 'Transaction history', description: 'What was charged and refunded, and has settled.' },
+  { name: 'Statements', description: 'The monthly statements of a merchant.' },
+  {
+    name: 'Callbacks',
+    description:
+      'What the service posts to the sponsor. 200 or 201 acknowledges; anything else is tried again.',
+  },
+  {
+    name: 'sponsor_merchant_v1',
+    description: 'Version 1.0.0 of the API, first part: merchants and what they are paid.',
+  },
+  {
+    name: 'sponsor_consumer_v1',
+    description:
+      'Version 1.0.0 of the API, second part: consumers’ applications and accounts, and the history of transactions.',
+  },
+] as const;
+
+/** Subjects of the consumers' part; every other one is the merchants'. */
+const OF_CONSUMERS: ReadonlySet<string> = new Set([
+  'Consumer applications',
+  'Consumer accounts',
+  'Transaction history',
+]);
+
+interface WithTags {
+  tags?: string[];
+}
+
+/** Declares the tags, and tells of every operation to which part of the API it belongs. */
+function addTags(document: { paths?: object; tags?: object[] }): void {
+  document.tags = [...TAGS];
+  for (const path of Object.values(document.paths ?? {})) {
+    for (const operation of Object.values(path) as WithTags[]) {
+      const subjects = operation.tags ?? [];
+      const isOfConsumers = subjects.some((subject) => OF_CONSUMERS.has(subject));
+      operation.tags = [...subjects, isOfConsumers ? 'sponsor_consumer_v1' : 'sponsor_merchant_v1'];
+    }
+  }
 }

@@ -15,7 +15,7 @@ import { retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
 import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
 import { updateMerchantUser } from '../operations/merchants/update-merchant-user.ts';
 import type { LendingApp } from './lending-app.ts';
-import { leaveReservedWords } from './reserved-words.ts';
+import { leaveReservedWords } from './not-found.ts';
 
 /** Merchants, their onboarding and their users. */
 export function registerMerchants(app: LendingApp, context: LendingContext): void {

@@ -1,6 +1,6 @@
-import type { NotFoundHandler } from 'hono';
+import type { NotFoundHandler, MiddlewareHandler } from 'hono';
 import type { LendingApp, LendingEnv } from './lending-app.ts';
-import { takesReservedWord } from './reserved-words.ts';
+import { RESERVED_WORDS } from '../../lending-api/identifiers.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
@@ -19,4 +19,22 @@ function hasRoute(app: LendingApp, method: string, path: string): boolean {
   return matches.some(
     ([[, route]]) => route.method !== 'ALL' && !takesReservedWord(route.path, path),
   );
+}
+
+/** `/api/v1/sponsor/merchants/{here}`: the sponsor's ids stand beside the API's own words. */
+const SHARED_SEGMENT = 5;
+
+/** Whether a route takes one of the API's own words for an id, which nothing can have. */
+function takesReservedWord(routePath: string, path: string): boolean {
+  const isParameter = segmentOf(routePath).startsWith(':');
+  return isParameter && RESERVED_WORDS.has(segmentOf(path));
+}
+
+/** Leaves a reserved word to the routes that are written with it. */
+export const leaveReservedWords: MiddlewareHandler = async function leaveReserved(c, next) {
+  return RESERVED_WORDS.has(segmentOf(c.req.path)) ? c.notFound() : next();
+};
+
+function segmentOf(path: string): string {
+  return path.split('/')[SHARED_SEGMENT] ?? '';
 }

@@ -7,7 +7,7 @@ import { refusalOfIncrease } from '../../domain/credit-line-increase.ts';
 import { creditLineIncreaseMachine } from '../../domain/states/credit-line-increase.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
-import { areIncreasesUnavailable } from '../../providers/sandbox-magic.ts';
+import { areIncreasesUnavailable } from '../../providers/sandbox-providers.ts';
 import { findCreditLineIncrease, insertCreditLineIncrease } from '../../store/accounts.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';

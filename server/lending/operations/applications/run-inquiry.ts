@@ -3,7 +3,7 @@ import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import type { BureauReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
-import { BureauUnavailableError } from '../../providers/bureau.ts';
+import { BureauUnavailableError } from '../../providers/providers.ts';
 import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import {
   deleteStartedApplication,

@@ -10,7 +10,7 @@ import { chargeDeadline } from '../../domain/funding/charge-deadline.ts';
 import type { NotificationPlan } from '../../domain/funding/notification-plan.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { LendingError } from '../../errors.ts';
-import { consumerAnswerTo } from '../../providers/sandbox-magic.ts';
+import { consumerAnswerTo } from '../../providers/sandbox-providers.ts';
 import { noteActivity } from '../../store/activity-counts.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';

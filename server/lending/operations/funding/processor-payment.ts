@@ -1,5 +1,5 @@
 import { REFUND } from '../../domain/funding/transaction-items.ts';
-import type { ProcessorPayment } from '../../providers/payment-processor.ts';
+import type { ProcessorPayment } from '../../providers/providers.ts';
 import type { TransactionTable } from '../../store/schema.ts';
 
 /** A transaction as it is sent to the payment processor. */

@@ -3,7 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
-import type { SubmissionOutcome } from '../../providers/payment-processor.ts';
+import type { SubmissionOutcome } from '../../providers/providers.ts';
 import type { TransactionTable } from '../../store/schema.ts';
 import { moveTransaction } from './move-transaction.ts';
 import { openTransaction } from './open-transaction.ts';

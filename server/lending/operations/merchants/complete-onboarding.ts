@@ -11,7 +11,7 @@ import {
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
-import type { UnderwritingResult } from '../../providers/underwriting.ts';
+import type { UnderwritingResult } from '../../providers/providers.ts';
 import { killLink } from '../../store/links.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';

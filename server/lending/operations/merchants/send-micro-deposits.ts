@@ -3,7 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
-import type { MicroDeposits } from '../../providers/bank-rails.ts';
+import type { MicroDeposits } from '../../providers/providers.ts';
 import { openAccountNumber, sealMicroDeposits } from '../../store/bank-account-secrets.ts';
 import { storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountTable } from '../../store/schema.ts';

@@ -1,8 +1,7 @@
 import { OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi';
 import { answer, refusals, secured } from '../../../lending-api/answers.ts';
 import type { LendingConfig } from '../../context.ts';
-import { addBasicSecurity } from '../../routes/basic-security.ts';
-import { documentHead } from '../../routes/document-head.ts';
+import { addBasicSecurity, documentHead } from '../../routes/document-head.ts';
 import type { Control } from './control.ts';
 import { sandboxControls } from './controls.ts';
 

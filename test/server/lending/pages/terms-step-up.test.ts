@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { OneTimeCodes } from '../../../../server/lending/providers/one-time-codes.ts';
+import type { OneTimeCodes } from '../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';

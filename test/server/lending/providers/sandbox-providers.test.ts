@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { BureauUnavailableError } from '../../../../server/lending/providers/bureau.ts';
+import { BureauUnavailableError } from '../../../../server/lending/providers/providers.ts';
 import { personas } from '../../../../server/lending/providers/personas.ts';
-import { consumerAnswerTo } from '../../../../server/lending/providers/sandbox-magic.ts';
-import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
+import {
+  consumerAnswerTo,
+  sandboxProvidersThatWait,
+} from '../../../../server/lending/providers/sandbox-providers.ts';
 
 const waits: number[] = [];
 const { bureau, applicants, addresses, underwriting, processor, bankRails, messenger } =

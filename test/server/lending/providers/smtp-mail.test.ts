@@ -3,8 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import type { LendingContext } from '../../../../server/lending/context.ts';
 import { deliverMessage } from '../../../../server/lending/operations/messages/deliver-message.ts';
 import { queueMessage } from '../../../../server/lending/operations/messages/queue-message.ts';
-import type { OutgoingMessage } from '../../../../server/lending/providers/messenger.ts';
-import { sandboxMessenger } from '../../../../server/lending/providers/sandbox-magic.ts';
+import type { OutgoingMessage } from '../../../../server/lending/providers/providers.ts';
+import { sandboxMessenger } from '../../../../server/lending/providers/sandbox-providers.ts';
 import {
   createSmtpMail,
   type SmtpMailOptions,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-bank-rails.ts';
+import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { formatCents } from '../../../../../server/platform/money.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';

@@ -6,7 +6,7 @@ import {
   LETTER,
   queueLetter,
 } from '../../../../../server/lending/operations/letters/queue-letter.ts';
-import type { Letter } from '../../../../../server/lending/providers/postal-mail.ts';
+import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
 
 async function setup(t: TestContext) {

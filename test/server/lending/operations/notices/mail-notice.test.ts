@@ -4,7 +4,7 @@ import { deliverMessage } from '../../../../../server/lending/operations/message
 import { mailNotice } from '../../../../../server/lending/operations/notices/mail-notice.ts';
 import { NOTICE_LETTER } from '../../../../../server/lending/operations/notices/notice-timers.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
-import type { Letter } from '../../../../../server/lending/providers/postal-mail.ts';
+import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { createLogger } from '../../../../../server/platform/logging.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
