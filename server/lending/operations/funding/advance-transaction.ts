@@ -3,8 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { pathToStatus } from '../../domain/states/transaction.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { LendingError } from '../../errors.ts';
-import { moveTransaction } from './move-transaction.ts';
-import { openTransaction } from './open-transaction.ts';
+import { moveTransaction, openTransaction } from './move-transaction.ts';
 
 export interface AdvancedTransaction {
   status: TransactionStatus;

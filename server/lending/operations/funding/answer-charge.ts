@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
-import { schedule } from '../../../platform/due-work/due-work.ts';
+import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import { endedBy } from '../../domain/funding/charge-deadline.ts';
-import { chargeItems } from '../../domain/funding/transaction-items.ts';
-import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
+import { chargeItems, endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
+import {
+  chargeRequestMachine,
+  type ChargeRequestEvent,
+} from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { endPendingRequest, findChargeRequest } from '../../store/charge-requests.ts';
@@ -14,18 +17,27 @@ import type {
   LendingSchema,
   TransactionTable,
 } from '../../store/schema.ts';
-import { lockLoan, spendReserved } from '../../store/spending.ts';
+import { lockLoan, spendReserved, releaseSpend } from '../../store/spending.ts';
 import { insertTransaction } from '../../store/transactions.ts';
-import { recordChargeOutcome } from './charge-outcome-event.ts';
-import { closeRequest, endCharge } from './end-charge.ts';
-import { CHARGE_SUBMISSION } from './funding-timers.ts';
+import { CHARGE_SUBMISSION, CHARGE_DEADLINE } from './funding-timers.ts';
 import { missingFor } from './prerequisites.ts';
-import { sendReceipt } from './send-receipt.ts';
+import { killLink } from '../../store/links.ts';
+import type { TransactionStatus } from '../../../lending-api/statuses.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { causeOf } from '../events/cause-of.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { wireSplit } from './split.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { availableSpend } from '../../domain/loan.ts';
+import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { mailRecord } from '../letters/mail-record.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 
 /** How a pending request ended when it was answered. */
 export type ChargeResult = 'approved' | 'rejected' | 'expired' | 'canceled';
 
-export type ChargeAnswer =
+type ChargeAnswer =
   | { kind: 'approve'; by: 'consumer' }
   | { kind: 'approve'; by: 'sponsor'; authorization: Authorization }
   | { kind: 'reject'; reason: string };
@@ -153,4 +165,107 @@ function newTransaction(charge: ChargeRequestTable, at: number): TransactionTabl
     submitted_by: charge.requested_by,
     payment_identifier: charge.payment_identifier,
   };
+}
+
+interface ChargeEnd {
+  event: Exclude<ChargeRequestEvent, 'approved'>;
+  /** Epoch milliseconds. */
+  at: number;
+  reason?: string;
+}
+
+/**
+ * Ends a request without a charge and frees what was set aside for it. The loan is locked; false
+ * when the request has ended otherwise before.
+ */
+export async function endCharge(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  charge: ChargeRequestTable,
+  { event, at, reason }: ChargeEnd,
+): Promise<boolean> {
+  const status = transition(chargeRequestMachine, 'Pending', event);
+  if (status === 'Pending' || status === 'Approved') throw new Error(`${event} is no end`);
+  const end = { status, status_at: at, rejection_reason: reason ?? null };
+  if (!(await endPendingRequest(tx, charge, end))) return false;
+  await releaseSpend(tx, loan, charge.consumer_charge_amount_cents, at);
+  await closeRequest(tx, charge);
+  return true;
+}
+
+/** Takes away what waits for an answer. */
+async function closeRequest(
+  tx: Transaction<LendingSchema>,
+  charge: Pick<ChargeRequestTable, 'id'>,
+): Promise<void> {
+  await killLink(tx, 'charge', charge.id);
+  await unschedule(tx, CHARGE_DEADLINE, charge.id);
+}
+
+interface ChargeOutcome {
+  outcome: 'approved' | 'rejected';
+  /** As it stands now, after its answer. */
+  charge: ChargeRequestTable;
+  loan: ApplicationTable;
+  transactionStatus: TransactionStatus | null;
+}
+
+/** Tells the sponsor's transaction_callback_url how the consumer answered. */
+async function recordChargeOutcome(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { outcome, charge, loan, transactionStatus }: ChargeOutcome,
+): Promise<void> {
+  await recordEvent(context, tx, causeOf(loan, charge.transaction_callback_url), {
+    event_type: 'consumer_charge_outcome',
+    payment_request_uuid: charge.id,
+    payment_request_id: charge.payment_request_id,
+    external_application_id: loan.external_application_id,
+    loan_id: loan.loan_id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    outcome,
+    payment_request_status: charge.status,
+    transaction_status: transactionStatus,
+    transaction_description: charge.transaction_description,
+    ...wireSplit(charge),
+    approved_by: charge.approved_by,
+    rejection_reason: charge.rejection_reason,
+    payment_identifier: charge.payment_identifier,
+    outcome_at: timestamp(charge.status_at),
+  });
+}
+
+/** Sends the consumer the receipt for a charge that was just approved, by whomever. */
+async function sendReceipt(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { charge, loan }: OpenCharge,
+  by: 'consumer' | 'sponsor',
+): Promise<void> {
+  const { id, sponsor_id, merchant_id, locale, email } = loan;
+  const isLast = endsPurchaseWindow(charge.transaction_description, context.config.loanTerms);
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  const receipt = chargeReceiptEmail({
+    texts: context.config.texts,
+    locale,
+    by,
+    date: easternDate(context.clock.now(sponsor_id)),
+    loan_number: loan.consumer_application_human_readable_id,
+    merchant_name: merchant?.business_name ?? '',
+    consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
+    payment_request_id: charge.payment_request_id,
+    // What was set aside for it is spent now: nothing else has changed.
+    available_spend_cents: isLast ? 0 : availableSpend(loan),
+  });
+  await queueMessage(context, tx, {
+    ...receipt,
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'charge_receipt',
+    channel: 'email',
+    recipient: email,
+    links: [],
+  });
+  await mailRecord(context, tx, loan, receipt.text);
 }

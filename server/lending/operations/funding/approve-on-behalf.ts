@@ -16,7 +16,7 @@ import {
   type OpenCharge,
   openCharge,
 } from './answer-charge.ts';
-import { chargeFacts } from './charge-facts.ts';
+import { chargeFacts } from './record-charge-answer.ts';
 
 /**
  * Approves for the consumer, where the sponsor may; what authorised it is kept as

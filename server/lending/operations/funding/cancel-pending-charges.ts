@@ -3,7 +3,7 @@ import type { CancelReason } from '../../domain/funding/charge-prerequisites.ts'
 import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { endCharge } from './end-charge.ts';
+import { endCharge } from './answer-charge.ts';
 
 /**
  * Cancels what waits for approval when the loan can no longer be charged: cancelled, suspended, or

@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
-import type {
-  ChargeRequest,
-  ChargeRequestResponse,
+import {
+  type ChargeRequest,
+  type ChargeRequestResponse,
+  createChargeRequestRoute,
 } from '../../../lending-api/payment-requests.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { chargeDeadline } from '../../domain/funding/charge-deadline.ts';
-import type { NotificationPlan } from '../../domain/funding/notification-plan.ts';
+import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-deadline.ts';
+import { type NotificationPlan, notificationPlan } from '../../domain/funding/notification-plan.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { LendingError } from '../../errors.ts';
 import { consumerAnswerTo } from '../../providers/sandbox-providers.ts';
@@ -28,13 +29,23 @@ import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
-import { chargeRequestAnswer } from './charge-request-answer.ts';
 import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
-import { newChargeRequest } from './new-charge-request.ts';
-import { noteFeeDeviation } from './note-fee-deviation.ts';
-import { notifyConsumer, planNotifications } from './notify-consumer.ts';
 import { missingFor } from './prerequisites.ts';
-import { balancedSplit } from './split.ts';
+import { balancedSplit, wireSplit } from './split.ts';
+import { formatCents, splitFee } from '../../../platform/money.ts';
+import { noteLint } from '../note-lint.ts';
+import { selectedOffer } from '../applications/loan-application-record.ts';
+import { productOf } from '../applications/offerable-products.ts';
+import {
+  type ChargeMessage,
+  chargeRequestEmail,
+  chargeRequestSms,
+  type MessageText,
+} from '../../domain/messages/funding-messages.ts';
+import { hasBounced } from '../../store/messages.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { timestamp } from '../../domain/timestamp.ts';
 
 /**
  * Asks the consumer to approve a charge (Sponsor Lending API, funding).
@@ -172,4 +183,129 @@ async function startCharge(
   if (answer) {
     await schedule(tx, { kind: CONSUMER_ANSWER, key, scope, dueAt: now, payload: { answer } });
   }
+}
+
+/** The row of a request that is made now and waits for its consumer. */
+function newChargeRequest(
+  { ids }: Pick<LendingContext, 'ids'>,
+  loan: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'merchant_id' | 'invited_by'>,
+  { input, split, plan }: { input: ChargeRequest; split: Split; plan: NotificationPlan },
+  now: number,
+): ChargeRequestTable {
+  return {
+    id: ids.uuid(),
+    payment_request_id: `PR-${ids.digits(10)}`,
+    sponsor_id: loan.sponsor_id,
+    merchant_id: loan.merchant_id,
+    application_id: loan.id,
+    invited_by: loan.invited_by,
+    requested_by: input.request_user_id,
+    transaction_description: input.transaction_description,
+    transaction_callback_url: input.transaction_callback_url,
+    payment_identifier: input.payment_identifier ?? null,
+    description: input.description ?? null,
+    status: 'Pending',
+    approved_by: null,
+    approved_by_user: null,
+    rejection_reason: null,
+    authorization_method: null,
+    authorization_reference: null,
+    requested_at: now,
+    expires_at: now + CHARGE_LIFETIME_MS,
+    status_at: now,
+    ...split,
+    sms_notification: plan.sms,
+    email_notification: plan.email,
+    warning: plan.warning,
+  };
+}
+
+const operation = `POST ${createChargeRequestRoute.getRoutingPath()}`;
+
+/**
+ * Notes a split that balances but is not the product's: it is taken, since only its balance is
+ * asked for, and the sandbox says so.
+ */
+async function noteFeeDeviation(
+  context: LendingContext,
+  loan: ApplicationTable,
+  sent: Split,
+): Promise<void> {
+  const product = selectedOffer(loan);
+  if (product === null) return;
+  const { consumer_charge_amount_cents, ...parts } = sent;
+  const expected = splitFee(consumer_charge_amount_cents, productOf(product.product_id));
+  const names = Object.keys(parts) as (keyof typeof parts)[];
+  const findings = names
+    .filter((name) => parts[name] !== expected[name])
+    .map((name) => ({
+      operation,
+      kind: 'fee_split' as const,
+      field: name.replace(/_cents$/, ''),
+      detail: `${formatCents(parts[name])} of ${formatCents(consumer_charge_amount_cents)}; by the product's percents ${formatCents(expected[name])}`,
+    }));
+  await noteLint(context, loan.sponsor_id, findings);
+}
+
+/** How the consumer can be reached; null when it cannot. Asks the messenger first. */
+async function planNotifications(
+  { database, providers }: LendingContext,
+  loan: ApplicationTable,
+): Promise<NotificationPlan | null> {
+  const { sponsor_id, email } = loan;
+  return notificationPlan({
+    has_sms_consent: await hasSmsConsent(database.query, sponsor_id, loan.id),
+    sms_reach: await providers.messenger.smsReach(loan.phone),
+    has_email: email !== '' && !(await hasBounced(database.query, sponsor_id, email)),
+  });
+}
+
+interface ChargeNotification {
+  loan: ApplicationTable;
+  charge: Pick<
+    ChargeRequestTable,
+    'consumer_charge_amount_cents' | 'sms_notification' | 'email_notification'
+  >;
+  merchantName: string;
+  /** The SMS never carries a mailed link. */
+  links: { sms: string; email: string };
+}
+
+/** Queues the SMS and the e-mail with the link to the approval. */
+async function notifyConsumer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { loan, charge, merchantName, links }: ChargeNotification,
+): Promise<void> {
+  const message = {
+    locale: loan.locale,
+    merchant_name: merchantName,
+    consumer_charge_amount_cents: charge.consumer_charge_amount_cents,
+  };
+  const send = (channel: 'sms' | 'email', text: (message: ChargeMessage) => MessageText) =>
+    queueConsumerMessage(context, tx, loan, {
+      kind: 'charge_request',
+      channel,
+      message: text({ ...message, link: links[channel] }),
+      links: [links[channel]],
+    });
+  if (charge.sms_notification === 'sent') await send('sms', chargeRequestSms);
+  if (charge.email_notification === 'sent') await send('email', chargeRequestEmail);
+}
+
+/** A charge request as its creation is answered. */
+function chargeRequestAnswer(charge: ChargeRequestTable): ChargeRequestResponse {
+  return {
+    payment_request_uuid: charge.id,
+    payment_request_id: charge.payment_request_id,
+    payment_request_status: charge.status,
+    ...wireSplit(charge),
+    transaction_description: charge.transaction_description,
+    requested_by: charge.requested_by,
+    request_datetime: timestamp(charge.requested_at),
+    expires_at: timestamp(charge.expires_at),
+    notifications: { sms: charge.sms_notification, email: charge.email_notification },
+    ...(charge.payment_identifier !== null && { payment_identifier: charge.payment_identifier }),
+    ...(charge.warning !== null && { warning: charge.warning }),
+  };
 }

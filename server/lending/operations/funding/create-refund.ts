@@ -9,7 +9,7 @@ import {
   refusalOfRefund,
   unrefunded,
 } from '../../domain/funding/refund-rules.ts';
-import { refundItems, type Split } from '../../domain/funding/transaction-items.ts';
+import { refundItems, type Split, REFUND } from '../../domain/funding/transaction-items.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { LendingError } from '../../errors.ts';
@@ -21,17 +21,22 @@ import type {
   LendingSchema,
   MerchantUserTable,
   TransactionTable,
+  RefundRequestTable,
+  ApplicationTable,
 } from '../../store/schema.ts';
 import { findTransaction, insertTransaction } from '../../store/transactions.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { requireCallable } from '../events/require-callable.ts';
 import { once } from '../once.ts';
 import { REFUND_SUBMISSION } from './funding-timers.ts';
-import { moveTransaction, type OpenTransaction } from './move-transaction.ts';
-import { notifyRefund } from './notify-refund.ts';
-import { openTransaction } from './open-transaction.ts';
-import { newRefundRequest, newRefundTransaction } from './refund-rows.ts';
+import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
 import { balancedSplit, wireSplit } from './split.ts';
+import { isSettled } from '../../domain/funding/settlement.ts';
+import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { mailRecord } from '../letters/mail-record.ts';
+import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 
 /**
  * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws
@@ -148,4 +153,95 @@ async function startRefund(
   const { id: key, sponsor_id: scope } = refund;
   await schedule(tx, { kind: REFUND_SUBMISSION, key, scope, dueAt: nextCutOff(now) });
   return refund;
+}
+
+/** The request of a refund of a charge. */
+function newRefundRequest(
+  { ids }: LendingContext,
+  { sponsor_id, merchant_id, application_id, invited_by, charge_request_id }: TransactionTable,
+  input: RefundRequest,
+  isFullRefund: boolean,
+  now: number,
+): RefundRequestTable {
+  return {
+    id: ids.uuid(),
+    sponsor_id,
+    merchant_id,
+    application_id,
+    invited_by,
+    charge_request_id,
+    requested_by: input.request_user_id,
+    refund_type: isFullRefund ? 'full' : 'partial',
+    transaction_callback_url: input.transaction_callback_url,
+    reason: input.reason ?? null,
+    requested_at: now,
+  };
+}
+
+/** Its transaction, on which nothing has happened yet. */
+function newRefundTransaction(
+  request: RefundRequestTable,
+  {
+    payment_identifier = null,
+    ...asked
+  }: Split & { payment_identifier?: string | null | undefined },
+): TransactionTable {
+  return {
+    id: request.id,
+    sponsor_id: request.sponsor_id,
+    merchant_id: request.merchant_id,
+    application_id: request.application_id,
+    invited_by: request.invited_by,
+    charge_request_id: request.charge_request_id,
+    transaction_description: REFUND,
+    ...asked,
+    status: 'Pending',
+    requested_at: request.requested_at,
+    status_at: request.requested_at,
+    settled_at: null,
+    expected_settlement_date: null,
+    submitted_by: request.requested_by,
+    payment_identifier,
+  };
+}
+
+interface AcceptedRefund {
+  loan: ApplicationTable;
+  charge: ChargeRequestTable;
+  refund: TransactionTable;
+  /** Who asked for it. */
+  user: MerchantUserTable;
+}
+
+/** Queues the messages to the consumer and the merchant user (Sponsor Lending API, funding). */
+async function notifyRefund(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { loan, charge, refund, user }: AcceptedRefund,
+): Promise<void> {
+  const merchant = await findMerchant(tx, charge.sponsor_id, charge.merchant_id);
+  const message = {
+    merchant_name: merchant?.business_name ?? '',
+    refund_cents: refund.consumer_charge_amount_cents,
+    charge_cents: charge.consumer_charge_amount_cents,
+    payment_request_id: charge.payment_request_id,
+    is_settled: isSettled(refund),
+  };
+  const email = refundEmail(message, loan.locale);
+  if (loan.email !== '') {
+    const sent = { kind: 'refund', channel: 'email', message: email, links: [] } as const;
+    await queueConsumerMessage(context, tx, loan, sent);
+  }
+  await mailRecord(context, tx, loan, email.text);
+  await queueMessage(context, tx, {
+    // Merchant users have no language of their own: they are written to in the service's.
+    ...refundAcceptedEmail(message, 'en'),
+    sponsor_id: charge.sponsor_id,
+    application_id: loan.id,
+    merchant_id: charge.merchant_id,
+    kind: 'refund_accepted',
+    channel: 'email',
+    recipient: user.email,
+    links: [],
+  });
 }

@@ -1,8 +1,13 @@
 import type { Activity, ActivityQuery } from '../../../lending-api/transactions.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { countActivity, listActivity } from '../../store/activities.ts';
-import { activityRecord } from './activity-record.ts';
+import { countActivity, listActivity, type RequestedActivity } from '../../store/activities.ts';
 import { visibleRange } from './visible-range.ts';
+import { formatCents } from '../../../platform/money.ts';
+import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
+import { transactionLabel } from '../../domain/funding/transaction-items.ts';
+import { isSettled } from '../../domain/funding/settlement.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { selectedOffer } from '../applications/loan-application-record.ts';
 
 /** All charge requests with what became of them (Sponsor Lending API, all-activity record). */
 export async function listAllActivity(
@@ -20,5 +25,35 @@ export async function listAllActivity(
   return {
     count: await countActivity(context.database.query, filter),
     results: rows.map((row) => activityRecord(row, context.clock.now(sponsor.id))),
+  };
+}
+
+/**
+ * One activity: the request's status until it is approved, then its charge's. A
+ * refund goes by its charge's request.
+ */
+function activityRecord({ request, transaction }: RequestedActivity, now: number): Activity {
+  const terms = selectedOffer(request);
+  const asked = transaction ?? request;
+  return {
+    consumer_first_name: request.first_name,
+    consumer_last_name: request.last_name,
+    request_date: timestamp(asked.requested_at),
+    payment_request_status: transaction?.status ?? requestStatusAt(request, now),
+    transaction_description: transactionLabel(asked.transaction_description),
+    payment_request_id: request.payment_request_id,
+    consumer_application_human_readable_id: request.consumer_application_human_readable_id,
+    requested_by: transaction?.submitted_by ?? request.requested_by,
+    consumer_charge_amount: formatCents(asked.consumer_charge_amount_cents),
+    product_name: terms?.product_name ?? '',
+    consumer_application_id: request.application_id,
+    is_settled: transaction !== undefined && isSettled(transaction),
+    payment_identifier: asked.payment_identifier ?? '',
+    payment_request_uuid: request.id,
+    merchant_fee: request.merchant_fee_percent ?? '0.00',
+    merchant_fee_transaction_amount: formatCents(
+      asked.net_platform_fee_cents + asked.net_to_sponsor_amount_cents,
+    ),
+    net_to_merchant_amount: formatCents(asked.net_to_merchant_amount_cents),
   };
 }

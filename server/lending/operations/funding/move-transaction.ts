@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
-import { settlementDate, settlementInstant } from '../../domain/funding/settlement.ts';
+import { settlementDate, settlementInstant, isSettled } from '../../domain/funding/settlement.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
 import {
   type ChargeEvent,
@@ -10,14 +10,19 @@ import {
   type RefundEvent,
   type TransactionEvent,
 } from '../../domain/states/transaction.ts';
-import { listRefundsOf } from '../../store/refunds.ts';
+import { listRefundsOf, findRefundRequest } from '../../store/refunds.ts';
 import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
-import { endPurchaseWindow, refundSpend, restoreSpend } from '../../store/spending.ts';
+import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/spending.ts';
 import { postToStatement } from '../../store/statement-posting.ts';
 import { findTransaction, updateTransaction } from '../../store/transactions.ts';
 import { cancelPendingCharges } from './cancel-pending-charges.ts';
 import { MERCHANT_PAYOUT, processingTimers } from './funding-timers.ts';
-import { recordRefundOutcome } from './refund-outcome-event.ts';
+import { LendingError } from '../../errors.ts';
+import { orNull } from '../../domain/or-null.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { causeOf } from '../events/cause-of.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { wireSplit } from './split.ts';
 
 /** A charge or refund with its loan, locked. */
 export interface OpenTransaction {
@@ -160,4 +165,48 @@ async function stopProcessing(
 async function closeWindow({ tx, loan, at }: Moved): Promise<void> {
   await endPurchaseWindow(tx, loan, at);
   await cancelPendingCharges(tx, loan, { at, reason: 'final_charge' });
+}
+
+/** Loads a transaction under its loan's lock. Throws `not_found`. */
+export async function openTransaction(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<OpenTransaction> {
+  const named = await findTransaction(tx, sponsorId, id);
+  if (!named) throw new LendingError('not_found', 'Not found.');
+  const loan = await lockLoan(tx, database, sponsorId, named.application_id);
+  // Whoever held the lock before may have moved it.
+  const transaction = await findTransaction(tx, sponsorId, id);
+  return { transaction: transaction ?? named, loan };
+}
+
+interface EndedRefund {
+  /** As it stands now. */
+  refund: TransactionTable;
+  loan: ApplicationTable;
+}
+
+/** Tells the refund's transaction_callback_url that it has settled or failed. */
+async function recordRefundOutcome(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { refund, loan }: EndedRefund,
+): Promise<void> {
+  const request = await findRefundRequest(tx, refund.sponsor_id, refund.id);
+  if (!request) throw new Error(`refund ${refund.id} has no request`);
+  await recordEvent(context, tx, causeOf(loan, request.transaction_callback_url), {
+    event_type: 'consumer_refund_outcome',
+    refund_request_uuid: refund.id,
+    payment_request_uuid: refund.charge_request_id,
+    external_application_id: loan.external_application_id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    outcome: isSettled(refund) ? 'settled' : 'failed',
+    status: refund.status,
+    refund_type: request.refund_type,
+    ...wireSplit(refund),
+    settled_at: orNull(refund.settled_at, timestamp),
+    payment_identifier: refund.payment_identifier,
+  });
 }

@@ -6,14 +6,15 @@ import { timestamp } from '../../domain/timestamp.ts';
 import { chargeStatement, chargeTermsOf } from '../../pages/charge/charge-statement.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { consentOf } from '../../store/consent-events.ts';
-import { recordConsentTo } from '../../store/evidence-records.ts';
+import { recordConsentTo, type Facts } from '../../store/evidence-records.ts';
 import type { LendingSchema, LinkTable, MerchantTable } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import type { ChargeResult, OpenCharge } from './answer-charge.ts';
-import { chargeFacts } from './charge-facts.ts';
+import { formatCents } from '../../../platform/money.ts';
+import { availableSpend } from '../../domain/loan.ts';
 
 /** The page that was answered on; null in the sandbox, which answers without one. */
-export interface AnsweredPage {
+interface AnsweredPage {
   visitor: Visitor;
   merchant: MerchantTable;
   /** On which the last four digits and the loan number were given. */
@@ -71,4 +72,21 @@ async function statementOf(
 ): Promise<string> {
   const terms = chargeTermsOf({ charge, loan, merchant }, context);
   return String(await chargeStatement(readerFor(context.config, loan.locale), terms));
+}
+
+/** What was asked for and what it leaves to spend, as it stood before the answer. */
+export function chargeFacts({ charge, loan }: OpenCharge): Facts {
+  return {
+    payment_request_uuid: charge.id,
+    payment_request_id: charge.payment_request_id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    platform_merchant_id: charge.merchant_id,
+    requested_by: charge.requested_by,
+    transaction_description: charge.transaction_description,
+    description: charge.description,
+    consumer_charge_amount: formatCents(charge.consumer_charge_amount_cents),
+    available_spend_after: formatCents(availableSpend(loan)),
+    request_datetime: timestamp(charge.requested_at),
+    expires_at: timestamp(charge.expires_at),
+  };
 }

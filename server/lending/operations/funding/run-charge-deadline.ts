@@ -1,8 +1,7 @@
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts';
-import { openCharge } from './answer-charge.ts';
-import { endCharge } from './end-charge.ts';
+import { openCharge, endCharge } from './answer-charge.ts';
 
 /** Ends a request whose 48 hours, or whose purchase window, are over. No callback. */
 export async function runChargeDeadline(

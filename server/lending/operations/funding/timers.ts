@@ -10,10 +10,9 @@ import {
   REFUND_SUBMISSION,
 } from './funding-timers.ts';
 import { runChargeDeadline } from './run-charge-deadline.ts';
-import { runConsumerAnswer } from './run-consumer-answer.ts';
+import { runConsumerAnswer } from './answer-as-consumer.ts';
 import { runMerchantPayout } from './run-merchant-payout.ts';
-import { runSettlement } from './run-settlement.ts';
-import { runSubmission } from './run-submission.ts';
+import { runSettlement, runSubmission } from './submit-transaction.ts';
 
 /** The 48 hours of a request; the batch and the settlement of charges and refunds; the payout. */
 export function fundingTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {

@@ -4,7 +4,7 @@ import { endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
 import {
   answerChargeByLink,
   identifyForCharge,
-} from '../../operations/funding/answer-charge-by-link.ts';
+} from '../../operations/funding/answer-as-consumer.ts';
 import { chargePayments } from '../../operations/funding/charge-payments.ts';
 import {
   type HostedLink,

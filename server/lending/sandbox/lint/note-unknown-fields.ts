@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { LendingContext } from '../../context.ts';
 import type { LendingEnv } from '../../routes/lending-app.ts';
-import { noteLint } from '../../operations/lint/note-lint.ts';
+import { noteLint } from '../../operations/note-lint.ts';
 import { fieldsByOperation, unknownFields } from './request-fields.ts';
 
 /**

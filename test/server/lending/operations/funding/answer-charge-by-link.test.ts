@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import {
   answerChargeByLink,
   identifyForCharge,
-} from '../../../../../server/lending/operations/funding/answer-charge-by-link.ts';
+} from '../../../../../server/lending/operations/funding/answer-as-consumer.ts';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';

@@ -1,5 +1,5 @@
-import type { LendingContext } from '../../context.ts';
-import { type LintFinding, noteFindings } from '../../store/lint-findings.ts';
+import type { LendingContext } from '../context.ts';
+import { type LintFinding, noteFindings } from '../store/lint-findings.ts';
 
 /** Notes what was taken without being right. A note that cannot be written fails no call. */
 export async function noteLint(

@@ -3,11 +3,12 @@ import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
-import type { SubmissionOutcome } from '../../providers/providers.ts';
+import type { SubmissionOutcome, ProcessorPayment } from '../../providers/providers.ts';
 import type { TransactionTable } from '../../store/schema.ts';
-import { moveTransaction } from './move-transaction.ts';
-import { openTransaction } from './open-transaction.ts';
-import { processorPayment } from './processor-payment.ts';
+import { moveTransaction, openTransaction } from './move-transaction.ts';
+import { settlementInstant } from '../../domain/funding/settlement.ts';
+import { findTransaction } from '../../store/transactions.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 
 type Work = Pick<ClaimedWork, 'key' | 'scope' | 'now'>;
 
@@ -42,4 +43,35 @@ async function submit(context: LendingContext, { key, scope }: Work): Promise<Tr
     if (status !== 'Pending') return open.transaction;
     return moveTransaction(context, tx, open, 'submitted', nextCutOff(status_at));
   });
+}
+
+/** Settles a charge or refund two business days after its submission, when the processor says so. */
+export async function runSettlement(
+  context: LendingContext,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
+): Promise<DueWorkResult> {
+  const transaction = await findTransaction(context.database.query, scope, key);
+  if (transaction?.status !== 'Successful') return 'done';
+  const { outcome } = await context.providers.processor.settle(processorPayment(transaction));
+  await context.database.transaction(async (tx) => {
+    const open = await openTransaction(context, tx, scope, key);
+    if (open.transaction.status !== 'Successful') return;
+    const at = settlementInstant(open.transaction.status_at);
+    const settled = await moveTransaction(context, tx, open, 'settled', at);
+    const machine = machineOf(settled.transaction_description);
+    const isReturned = outcome === 'settled_then_returned';
+    if (!isReturned || !canMove(machine, settled.status, 'returned')) return;
+    await moveTransaction(context, tx, { ...open, transaction: settled }, 'returned', at);
+  });
+  return 'done';
+}
+
+/** A transaction as it is sent to the payment processor. */
+function processorPayment(transaction: TransactionTable): ProcessorPayment {
+  return {
+    id: transaction.id,
+    kind: transaction.transaction_description === REFUND ? 'refund' : 'charge',
+    amount_cents: transaction.consumer_charge_amount_cents,
+    payment_identifier: transaction.payment_identifier,
+  };
 }
