@@ -8,7 +8,7 @@ import { type Config, readConfig, readStorage } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
 import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './front-pages.ts';
-import { AnchorError } from './lending/operations/evidence/evidence-anchor.ts';
+import { AnchorError } from './lending/operations/evidence-anchor.ts';
 import {
   createProductionProviders,
   MissingProvidersError,

@@ -2,11 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from './config/config.ts';
-import {
-  type EvidenceReport,
-  verifyEvidence,
-} from './lending/operations/evidence/verify-evidence.ts';
-import { compareWithAnchor, makeAnchor } from './lending/operations/evidence/evidence-anchor.ts';
+import { type EvidenceReport, verifyEvidence } from './lending/operations/verify-evidence.ts';
+import { compareWithAnchor, makeAnchor } from './lending/operations/evidence-anchor.ts';
 import { lendingMigrations } from './lending/store/migrations.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
 import { type EncryptionKeys, readRootKey } from './platform/crypto/root-key.ts';

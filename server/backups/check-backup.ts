@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createBffService } from '../bff/service.ts';
 import { bffMigrations } from '../bff/store/migrations.ts';
 import type { BffSchema } from '../bff/store/schema.ts';
-import { verifyEvidence } from '../lending/operations/evidence/verify-evidence.ts';
+import { verifyEvidence } from '../lending/operations/verify-evidence.ts';
 import { createSandboxProviders } from '../lending/providers/sandbox-providers.ts';
 import { createLendingService } from '../lending/service.ts';
 import { lendingMigrations } from '../lending/store/migrations.ts';

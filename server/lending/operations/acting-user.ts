@@ -7,6 +7,7 @@ import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
 import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
 import { isSharedWith } from '../store/shared-applications.ts';
+import type { LendingContext, Sponsor } from '../context.ts';
 
 export interface ActingUser {
   user: MerchantUserTable;
@@ -100,4 +101,25 @@ function unknownUser(namedIn: 'path' | 'body'): LendingError {
   return new LendingError('invalid', 'The user is not known.', {
     errors: { request_user_id: ['No user has this id.'] },
   });
+}
+
+/**
+ * The user of a body who invites a consumer, by message or by a soft pull. Throws as `actingUser()`
+ * does, and `forbidden` when the user's merchant is not Active.
+ */
+export async function invitingUser(
+  { database, log }: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+  connection: Connection<LendingSchema> = database.query,
+): Promise<MerchantUserTable> {
+  const { user, merchantStatus } = await actingUser(connection, {
+    sponsorId: sponsor.id,
+    requestUserId,
+    action: 'invite',
+    namedIn: 'body',
+  });
+  if (merchantStatus === 'Active') return user;
+  log.info({ event: 'consumer_refused', merchant_id: user.merchant_id, reason: 'not_active' });
+  throw new LendingError('forbidden', 'The merchant is not active.');
 }

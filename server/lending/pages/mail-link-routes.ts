@@ -1,7 +1,10 @@
 import { type Context, Hono } from 'hono';
 import type { LendingContext } from '../context.ts';
-import { type HostedKind, openHostedLink } from '../operations/identity/hosted-link.ts';
-import { mailLinkOnRequest } from '../operations/identity/mail-link-on-request.ts';
+import {
+  type HostedKind,
+  openHostedLink,
+  mailLinkOnRequest,
+} from '../operations/identity/hosted-link.ts';
 import { sendBack } from './flash.ts';
 import { mailLinkForm, unknownLink } from './link-problem-page.ts';
 import { readerFor } from './reader.ts';

@@ -7,11 +7,12 @@ import {
 } from '../../lending-api/merchant-users.ts';
 import { listMerchantsRoute, retrieveMerchantRoute } from '../../lending-api/merchants.ts';
 import type { LendingContext } from '../context.ts';
-import { batchCreateUsers } from '../operations/merchants/batch-create-users.ts';
-import { createMerchantUser } from '../operations/merchants/create-merchant-user.ts';
-import { listMerchants } from '../operations/merchants/list-merchants.ts';
+import {
+  batchCreateUsers,
+  createMerchantUser,
+} from '../operations/merchants/create-merchant-user.ts';
+import { listMerchants, retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
 import { onboardMerchant } from '../operations/merchants/onboard-merchant.ts';
-import { retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
 import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
 import { updateMerchantUser } from '../operations/merchants/update-merchant-user.ts';
 import type { LendingApp } from './lending-app.ts';

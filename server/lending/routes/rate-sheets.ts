@@ -1,7 +1,6 @@
 import { listRateSheetRoute, selectProductsRoute } from '../../lending-api/rate-sheets.ts';
 import type { LendingContext } from '../context.ts';
-import { listRateSheet } from '../operations/merchants/list-rate-sheet.ts';
-import { selectProducts } from '../operations/merchants/select-products.ts';
+import { listRateSheet, selectProducts } from '../operations/merchants/rate-sheet.ts';
 import type { LendingApp } from './lending-app.ts';
 
 /** The loan products offered through a merchant. */

@@ -1,8 +1,6 @@
 import { listStatementsRoute, retrieveStatementRoute } from '../../lending-api/statements.ts';
 import type { LendingContext } from '../context.ts';
-import { listStatements } from '../operations/statements/list-statements.ts';
-import { openStatement } from '../operations/statements/open-statement.ts';
-import { retrieveStatement } from '../operations/statements/retrieve-statement.ts';
+import { listStatements, openStatement, retrieveStatement } from '../operations/statements.ts';
 import { readerFor } from '../pages/reader.ts';
 import { localeOf } from '../pages/request.ts';
 import { statementPage } from '../pages/statements/statement-page.ts';

@@ -4,9 +4,8 @@ import { LendingError } from '../errors.ts';
 import { scriptOf } from '../operations/applications/offers-of-application.ts';
 import { setUpPortal } from '../operations/portal/set-up-portal.ts';
 import { acceptTerms } from '../operations/terms/accept-terms.ts';
-import { declineTerms } from '../operations/terms/decline-terms.ts';
-import { codeChannelFor } from '../operations/terms/one-time-code.ts';
-import { askStepUp, needsStepUp } from '../operations/terms/step-up.ts';
+import { declineTerms } from '../operations/terms/answer-terms.ts';
+import { codeChannelFor, askStepUp, needsStepUp } from '../operations/terms/step-up.ts';
 import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
 
 type ConsumerStep = (

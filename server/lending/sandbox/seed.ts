@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../context.ts';
 import { defaultRateSheet } from '../domain/products/default-rate-sheet.ts';
 import { sealBankAccount } from '../store/bank-account-secrets.ts';
-import { scheduleSweep } from '../operations/retention/sweep-applications.ts';
+import { scheduleSweep } from '../operations/retention.ts';
 import { insertBankAccount } from '../store/bank-accounts.ts';
 import { insertMerchantUser } from '../store/merchant-users.ts';
 import { insertMerchant } from '../store/merchants.ts';

@@ -13,15 +13,14 @@ import { killLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { SUSPENSION } from '../applications/application-timers.ts';
-import { causeOf } from '../events/cause-of.ts';
-import { recordEvent } from '../events/record-event.ts';
+import { causeOf, recordEvent } from '../events/record-event.ts';
 import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
-import { cancelInvitation } from '../invitations/cancel-invitation.ts';
+import { cancelInvitation } from '../invitations/answer-invitation.ts';
 import { openAccount } from './open-account.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { accountCancelledEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { mailRecord } from '../letters/mail-record.ts';
+import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
 /**

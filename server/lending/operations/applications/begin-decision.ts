@@ -5,13 +5,20 @@ import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
 import { LendingError } from '../../errors.ts';
 import { findReport, newestInquiriesOfPerson, openInquiry } from '../../store/bureau-inquiries.ts';
-import type { lockApplicationsOfPerson } from '../../store/persons.ts';
+import { type lockApplicationsOfPerson, listLoansOfPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
-import { declineBeforeReport } from './decline-before-report.ts';
 import type { NewApplication } from './new-application.ts';
-import { repriceOffers } from './reprice-offers.ts';
 import { scheduleTakeUp } from './take-up.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { type DeclineCode, stacksOwnLoans, decide } from '../../domain/decide.ts';
+import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
+import { openApplicant } from '../../store/applicant-secrets.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { killLink } from '../../store/links.ts';
+import { endOffers } from '../../store/offers.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
+import { sendCounterOffer } from './send-adverse-action-notice.ts';
 
 /** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
 const INQUIRIES_A_DAY = 3;
@@ -26,7 +33,7 @@ export type Begun =
   | { kind: 'under_way'; application: ApplicationTable };
 
 /** What differs between an application by soft pull and one by invitation. */
-export interface ApplicationPath {
+interface ApplicationPath {
   /** Writes the application down with its consents; answers the row as it then is. */
   write(application: ApplicationTable): Promise<ApplicationTable>;
   /** What else belongs into the transaction of its decision. */
@@ -36,7 +43,7 @@ export interface ApplicationPath {
 }
 
 /** What is read before a new application is begun. */
-export interface Known {
+interface Known {
   /** The person's applications at the merchant, locked. */
   earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>;
   /** Ids of the products that the merchant has selected. */
@@ -136,4 +143,75 @@ async function requireInquiryLeft(
       retryAfterSeconds: Math.ceil((oldest - since) / 1000),
     },
   );
+}
+
+/** What declines an application without a report: no bureau is asked then. Null when nothing does. */
+async function declineBeforeReport(
+  { providers, clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets }: NewApplication,
+  selected: ReadonlySet<string>,
+): Promise<DeclineCode | null> {
+  const { ssn, state } = secrets;
+  const now = clock.now(application.sponsor_id);
+  const offerable = offerableProducts(selected, application, easternDate(now));
+  const inState = offerable.filter(({ available_states }) => available_states.includes(state));
+  if (offerable.length > 0 && inState.length === 0) return 'STATE_UNSUPPORTED';
+  const { requested_amount_cents } = application;
+  if (inState.length === 0) return 'NO_PRODUCTS';
+  if (inState.every(({ min_amount_cents }) => min_amount_cents > requested_amount_cents)) {
+    return 'AMOUNT_LOW';
+  }
+  const counted = providers.applicants.ownLoans(ssn);
+  if (counted === 'always_stack') return 'STACKING_OWN';
+  if (counted === 'never_stack') return null;
+  const loans = await listLoansOfPerson(tx, application.sponsor_id, application.person_index);
+  return stacksOwnLoans(loans, now) ? 'STACKING_OWN' : null;
+}
+
+/**
+ * Prices the offers of an application for another amount, on the stored report: new offers, the old
+ * ones superseded, their deadline kept. Offers that the amount would end stay as they are.
+ */
+async function repriceOffers(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  requestedAmountCents: number,
+): Promise<ApplicationTable> {
+  const { sponsor_id, inquiry_id } = application;
+  const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+  if (!report) return application;
+  const wanted = { ...application, requested_amount_cents: requestedAmountCents };
+  const secrets = openApplicant(context.sealer, application);
+  // The person was let pass, by the report or by a review.
+  const decision = decide(report, { ...wanted, ...secrets }, { isReviewed: true });
+  if (decision.outcome !== 'approved') return application;
+  const selected = await selectedProductIds(tx, sponsor_id, application.merchant_id);
+  const offers = pricedOffersFor(context, wanted, { report, secrets, selected }, decision);
+  if (offers.length === 0) return application;
+  const maximum = Math.max(...offers.map((offer) => offer.approved_amount_cents));
+  const isFirstCounterOffer =
+    maximum < requestedAmountCents && application.adverse_action_notice === 'none';
+  await endOffers(tx, sponsor_id, application.id, 'superseded');
+  await killLink(tx, 'terms', application.id);
+  const repriced = await moveApplication(tx, application, {
+    event: 'offers_repriced',
+    actor: 'lender',
+    at: context.clock.now(sponsor_id),
+    change: {
+      requested_amount_cents: requestedAmountCents,
+      maximum_approved_amount_cents: maximum,
+      selected_offer_id: null,
+      selected_amount_cents: null,
+      selected_terms: null,
+      merchant_fee_percent: null,
+      ...(isFirstCounterOffer && { adverse_action_notice: 'queued' as const }),
+    },
+  });
+  await storeOffers(context, tx, repriced, offers);
+  if (isFirstCounterOffer) {
+    await sendCounterOffer(context, tx, repriced, { report, tier: decision.tier });
+  }
+  return repriced;
 }

@@ -13,8 +13,7 @@ import { shareApplication } from '../../store/shared-applications.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
 import { type Begun, beginDecision } from './begin-decision.ts';
-import { insertNewApplication, usedAlready } from './insert-application.ts';
-import type { NewApplication } from './new-application.ts';
+import { insertNewApplication, usedAlready, type NewApplication } from './new-application.ts';
 import { softPullConsents } from './soft-pull-consents.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { LendingError } from '../../errors.ts';
-import { textDigest } from './text-digest.ts';
+import { textDigest } from './soft-pull-consents.ts';
 
 type FieldErrors = Record<string, string[]>;
 

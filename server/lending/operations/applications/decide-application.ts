@@ -16,8 +16,7 @@ import {
   scriptOf,
   storeOffers,
 } from './offers-of-application.ts';
-import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
-import { sendCounterOffer } from './send-counter-offer.ts';
+import { sendAdverseActionNotice, sendCounterOffer } from './send-adverse-action-notice.ts';
 
 export interface DecisionBasis extends PricingBasis {
   report: ObtainedReport;

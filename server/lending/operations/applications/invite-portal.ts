@@ -12,7 +12,7 @@ import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
-import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf } from './retrieve-loan-application.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';

@@ -6,12 +6,15 @@ import type { BureauReport } from '../../domain/bureau-report.ts';
 import type { CreditDecision } from '../../domain/decide.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
-import { consumerNameOf } from '../../domain/products/product.ts';
+import { consumerNameOf, isAvailableOn, type Product } from '../../domain/products/product.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import { insertOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
-import { offerableProducts, productOf } from './offerable-products.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
+import { narrowProducts } from '../../domain/products/offer-code.ts';
+import { offerCodeTermsOf } from '../offer-codes/offer-code-terms.ts';
 
 /** How the application goes on; written when it was made. */
 export function scriptOf({ script }: Pick<ApplicationTable, 'script'>): ApplicantScript {
@@ -94,4 +97,26 @@ export async function storeOffers(
   );
   await insertOffers(tx, rows);
   return promised.map(({ terms }) => terms);
+}
+
+/**
+ * The products that the merchant has selected and that can be offered on a day, in any state, as far
+ * as the application's offer code lets them.
+ */
+export function offerableProducts(
+  selected: ReadonlySet<string>,
+  application: Pick<ApplicationTable, 'offer_code_terms'>,
+  date: CalendarDate,
+): Product[] {
+  const offerable = defaultRateSheet.filter(
+    (product) => selected.has(product.product_id) && isAvailableOn(product, date),
+  );
+  return narrowProducts(offerable, offerCodeTermsOf(application));
+}
+
+/** The product of an offer. Throws when the rate sheet has lost it, which it never does. */
+export function productOf(productId: string): Product {
+  const product = defaultRateSheet.find(({ product_id }) => product_id === productId);
+  if (!product) throw new Error(`the rate sheet has no product ${productId}`);
+  return product;
 }

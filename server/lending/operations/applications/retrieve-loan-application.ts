@@ -20,8 +20,11 @@ import { listTransactions } from '../../store/transactions.ts';
 import { balanceAt } from '../funding/balance-at.ts';
 import { completedTransactionRecord } from '../funding/list-transactions.ts';
 import { pendingRequestRecord } from '../funding/list-pending-charges.ts';
-import { eligibilityRecord } from './eligibility-record.ts';
-import { loanApplicationRecord, selectedOffer } from './loan-application-record.ts';
+import {
+  eligibilityRecord,
+  loanApplicationRecord,
+  selectedOffer,
+} from './loan-application-record.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 import { apiLender } from './soft-pull-answer.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';

@@ -13,6 +13,8 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { NOTICE_LETTER } from '../notices/notice-timers.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
+import type { ObtainedReport } from '../../domain/bureau-report.ts';
+import type { CreditTier } from '../../domain/decide.ts';
 
 /**
  * Writes the notice of an adverse action to the outbox, in the transaction of the decision. The
@@ -71,4 +73,20 @@ async function isPaperWanted(
 ): Promise<boolean> {
   if (application.review_expires_at === null) return false;
   return (await esignOf(tx, application)) === 'withdrawn';
+}
+
+/** The combined notice of a counter-offer: less was approved than was asked for. */
+export function sendCounterOffer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { report, tier }: { report: ObtainedReport; tier: CreditTier },
+): Promise<void> {
+  return sendAdverseActionNotice(context, tx, application, {
+    kind: 'counter_offer',
+    report,
+    is_for_score: tier === 'near_prime',
+    approved_amount_cents: application.maximum_approved_amount_cents ?? 0,
+    offers_expire_date: easternDate(application.offers_expire_at ?? application.modified_at),
+  });
 }

@@ -5,11 +5,12 @@ import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import type { LendingConfig } from '../../context.ts';
 import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
-import { textDigest } from './text-digest.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
 
 type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 
 type ReportedTimes = 'soft_pull_consent_at' | 'esign_consent_at' | 'sms_consent_at';
+
 type Consents = InvitationSubmission & Partial<Pick<SoftPullRequest, ReportedTimes>>;
 
 /** When, where and by whom the consents were taken. */
@@ -86,4 +87,13 @@ function localeShown(
   const sha256 = consents.soft_pull_consent_text_sha256;
   const shown = texts.findByDigest('soft_pull_authorization', { version, sha256 }, textDigest);
   return shown?.locale ?? locale;
+}
+
+const known = new Map<string, string>();
+
+/** The SHA-256 of a published text in hex: a soft pull needs the same few each time. */
+export function textDigest(text: string): string {
+  const digest = known.get(text) ?? sha256Hex(text);
+  known.set(text, digest);
+  return digest;
 }

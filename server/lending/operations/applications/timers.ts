@@ -10,7 +10,7 @@ import { findApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
 import { OFFERS_EXPIRY, REVIEW_EXPIRY, SOFT_PULL, SUSPENSION } from './application-timers.ts';
-import { expireApplication } from './expire-application.ts';
+import { expireApplication } from './end-review.ts';
 import { finishSoftPull } from './finish-soft-pull.ts';
 import { suspendApplication } from './suspend-application.ts';
 

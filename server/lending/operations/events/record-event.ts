@@ -4,16 +4,18 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { areDeliveriesHeld, insertEvent } from '../../store/events.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import { laneOf } from './lane.ts';
+import type { LendingSchema, ApplicationTable } from '../../store/schema.ts';
+import { refusalOfUrl } from '../../../platform/outbound/callback-url.ts';
+import { LendingError } from '../../errors.ts';
 
 type Envelope = 'event_id' | 'event_version' | 'created_at' | 'sponsor_environment';
+
 type WithoutEnvelope<Event> = Event extends unknown ? Omit<Event, Envelope> : never;
 
 /** A callback's body without what every callback carries. */
 export type EventBody = WithoutEnvelope<CallbackEvent>;
 
-export interface EventCause {
+interface EventCause {
   sponsor_id: string;
   application_id: string | null;
   merchant_id: string | null;
@@ -54,5 +56,33 @@ export async function recordEvent(
     scope: cause.sponsor_id,
     dueAt: now,
     lane: laneOf(cause.sponsor_id, cause.target_url),
+  });
+}
+
+/**
+ * Deliveries to one receiver share a lane, so that a slow one holds up only itself. Sponsors whose
+ * receivers stand behind one origin are apart: one's backlog is not another's.
+ */
+export function laneOf(sponsorId: string, targetUrl: string): string {
+  return `${sponsorId} ${URL.parse(targetUrl)?.origin ?? targetUrl}`;
+}
+
+/** A loan as the cause of a callback to an address of its sponsor. */
+export function causeOf(
+  { id, sponsor_id, merchant_id }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'merchant_id'>,
+  target_url: string,
+): EventCause {
+  return { sponsor_id, application_id: id, merchant_id, target_url };
+}
+
+/** Refuses an address of a request that callbacks may not be posted to. Throws `invalid`. */
+export function requireCallable(
+  { config }: Pick<LendingContext, 'config'>,
+  field: 'transaction_callback_url' | 'sponsor_callback_url',
+  url: string,
+): void {
+  if (refusalOfUrl(url, config.callbackAllowedHosts) === undefined) return;
+  throw new LendingError('invalid', 'The callback address cannot be used.', {
+    errors: { [field]: ['Send a public https address.'] },
   });
 }

@@ -2,11 +2,18 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { CallbackClient } from '../../../platform/outbound/callback-client.ts';
 import type { LendingContext } from '../../context.ts';
-import { holdDeliveries, releaseEvents } from '../../store/events.ts';
+import {
+  holdDeliveries,
+  releaseEvents,
+  areDeliveriesHeld,
+  findEvent,
+  updateEvent,
+} from '../../store/events.ts';
 import { deliverEvent } from './deliver-event.ts';
-import { laneOf } from './lane.ts';
+import { laneOf } from './record-event.ts';
+import { LendingError } from '../../errors.ts';
 
-export interface Release {
+interface Release {
   order: 'oldest_first' | 'newest_first';
   /** How often each callback is delivered. */
   copies: number;
@@ -59,4 +66,21 @@ export async function runRelease(
     await schedule(tx, { kind, key, scope, lane, dueAt: now, payload: { lane, eventIds: later } });
   });
   return 'done';
+}
+
+/** Delivers a callback once more, whatever became of it. Throws `not_found`. */
+export async function resendEvent(
+  { database, clock }: LendingContext,
+  sponsorId: string,
+  id: string,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const event = await findEvent(tx, sponsorId, id);
+    if (!event) throw new LendingError('not_found', 'Not found.');
+    if (await areDeliveriesHeld(tx, sponsorId)) return updateEvent(tx, id, { held: 1 });
+    const dueAt = clock.now(sponsorId);
+    await updateEvent(tx, id, { next_attempt_at: dueAt });
+    const lane = laneOf(sponsorId, event.target_url);
+    return schedule(tx, { kind: 'callback', key: id, scope: sponsorId, dueAt, lane });
+  });
 }

@@ -24,14 +24,13 @@ import { missingFor } from './prerequisites.ts';
 import { killLink } from '../../store/links.ts';
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { causeOf } from '../events/cause-of.ts';
-import { recordEvent } from '../events/record-event.ts';
+import { causeOf, recordEvent } from '../events/record-event.ts';
 import { wireSplit } from './split.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { availableSpend } from '../../domain/loan.ts';
 import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { mailRecord } from '../letters/mail-record.ts';
+import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 
 /** How a pending request ended when it was answered. */

@@ -25,7 +25,7 @@ import {
   heldActingUser,
   requireReachOrShare,
 } from '../acting-user.ts';
-import { requireCallable } from '../events/require-callable.ts';
+import { requireCallable } from '../events/record-event.ts';
 import { once } from '../once.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
@@ -35,7 +35,7 @@ import { balancedSplit, wireSplit } from './split.ts';
 import { formatCents, splitFee } from '../../../platform/money.ts';
 import { noteLint } from '../note-lint.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
-import { productOf } from '../applications/offerable-products.ts';
+import { productOf } from '../applications/offers-of-application.ts';
 import {
   type ChargeMessage,
   chargeRequestEmail,
@@ -44,7 +44,7 @@ import {
 } from '../../domain/messages/funding-messages.ts';
 import { hasBounced } from '../../store/messages.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 
 /**

@@ -26,7 +26,7 @@ import type {
 } from '../../store/schema.ts';
 import { findTransaction, insertTransaction } from '../../store/transactions.ts';
 import { heldActingUser } from '../acting-user.ts';
-import { requireCallable } from '../events/require-callable.ts';
+import { requireCallable } from '../events/record-event.ts';
 import { once } from '../once.ts';
 import { REFUND_SUBMISSION } from './funding-timers.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
@@ -34,9 +34,8 @@ import { balancedSplit, wireSplit } from './split.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { mailRecord } from '../letters/mail-record.ts';
-import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { mailRecord } from '../letters.ts';
+import { queueConsumerMessage, queueMessage } from '../messages/queue-message.ts';
 
 /**
  * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws

@@ -8,8 +8,7 @@ import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import { countChargeable, listChargeable } from '../../store/chargeable-loans.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
-import { eligibilityRecord } from '../applications/eligibility-record.ts';
-import { selectedOffer } from '../applications/loan-application-record.ts';
+import { eligibilityRecord, selectedOffer } from '../applications/loan-application-record.ts';
 import { balancesAt } from './balance-at.ts';
 import { visibleRange } from './visible-range.ts';
 

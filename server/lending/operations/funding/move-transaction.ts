@@ -20,8 +20,7 @@ import { MERCHANT_PAYOUT, processingTimers } from './funding-timers.ts';
 import { LendingError } from '../../errors.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { causeOf } from '../events/cause-of.ts';
-import { recordEvent } from '../events/record-event.ts';
+import { causeOf, recordEvent } from '../events/record-event.ts';
 import { wireSplit } from './split.ts';
 
 /** A charge or refund with its loan, locked. */

@@ -3,7 +3,7 @@ import { missingPrerequisite } from '../../domain/funding/charge-prerequisites.t
 import { findBankAccount } from '../../store/bank-accounts.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { chargeableLoan } from '../applications/eligibility-record.ts';
+import { chargeableLoan } from '../applications/loan-application-record.ts';
 
 /**
  * What a charge of the loan lacks now, or null. `reservedCents`: set aside for this very charge.

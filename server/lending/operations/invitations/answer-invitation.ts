@@ -5,9 +5,17 @@ import { recordApplicationEvent } from '../applications/record-application-event
 import { selectOffer } from '../applications/select-offer.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
-import { CLOSED, type Closed, type Tried } from '../identity/tried.ts';
-import { cancelInvitation } from './cancel-invitation.ts';
+import { CLOSED, type Closed, type Tried } from '../identity/visitor.ts';
 import { findInvitedLink, withInvitation } from './invited-link.ts';
+import type { Transaction } from 'kysely';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
+import { canMove } from '../../domain/states/state-machine.ts';
+import { invitationMachine } from '../../domain/states/invitation.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { findInvitation, moveInvitation } from '../../store/invitations.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
 
 /** The last four digits, asked of a browser in which the form was not sent before offers are shown. */
 export function identifyForInvitation(
@@ -53,4 +61,30 @@ export function withdrawInvitation(
     await recordApplicationEvent(context, tx, cancelled, 'decision');
     return { kind: 'withdrawn' };
   });
+}
+
+/**
+ * Cancels an open invitation with its application, which the caller has locked. Answers the
+ * cancelled application, about which the caller calls the sponsor back; undefined, with nothing
+ * changed, when the invitation is over or being decided.
+ */
+export async function cancelInvitation(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  actor: string,
+): Promise<ApplicationTable | undefined> {
+  const { id, sponsor_id, person_index } = application;
+  const invitation = await findInvitation(tx, sponsor_id, id);
+  const at = context.clock.now(sponsor_id);
+  const isOpen =
+    invitation !== undefined &&
+    person_index === '' &&
+    canMove(invitationMachine, invitationStatusAt(invitation, at), 'cancelled');
+  if (!isOpen) return undefined;
+  await moveInvitation(tx, invitation, { event: 'cancelled', at });
+  const cancelled = await moveApplication(tx, application, { event: 'withdrawn', actor, at });
+  await unschedule(tx, INVITATION_ACTIVATION, id);
+  await unschedule(tx, INVITATION_EXPIRY, id);
+  return cancelled;
 }

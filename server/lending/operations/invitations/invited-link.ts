@@ -1,13 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import type { InvitationTable, LendingSchema } from '../../store/schema.ts';
+import type { InvitationTable, LendingSchema, ApplicationTable } from '../../store/schema.ts';
 import {
   type HostedLink,
   linkProblem,
   lockHostedLink,
   openHostedLink,
 } from '../identity/hosted-link.ts';
-import { CLOSED, type Closed } from '../identity/tried.ts';
+import { CLOSED, type Closed } from '../identity/visitor.ts';
+import { liveLinkUrl } from '../../store/links.ts';
 
 /** An invitation's link with the application that its consumer goes on with. */
 export type InvitedLink = HostedLink & { invitation: InvitationTable };
@@ -36,4 +37,13 @@ export function withInvitation<Result>(
 function invited(hosted: HostedLink | undefined): InvitedLink | undefined {
   if (!hosted?.invitation) return undefined;
   return { ...hosted, invitation: hosted.invitation };
+}
+
+/** The terms page of an application on which an offer was chosen; null when its link is over. */
+export function termsLinkOf(
+  context: LendingContext,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<string | null> {
+  const now = context.clock.now(sponsor_id);
+  return liveLinkUrl(context.database.query, context, { kind: 'terms', subjectId: id, now });
 }

@@ -4,7 +4,7 @@ import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { moveInvitation } from '../../store/invitations.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
-import { CLOSED, type Closed } from '../identity/tried.ts';
+import { CLOSED, type Closed } from '../identity/visitor.ts';
 import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
 
 /**

@@ -13,7 +13,7 @@ import type {
   MerchantTable,
   MessageTable,
 } from '../../store/schema.ts';
-import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { queueConsumerMessage } from '../messages/queue-message.ts';
 
 const MESSAGE_KIND = 'invitation';
 

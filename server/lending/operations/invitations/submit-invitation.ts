@@ -1,17 +1,26 @@
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { LendingContext } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { findApplication } from '../../store/applications.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import { findApplication, updateApplication } from '../../store/applications.ts';
+import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
 import { checkApplicant } from '../applications/check-applicant.ts';
 import { applicantColumns } from '../applications/new-application.ts';
 import { reachDecision } from '../applications/reach-decision.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
-import type { Visitor } from '../identity/visitor.ts';
-import { beginInvited } from './begin-invited.ts';
-import { invitationDecided } from './invitation-decided.ts';
-import { CLOSED, type Closed } from '../identity/tried.ts';
+import { type Visitor, CLOSED, type Closed } from '../identity/visitor.ts';
+import { invitationDecided, invitationAnsweredBy } from './invitation-decided.ts';
 import { findInvitedLink } from './invited-link.ts';
+import type { Transaction } from 'kysely';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
+import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
+import { findInvitation } from '../../store/invitations.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
+import { lockLoan } from '../../store/spending.ts';
+import { type Begun, beginDecision } from '../applications/begin-decision.ts';
+import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
+import { noteOpened, noteStarted } from './open-invitation.ts';
 
 /** `application`: what the consumer goes on with, which an earlier one of the person may be. */
 export type Submitted =
@@ -73,4 +82,141 @@ export async function submitInvited(
     after: (tx, decided) => invitationDecided(context, tx, decided),
   });
   return outcome.application;
+}
+
+/** What an invited consumer sent, as it will be stored. */
+type InvitedDetails = ReturnType<typeof applicantColumns> & {
+  submission: InvitationSubmission;
+  /** Null where the sandbox applies for the consumer. */
+  visitor: Visitor | null;
+};
+
+type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+
+/**
+ * Finds what an invitation's submission has come to already, or writes it down and begins to decide.
+ * Throws `wrong_state` when the invitation is not open or somebody else has answered it, `forbidden`
+ * when the merchant is not active.
+ */
+export async function beginInvited(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Place,
+  details: InvitedDetails,
+): Promise<Begun> {
+  // A soft pull of the same person locks in this order too.
+  await lockPerson(tx, context.database, sponsor_id, details.columns.person_index);
+  const application = await lockLoan(tx, context.database, sponsor_id, id);
+  const invitation = await findInvitation(tx, sponsor_id, id);
+  if (!invitation) throw new LendingError('wrong_state', 'Nobody was invited to this application.');
+  const repeated = await findOutcome(tx, application, invitation);
+  if (repeated) return requireSamePerson(repeated, details);
+  await requireActiveMerchant(tx, application);
+  await requireOpened(context, tx, invitation);
+  const started = await noteStarted(context, tx, application);
+  return decide(context, tx, { application: started, invitation }, details);
+}
+
+async function findOutcome(
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { status, answered_by, sponsor_id }: InvitationTable,
+): Promise<Begun | undefined> {
+  if (application.status === 'Started' && application.person_index !== '') {
+    return { kind: 'under_way', application };
+  }
+  if (status !== 'Completed') return undefined;
+  const earlier = answered_by && (await findApplication(tx, sponsor_id, answered_by));
+  return { kind: 'answered', application: earlier || application };
+}
+
+/** Whoever else has the link learns nothing of what was decided. */
+function requireSamePerson(begun: Begun, { columns }: InvitedDetails): Begun {
+  if (begun.application.person_index === columns.person_index) return begun;
+  throw new LendingError('wrong_state', 'The invitation is Completed.');
+}
+
+async function requireActiveMerchant(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id }: ApplicationTable,
+): Promise<void> {
+  const merchant = await findMerchant(tx, sponsor_id, merchant_id);
+  if (merchant?.status !== 'Active') {
+    throw new LendingError('forbidden', 'The merchant is not active.');
+  }
+}
+
+async function requireOpened(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  invitation: InvitationTable,
+): Promise<void> {
+  const opened = await noteOpened(context, tx, invitation);
+  const status = invitationStatusAt(opened, context.clock.now(opened.sponsor_id));
+  if (status === 'Opened') return;
+  throw new LendingError('wrong_state', `The invitation is ${status}.`);
+}
+
+interface Started {
+  application: ApplicationTable;
+  invitation: InvitationTable;
+}
+
+async function decide(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application: started, invitation }: Started,
+  { columns, secrets, submission, visitor }: InvitedDetails,
+): Promise<Begun> {
+  const now = context.clock.now(started.sponsor_id);
+  const fresh = { ...started, ...columns, inquiry_id: context.ids.uuid() };
+  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh);
+  const selected = await selectedProductIds(tx, fresh.sponsor_id, fresh.merchant_id);
+  return beginDecision(
+    context,
+    tx,
+    { application: fresh, secrets, earlier, selected },
+    {
+      write: async ({ inquiry_id }) => {
+        const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
+        const consents = consentsOf(
+          context,
+          written,
+          invitation,
+          submission,
+          originOf(visitor, now),
+        );
+        await recordConsents(tx, context, written.id, consents);
+        return written;
+      },
+      decided: (decided) => invitationDecided(context, tx, decided),
+      answeredBy: (earlier) => invitationAnsweredBy(context, tx, started, earlier),
+    },
+  );
+}
+
+/** Whoever leaves the box for SMS empty takes back what the merchant had said. */
+function consentsOf(
+  { config }: LendingContext,
+  application: ApplicationTable,
+  { phone }: InvitationTable,
+  submission: InvitationSubmission,
+  origin: ConsentOrigin,
+): ConsentEvent[] {
+  const consents = softPullConsents(config, application, submission, origin);
+  if (phone === null || submission.sms_consent === true) return consents;
+  const { isAttested = false, ...shared } = origin;
+  const revocation: ConsentEvent = {
+    ...consentOf(application),
+    ...shared,
+    consentType: 'revocation',
+    action: isAttested ? 'attested' : 'clicked',
+  };
+  return [...consents, revocation];
+}
+
+function originOf(visitor: Visitor | null, acceptedAt: number) {
+  return visitor === null
+    ? ({ acceptedAt, isAttested: true, collectedBy: 'sponsor_api' } as const)
+    : ({ acceptedAt, ...visitor, collectedBy: 'hosted' } as const);
 }

@@ -12,7 +12,7 @@ import { lockApplication, moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
-import { mayInviteByText } from '../messages/may-text.ts';
+import { mayInviteByText } from '../messages/queue-message.ts';
 import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
 import { sendInvitation } from './send-invitation.ts';
 

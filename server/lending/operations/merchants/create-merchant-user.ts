@@ -1,13 +1,22 @@
 import type {
   CreateMerchantUserRequest,
   MerchantUser,
+  BatchCreateUsersResponse,
+  BatchUser,
 } from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { insertMerchantUser } from '../../store/merchant-users.ts';
+import {
+  insertMerchantUser,
+  findUsersNamed,
+  insertMerchantUsers,
+} from '../../store/merchant-users.ts';
 import { lostTo, refuseDuplicates } from './duplicates.ts';
-import { merchantUserRecord } from './merchant-user-record.ts';
-import { newMerchantUser } from './new-merchant-user.ts';
+import { merchantUserRecord } from './retrieve-merchant-user.ts';
 import { openMerchant } from './open-merchant.ts';
+import type { Transaction } from 'kysely';
+import { type BatchDuplicates, batchDuplicates } from '../../domain/batch-duplicates.ts';
+import { LendingError } from '../../errors.ts';
+import type { LendingSchema, MerchantUserTable, MerchantTable } from '../../store/schema.ts';
 
 /**
  * Adds a user, Active at once, to the merchant of the Admin who asks (lending decisions, 2.2).
@@ -33,4 +42,77 @@ export async function createMerchantUser(
     if (!isNew) throw await lostTo(tx, sponsor.id, unique);
     return merchantUserRecord(user, merchant);
   });
+}
+
+/**
+ * Adds users, all of them or none, to the merchant of the Admin in the path (lending decisions,
+ * 2.2). Throws `invalid` with the user_ids and e-mails that are stored already or come twice,
+ * `forbidden` when the user in the path is no active Admin, `not_found` when nobody knows it.
+ */
+export async function batchCreateUsers(
+  context: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+  batch: readonly BatchUser[],
+): Promise<BatchCreateUsersResponse> {
+  return context.database.transaction(async (tx) => {
+    const { merchant } = await openMerchant(context, tx, sponsor, {
+      requestUserId,
+      namedIn: 'path',
+      action: 'manage_users',
+    });
+    const duplicates = await findDuplicates(tx, sponsor, batch, []);
+    if (duplicates.user_id.length + duplicates.emails.length > 0) throw refusal(duplicates);
+    const users = batch.map((each) => newMerchantUser(context, merchant, each));
+    if (!(await insertMerchantUsers(tx, users))) {
+      // Another call has just been faster; whoever is stored now and is not ours is in the way.
+      throw refusal(await findDuplicates(tx, sponsor, batch, users));
+    }
+    return { platform_merchant_user_id: users.map(({ id }) => id) };
+  });
+}
+
+async function findDuplicates(
+  tx: Transaction<LendingSchema>,
+  sponsor: Sponsor,
+  batch: readonly BatchUser[],
+  own: readonly MerchantUserTable[],
+): Promise<BatchDuplicates> {
+  const ownIds = new Set(own.map(({ id }) => id));
+  const named = await findUsersNamed(tx, sponsor.id, {
+    userIds: batch.map(({ user_id }) => user_id),
+    emails: batch.map(({ email }) => email.toLowerCase()),
+  });
+  return batchDuplicates(
+    batch,
+    named.filter(({ id }) => !ownIds.has(id)),
+  );
+}
+
+function refusal(duplicates: BatchDuplicates): LendingError {
+  return new LendingError('invalid', 'merchant user already exists', { body: { ...duplicates } });
+}
+
+/** A user made through the API, who is Active at once (lending decisions, 2.2). */
+function newMerchantUser(
+  { ids, clock }: Pick<LendingContext, 'ids' | 'clock'>,
+  merchant: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  { user_id, first_name, last_name, email, phone_number, user_type }: BatchUser,
+): MerchantUserTable {
+  const now = clock.now(merchant.sponsor_id);
+  return {
+    user_id,
+    first_name,
+    last_name,
+    email: email.toLowerCase(),
+    phone_number,
+    user_type,
+    id: ids.uuid(),
+    sponsor_id: merchant.sponsor_id,
+    merchant_id: merchant.id,
+    middle_name: null,
+    status: 'Active',
+    created_at: now,
+    modified_at: now,
+  };
 }

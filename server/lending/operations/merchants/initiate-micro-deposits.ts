@@ -11,9 +11,8 @@ import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountTable, LendingSchema } from '../../store/schema.ts';
-import { expiredVerification } from './expire-micro-deposits.ts';
+import { expiredVerification, sendMicroDeposits } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';
-import { sendMicroDeposits } from './send-micro-deposits.ts';
 
 /**
  * Starts a failed verification again with two deposits and fresh attempts (lending decisions, 2.4,

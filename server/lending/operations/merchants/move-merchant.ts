@@ -6,12 +6,20 @@ import {
   type MerchantEvent,
   merchantMachine,
 } from '../../domain/states/merchant.ts';
-import { transition } from '../../domain/states/state-machine.ts';
+import { transition, canMove } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
 import type { LendingSchema, MerchantTable } from '../../store/schema.ts';
+import { merchantReviewedEmail } from '../../domain/messages/merchant-messages.ts';
+import { lastConsent } from '../../store/consent-events.ts';
+import { findFirstAdmin } from '../../store/merchant-users.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { hasPendingCharges } from '../../store/charge-requests.ts';
+import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { killLink } from '../../store/links.ts';
 
-export interface MerchantMove {
+interface MerchantMove {
   event: MerchantEvent;
   /** What changes with the status at a time (epoch ms). */
   change?: (now: number) => Partial<MerchantTable>;
@@ -23,7 +31,7 @@ export interface MerchantMove {
  * Moves the merchant of a contractor_id by an event of its states. Throws `not_found`, an
  * IllegalTransitionError, and what the effects throw; then nothing has changed.
  */
-export function moveMerchant(
+function moveMerchant(
   { database, clock }: LendingContext,
   sponsorId: string,
   contractorId: string,
@@ -55,4 +63,92 @@ export function holdMerchant(
   event: 'suspended' | 'released',
 ): Promise<MerchantStatus> {
   return moveMerchant(context, sponsorId, contractorId, { event });
+}
+
+type MerchantReviewResult = 'approved' | 'declined';
+
+/**
+ * Ends the underwriter's review of a merchant. The first Admin gets an e-mail about it, in the
+ * language of the terms that were accepted. There is no callback: the onboarding's has gone out.
+ * Throws `not_found` and an IllegalTransitionError.
+ */
+export function endMerchantReview(
+  context: LendingContext,
+  sponsorId: string,
+  contractorId: string,
+  result: MerchantReviewResult,
+): Promise<MerchantStatus> {
+  return moveMerchant(context, sponsorId, contractorId, {
+    event: result === 'approved' ? 'underwriting_approved' : 'underwriting_declined',
+    change: (now) => (result === 'approved' ? { activated_at: now } : {}),
+    effects: async (tx, merchant) => {
+      const { id, sponsor_id, business_name } = merchant;
+      const signed = await lastConsent(tx, merchant, 'merchant_terms_signature');
+      const locale = signed?.locale === 'es' ? 'es' : 'en';
+      const { email } = await findFirstAdmin(tx, merchant);
+      await queueMessage(context, tx, {
+        ...merchantReviewedEmail({ locale, business_name, result }),
+        sponsor_id,
+        application_id: null,
+        merchant_id: id,
+        kind: 'merchant_reviewed',
+        channel: 'email',
+        recipient: email,
+        links: [],
+      });
+    },
+  });
+}
+
+/**
+ * Closes a merchant for good, once none of its charges is pending: none waits for an approval, none
+ * for the processor. Throws `not_found`, `wrong_state` and an IllegalTransitionError.
+ */
+export function offboardMerchant(
+  context: LendingContext,
+  sponsorId: string,
+  contractorId: string,
+): Promise<MerchantStatus> {
+  return moveMerchant(context, sponsorId, contractorId, {
+    event: 'offboarded',
+    effects: async (tx, { id: merchantId, modified_at: now }) => {
+      if (!(await hasPendingCharges(tx, { sponsorId, merchantId, now }))) return;
+      throw new LendingError('wrong_state', 'Charges of the merchant are pending.');
+    },
+  });
+}
+
+/**
+ * Invites a merchant whose 7 days have passed again, with a new link. Throws
+ * `not_found` and an IllegalTransitionError.
+ */
+export function renewMerchantInvitation(
+  context: LendingContext,
+  sponsorId: string,
+  contractorId: string,
+): Promise<MerchantStatus> {
+  return moveMerchant(context, sponsorId, contractorId, {
+    event: 'invitation_renewed',
+    change: (now) => ({ invitation_expires_at: now + INVITATION_MS }),
+    effects: async (tx, merchant) => {
+      await sendMerchantInvitation(context, tx, merchant, await findFirstAdmin(tx, merchant));
+    },
+  });
+}
+
+/** Ends an invitation that was not followed to the end within 7 days; the work's key is the merchant's id. */
+export async function expireMerchantInvitation(
+  { database }: LendingContext,
+  { key, scope, now }: ClaimedWork,
+): Promise<DueWorkResult> {
+  return database.transaction(async (tx) => {
+    const merchant = await lockMerchant(tx, database, scope, key);
+    const status = merchantStatus.parse(merchant.status);
+    if (!canMove(merchantMachine, status, 'invitation_expired')) return 'done';
+    if (now < merchant.invitation_expires_at) return { retryAt: merchant.invitation_expires_at };
+    const expired = transition(merchantMachine, status, 'invitation_expired');
+    await updateMerchant(tx, merchant, { status: expired, modified_at: now });
+    await killLink(tx, 'onboarding', merchant.id);
+    return 'done';
+  });
 }

@@ -4,11 +4,11 @@ import type {
 } from '../../../lending-api/merchant-onboarding.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../events/require-callable.ts';
+import { requireCallable } from '../events/record-event.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { scheduleSweep } from '../retention/sweep-applications.ts';
+import { scheduleSweep } from '../retention.ts';
 import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 

@@ -1,9 +1,14 @@
-import type { MerchantUser } from '../../../lending-api/merchant-users.ts';
+import {
+  type MerchantUser,
+  merchantUserStatus,
+  userType,
+} from '../../../lending-api/merchant-users.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchantUser } from '../../store/merchant-users.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import { merchantUserRecord } from './merchant-user-record.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 
 /** A user by the sponsor's own user_id. Throws `not_found`, for another sponsor's user too. */
 export async function retrieveMerchantUser(
@@ -15,4 +20,24 @@ export async function retrieveMerchantUser(
   const merchant = user && (await findMerchant(database.query, sponsor.id, user.merchant_id));
   if (user && merchant) return merchantUserRecord(user, merchant);
   throw new LendingError('not_found', 'Not found.');
+}
+
+/** A merchant user as the API shows it (lending decisions, 2.2). */
+export function merchantUserRecord(user: MerchantUserTable, merchant: MerchantTable): MerchantUser {
+  return {
+    platform_merchant_user_id: user.id,
+    platform_merchant_id: merchant.id,
+    contractor_id: merchant.contractor_id,
+    external_org_id: merchant.external_org_id,
+    user_id: user.user_id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone_number: user.phone_number,
+    user_type: userType.parse(user.user_type),
+    is_active: user.status === 'Active',
+    status: merchantUserStatus.parse(user.status),
+    created: timestamp(user.created_at),
+    modified: timestamp(user.modified_at),
+  };
 }

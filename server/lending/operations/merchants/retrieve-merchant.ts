@@ -1,18 +1,30 @@
-import type { MerchantBankAccount, MerchantDetail } from '../../../lending-api/merchants.ts';
+import type {
+  MerchantBankAccount,
+  MerchantDetail,
+  Merchant,
+} from '../../../lending-api/merchants.ts';
 import { merchantUserStatus, userType } from '../../../lending-api/merchant-users.ts';
-import { bankAccountType, holderType, secCode } from '../../../lending-api/payment-detail.ts';
+import {
+  bankAccountType,
+  holderType,
+  secCode,
+  bankAccountStatus,
+} from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
-import { findBankAccount } from '../../store/bank-accounts.ts';
+import { findBankAccount, storedStatus } from '../../store/bank-accounts.ts';
 import { liveLinkUrl } from '../../store/links.ts';
 import { listMerchantUsers } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId } from '../../store/merchants.ts';
 import type { BankAccountTable, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
-import { MICRO_DEPOSITS_EXPIRED } from './expire-micro-deposits.ts';
-import { merchantRecord, shownStatus } from './merchant-record.ts';
+import { MICRO_DEPOSITS_EXPIRED } from './micro-deposits.ts';
+import { listMerchants as listRows } from '../../store/merchant-list.ts';
+import { merchantStatus } from '../../../lending-api/statuses.ts';
+import { bankAccountStatusAt } from '../../domain/bank-account.ts';
+import { merchantStatusAt } from '../../domain/states/merchant.ts';
 
 /**
  * A merchant by its external_org_id, else by its contractor_id. Throws
@@ -79,4 +91,61 @@ function userRecord({
     user_type: userType.parse(user_type),
     status: merchantUserStatus.parse(status),
   };
+}
+
+/** The sponsor's merchants, the newest first. */
+export async function listMerchants(
+  { database, clock }: LendingContext,
+  sponsor: Sponsor,
+): Promise<Merchant[]> {
+  const now = clock.now(sponsor.id);
+  const rows = await listRows(database.query, sponsor.id);
+  return rows.map(({ bank_account_status, micro_deposits_expire_at, ...row }) => {
+    const account =
+      bank_account_status === null || micro_deposits_expire_at === null
+        ? undefined
+        : { status: bank_account_status, micro_deposits_expire_at };
+    const facts = { account, selectedProductsCount: row.selected_products_count };
+    return merchantRecord(row, facts, now);
+  });
+}
+
+/** What of its bank account and products a merchant's record needs. */
+interface MerchantFacts {
+  account: Pick<BankAccountTable, 'status' | 'micro_deposits_expire_at'> | undefined;
+  selectedProductsCount: number;
+}
+
+/** A merchant as the list shows it at a time. */
+function merchantRecord(
+  merchant: MerchantTable,
+  { account, selectedProductsCount }: MerchantFacts,
+  now: number,
+): Merchant {
+  const status = merchantStatus.parse(merchant.status);
+  return {
+    platform_merchant_id: merchant.id,
+    contractor_id: merchant.contractor_id,
+    external_org_id: merchant.external_org_id,
+    business_name: merchant.business_name,
+    city: merchant.city,
+    state: merchant.state,
+    zip_code: merchant.zip_code,
+    business_phone: merchant.business_phone,
+    status: merchantStatusAt({ ...merchant, status }, now),
+    bank_account_status: account ? shownStatus(account, now) : null,
+    selected_products_count: selectedProductsCount,
+    created: timestamp(merchant.created_at),
+    activated_at: orNull(merchant.activated_at, timestamp),
+  };
+}
+
+/** The account in use at a time; one that was replaced is not in use. */
+function shownStatus(
+  account: Pick<BankAccountTable, 'status' | 'micro_deposits_expire_at'>,
+  now: number,
+): Exclude<Merchant['bank_account_status'], null> {
+  return bankAccountStatus.parse(
+    bankAccountStatusAt({ ...account, status: storedStatus(account) }, now),
+  );
 }

@@ -1,7 +1,7 @@
 import type { LendingContext } from '../../context.ts';
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
-import { expireMerchantInvitation } from './expire-merchant-invitation.ts';
-import { expireMicroDeposits, MICRO_DEPOSIT_EXPIRY } from './expire-micro-deposits.ts';
+import { expireMerchantInvitation } from './move-merchant.ts';
+import { expireMicroDeposits, MICRO_DEPOSIT_EXPIRY } from './micro-deposits.ts';
 import { MERCHANT_INVITATION_EXPIRY } from './send-merchant-invitation.ts';
 
 /** The deadlines of a merchant: its invitation's 7 days, its micro-deposits' 14. */

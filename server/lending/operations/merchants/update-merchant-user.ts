@@ -16,7 +16,7 @@ import {
   updateMerchantUser as updateRow,
 } from '../../store/merchant-users.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { merchantUserRecord } from './merchant-user-record.ts';
+import { merchantUserRecord } from './retrieve-merchant-user.ts';
 import { openMerchant } from './open-merchant.ts';
 
 /**

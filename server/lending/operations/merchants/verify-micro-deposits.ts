@@ -15,7 +15,7 @@ import { LendingError } from '../../errors.ts';
 import { openMicroDeposits } from '../../store/bank-account-secrets.ts';
 import { findBankAccount, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountTable, LendingSchema } from '../../store/schema.ts';
-import { expiredVerification, MICRO_DEPOSIT_EXPIRY } from './expire-micro-deposits.ts';
+import { expiredVerification, MICRO_DEPOSIT_EXPIRY } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';
 
 /** A refusal is returned, not thrown, so that the attempt it counted is committed. */

@@ -2,9 +2,14 @@ import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { insertMessage } from '../../store/messages.ts';
-import type { LendingSchema, MessageTable } from '../../store/schema.ts';
+import type { LendingSchema, MessageTable, ApplicationTable } from '../../store/schema.ts';
+import type { MessageText } from '../../domain/messages/funding-messages.ts';
+import { withPreferences } from '../../domain/messages/preference-messages.ts';
+import { preferencesLink } from '../preferences/preferences-of.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { hasSmsConsent, hasStoppedSms } from '../../store/sms-consent.ts';
 
-export type NewMessage = Pick<
+type NewMessage = Pick<
   MessageTable,
   | 'sponsor_id'
   | 'application_id'
@@ -37,4 +42,61 @@ export async function queueMessage(
   });
   await schedule(tx, { kind: 'message', key: id, scope: message.sponsor_id, dueAt: now });
   return id;
+}
+
+interface ConsumerMessage {
+  kind: string;
+  channel: 'sms' | 'email';
+  message: MessageText;
+  /** Addresses that the text leads to. */
+  links: readonly string[];
+}
+
+/**
+ * Writes a message to an application's consumer to the outbox, with the link by which text messages
+ * are stopped and paper copies asked for. Answers its id.
+ */
+export async function queueConsumerMessage(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  { kind, channel, message, links }: ConsumerMessage,
+): Promise<string> {
+  const { id, sponsor_id, merchant_id, locale, phone, email } = application;
+  const link = await preferencesLink(context, tx, application);
+  return queueMessage(context, tx, {
+    ...withPreferences(message, { locale, channel, link }),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind,
+    channel,
+    recipient: channel === 'sms' ? phone : email,
+    links: [...links, link],
+  });
+}
+
+/** Answers to what the consumer texted: the one confirmation of STOP, and the reply to HELP. */
+const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
+
+/**
+ * Whether a message may leave as it stands with the consumer's consent now, which may have been
+ * taken back since it was written. Merchants' users are written to without one.
+ */
+export async function mayLeave(
+  connection: Connection<LendingSchema>,
+  { channel, kind, sponsor_id, application_id, recipient }: MessageTable,
+): Promise<boolean> {
+  if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
+  if (kind !== 'invitation') return hasSmsConsent(connection, sponsor_id, application_id);
+  return mayInviteByText(connection, { id: application_id, sponsor_id, phone: recipient });
+}
+
+/** The same for an invitation, which goes out on the merchant's word alone. */
+export async function mayInviteByText(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id, phone }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'phone'>,
+): Promise<boolean> {
+  if (!(await hasSmsConsent(connection, sponsor_id, id))) return false;
+  return !(await hasStoppedSms(connection, sponsor_id, phone));
 }

@@ -1,8 +1,7 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { mailLetter } from '../letters/mail-letter.ts';
-import { LETTER } from '../letters/queue-letter.ts';
-import { mailNotice } from './mail-notice.ts';
+import { mailLetter, LETTER } from '../letters.ts';
+import { mailNotice } from '../deliver-notice.ts';
 import { NOTICE_LETTER } from './notice-timers.ts';
 
 /** What goes by post: letters, and notices that did not leave by e-mail. */

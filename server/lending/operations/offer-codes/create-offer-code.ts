@@ -8,8 +8,7 @@ import { LendingError } from '../../errors.ts';
 import { lockMerchant } from '../../store/merchants.ts';
 import { insertOfferCode } from '../../store/offer-codes.ts';
 import type { OfferCodeTable } from '../../store/schema.ts';
-import { merchantOfPath } from './merchant-of-path.ts';
-import { offerCodeRecord } from './offer-code-record.ts';
+import { merchantOfPath, offerCodeRecord } from './read-offer-codes.ts';
 
 type FieldErrors = Record<string, string[]>;
 

@@ -6,8 +6,7 @@ import type {
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { deleteOfferCode } from '../../store/offer-codes.ts';
-import { offerCodeOfPath } from './merchant-of-path.ts';
-import { offerCodeRecord } from './offer-code-record.ts';
+import { offerCodeOfPath, offerCodeRecord } from './read-offer-codes.ts';
 
 /**
  * Deletes an offer code for good; invitations made under it keep what it promised. Throws

@@ -11,8 +11,12 @@ import type { LendingSchema } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { finishOnboarding } from '../merchants/complete-onboarding.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
-import { merchantEvidence } from './merchant-evidence.ts';
-import { lockOnboardingLink, type OnboardingLink, openOnboardingLink } from './onboarding-link.ts';
+import {
+  merchantEvidence,
+  lockOnboardingLink,
+  type OnboardingLink,
+  openOnboardingLink,
+} from './onboarding-link.ts';
 
 export interface MerchantTermsAcceptance {
   typedName: string;

@@ -3,26 +3,29 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { TRIES_PER_CODE } from '../../domain/identity/one-time-code.ts';
+import { TRIES_PER_CODE, maySendCode } from '../../domain/identity/one-time-code.ts';
 import { merchantMachine } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { updateMerchant } from '../../store/merchants.ts';
-import { countWrongCode, useCode } from '../../store/onboarding-codes.ts';
-import type { LendingSchema } from '../../store/schema.ts';
+import { countWrongCode, useCode, insertOnboardingCode } from '../../store/onboarding-codes.ts';
+import type { LendingSchema, OnboardingCodeTable } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { merchantEvidence } from './merchant-evidence.ts';
-import { liveCodeOf, lockOnboardingLink, type OnboardingLink } from './onboarding-link.ts';
-import { onboardingCode } from './send-onboarding-code.ts';
+import {
+  merchantEvidence,
+  liveCodeOf,
+  lockOnboardingLink,
+  type OnboardingLink,
+  openOnboardingLink,
+} from './onboarding-link.ts';
+import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 
 /** `closed`: the code is over, or there is nothing to do any more; looking at the page says why. */
-export type CodeVerified =
-  | { kind: 'passed' }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'closed' };
+type CodeVerified = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | { kind: 'closed' };
 
-export interface TypedCode {
+interface TypedCode {
   /** Six digits. */
   code: string;
   locale: Locale;
@@ -72,4 +75,67 @@ async function pass(
   const status = transition(merchantMachine, from, 'admin_verified');
   await updateMerchant(tx, merchant, { status, modified_at: now });
   await activateAdmin(tx, merchant, now);
+}
+
+/** `too_many`: enough for a day. `unreachable`: no SMS gets to this number. */
+type CodeSent = 'sent' | 'too_many' | 'unreachable' | 'closed';
+
+/** Sends the merchant's Admin a one-time code by SMS; the one before is not taken any more. */
+export async function sendOnboardingCode(
+  context: LendingContext,
+  token: string,
+  locale: Locale,
+): Promise<CodeSent> {
+  const named = await openOnboardingLink(context.database.query, token);
+  if (!named) return 'closed';
+  const reach = await context.providers.messenger.smsReach(named.admin.phone_number);
+  if (reach !== 'reachable') return 'unreachable';
+  return context.database.transaction(async (tx) => {
+    const opened = await lockOnboardingLink(context, tx, token);
+    if (!opened) return 'closed';
+    const now = context.clock.now(opened.link.sponsor_id);
+    const sentAt = opened.codes.map(({ sent_at }) => sent_at);
+    if (!maySendCode(sentAt, now)) return 'too_many';
+    await send(context, tx, opened, { locale, now });
+    return 'sent';
+  });
+}
+
+async function send(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { merchant, admin, codes }: OnboardingLink,
+  { locale, now }: { locale: Locale; now: number },
+): Promise<void> {
+  const { id: merchant_id, sponsor_id } = merchant;
+  const generation = (codes[0]?.generation ?? 0) + 1;
+  const code = {
+    merchant_id,
+    generation,
+    sponsor_id,
+    failed_tries: 0,
+    sent_at: now,
+    used_at: null,
+  };
+  await insertOnboardingCode(tx, code);
+  await queueMessage(context, tx, {
+    ...onboardingCodeSms(locale, onboardingCode(context, code)),
+    sponsor_id,
+    application_id: null,
+    merchant_id,
+    kind: 'onboarding_code',
+    channel: 'sms',
+    recipient: admin.phone_number,
+    links: [],
+  });
+}
+
+/** The digits of a code; they are not stored, but made again. */
+function onboardingCode(
+  { sealer, providers }: LendingContext,
+  { merchant_id, generation }: Pick<OnboardingCodeTable, 'merchant_id' | 'generation'>,
+): string {
+  return providers.codes.codeFor(
+    sealer.index(JSON.stringify([merchant_id, generation]), 'onboarding-code'),
+  );
 }

@@ -1,5 +1,7 @@
-import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
+import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
+import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import type { Transaction } from 'kysely';
 import { portalActiveEmail } from '../../domain/messages/preference-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
@@ -7,11 +9,36 @@ import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
-import { queueConsumerMessage } from '../messages/queue-consumer-message.ts';
+import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { portalUrlOf } from './portal-url.ts';
 
+/** `closed`: there is nothing to set up any more; looking at the page again says why. */
+type PortalAnswer =
+  | { kind: PortalResult }
+  | { kind: 'wrong'; triesLeft: number }
+  | { kind: 'closed' };
+
+/** Sets the Payment Portal up from its hosted page, after the identity question. */
+export function setUpPortalByLink(
+  context: LendingContext,
+  token: string,
+  claim: IdentityClaim,
+  wishes: { wantsAutopay: boolean },
+): Promise<PortalAnswer> {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockHostedLink(context, tx, 'portal', token);
+    const isOpen = hosted && linkProblem(context, hosted) === null;
+    if (!isOpen || hosted.application.portal_account_status !== 'Invited')
+      return { kind: 'closed' };
+    const identity = await checkIdentity(context, tx, hosted, claim);
+    if (identity.kind === 'wrong') return identity;
+    if (identity.kind !== 'passed') return { kind: 'closed' };
+    return { kind: await setUpPortal(context, tx, hosted.application, wishes) };
+  });
+}
+
 /** `unavailable`: it cannot be set up now, and nothing happened. */
-export type PortalResult = 'active' | 'unavailable';
+type PortalResult = 'active' | 'unavailable';
 
 /**
  * Activates the consumer's Payment Portal account, from then on charges may be requested. The

@@ -8,10 +8,9 @@ import { listDocuments } from '../../store/documents.ts';
 import { addressOf, listLetters } from '../../store/letters.ts';
 import { listNoticeTexts } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { queueLetter, paperTo } from '../letters.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { paperTo } from './paper-to.ts';
 
 /**
  * Puts paper copies of what the consumer was sent and signed into the post, to the address of the

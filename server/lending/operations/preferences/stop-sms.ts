@@ -1,8 +1,20 @@
 import type { LendingContext } from '../../context.ts';
-import { lockAllOfPerson } from '../../store/persons.ts';
+import { lockAllOfPerson, lockAllOfPhone } from '../../store/persons.ts';
 import { lockHostedLink, openHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { confirmSmsStopped, revokeSms } from './revoke-sms.ts';
+import type { Transaction } from 'kysely';
+import {
+  keywordOf,
+  type SmsKeyword,
+  smsHelpSms,
+  smsStoppedSms,
+} from '../../domain/messages/preference-messages.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { type ConsentEvent, consentOf, recordConsent } from '../../store/consent-events.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
 
 /**
  * Takes the consent to text messages back, at once, on every application of the person with this
@@ -28,4 +40,118 @@ export async function stopSms(
     }
   });
   return true;
+}
+
+interface InboundSms {
+  /** `+1` and ten digits. */
+  from: string;
+  text: string;
+}
+
+interface ReceivedSms {
+  /** Null for what is no keyword, which nothing follows from. */
+  understood_as: SmsKeyword | null;
+  /** Applications on which the consent to text messages was taken back. */
+  revoked: number;
+}
+
+/**
+ * Does what a reply to a text message asks for. STOP and its like take the consent back, as the page
+ * does, on every application with this sponsor of everybody with that number, and one message
+ * confirms it (47 CFR 64.1200(a)(10), (12)). HELP is answered.
+ */
+export async function receiveSms(
+  context: LendingContext,
+  sponsorId: string,
+  { from, text }: InboundSms,
+): Promise<ReceivedSms> {
+  const keyword = keywordOf(text);
+  if (keyword === null) return { understood_as: null, revoked: 0 };
+  const isReachable = (await context.providers.messenger.smsReach(from)) === 'reachable';
+  return context.database.transaction(async (tx) => {
+    const applications = await lockAllOfPhone(tx, context.database, sponsorId, from);
+    const newest = newestOf(applications.filter(({ phone }) => phone === from));
+    const stops = keyword === 'stop';
+    const revoked = stops ? await revokeSms(context, tx, applications, { action: 'replied' }) : 0;
+    if (newest && isReachable) {
+      if (revoked > 0) await confirmSmsStopped(context, tx, newest);
+      if (!stops) await sendHelp(context, tx, newest);
+    }
+    return { understood_as: keyword, revoked };
+  });
+}
+
+function newestOf(applications: readonly ApplicationTable[]): ApplicationTable | undefined {
+  return applications.toSorted((a, b) => b.created_at - a.created_at)[0];
+}
+
+async function sendHelp(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, merchant_id, locale, phone }: ApplicationTable,
+): Promise<void> {
+  await queueMessage(context, tx, {
+    ...smsHelpSms(locale),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'sms_help',
+    channel: 'sms',
+    recipient: phone,
+    links: [],
+  });
+}
+
+/** How the consumer took it back: on the page, or by a reply. */
+type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
+
+/**
+ * Takes the consent to text messages back on applications, which are locked, and answers how many
+ * had one.
+ */
+async function revokeSms(
+  { clock, config, database, ids, sealer }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  applications: readonly ApplicationTable[],
+  how: Revocation,
+): Promise<number> {
+  let revoked = 0;
+  for (const application of applications) {
+    const { id, sponsor_id, locale } = application;
+    if (!(await hasSmsConsent(tx, sponsor_id, id))) continue;
+    revoked += 1;
+    const acceptedAt = clock.now(sponsor_id);
+    const { version, text } = config.texts.current('sms_consent', locale, easternDate(acceptedAt));
+    await recordConsent(
+      tx,
+      { database, ids, sealer },
+      {
+        ...consentOf(application),
+        consentType: 'revocation',
+        text: { id: 'sms_consent', version, sha256: sha256Hex(text) },
+        acceptedAt,
+        ...how,
+        collectedBy: 'hosted',
+      },
+    );
+  }
+  return revoked;
+}
+
+/** Sends the one message that confirms it. */
+async function confirmSmsStopped(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, merchant_id, locale, phone }: ApplicationTable,
+): Promise<void> {
+  await queueMessage(context, tx, {
+    ...smsStoppedSms(locale),
+    sponsor_id,
+    application_id: id,
+    merchant_id,
+    kind: 'sms_stopped',
+    channel: 'sms',
+    recipient: phone,
+    links: [],
+  });
 }

@@ -10,9 +10,9 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { declineTerms } from '../terms/decline-terms.ts';
+import { declineTerms } from '../terms/answer-terms.ts';
 import { mailCopies } from './ask-for-paper.ts';
-import { paperTo } from './paper-to.ts';
+import { paperTo } from '../letters.ts';
 import { esignOf } from './preferences-of.ts';
 
 /** `closed`: there is nothing to withdraw any more; looking at the page says why. */

@@ -1,16 +1,18 @@
 import type { DueWorkHandler } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { SEAL_EVIDENCE_HEADS, sealHeads } from '../../store/evidence-heads.ts';
-import { endEvidence } from './end-evidence.ts';
+import {
+  endEvidence,
+  sealTextsOfSponsor,
+  shredApplication,
+  sweepApplications,
+} from '../retention.ts';
 import {
   APPLICANT_SHRED,
   EVIDENCE_END,
   RETENTION_SWEEP,
   SEAL_STORED_TEXTS,
 } from './retention-timers.ts';
-import { sealTextsOfSponsor } from './seal-stored-texts.ts';
-import { shredApplication } from './shred-application.ts';
-import { sweepApplications } from './sweep-applications.ts';
 
 /** What is sealed, and what is deleted when the time is over for which it is kept. */
 export function retentionTimers(context: LendingContext): Readonly<Record<string, DueWorkHandler>> {

@@ -4,7 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import { purchaseWindow } from '../../domain/loan.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { digestOf, disclosuresOf } from '../../pages/terms/disclosures.ts';
+import { digestOf, disclosuresOf, type Disclosure } from '../../pages/terms/disclosures.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { signatureRecord } from '../../pages/terms/signature-record.ts';
 import { moveApplication } from '../../store/applications.ts';
@@ -14,11 +14,23 @@ import { OFFERS_EXPIRY, SUSPENSION } from '../applications/application-timers.ts
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { portalAfterAcceptance } from '../portal/portal-after-acceptance.ts';
 import { type SelectedLoan, selectedLoanOf } from './loan-terms-of.ts';
-import { recordSignature } from './record-signature.ts';
-import { sendLoanDocuments } from './send-loan-documents.ts';
 import { type Spouse, sendSpouseNotice } from './send-spouse-notice.ts';
+import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
+import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
+import { keepDocuments } from './keep-documents.ts';
+import { loanDocumentsEmail } from '../../domain/messages/loan-messages.ts';
+import { longDate } from '../../domain/wording.ts';
+import { plainText } from '../../pages/plain-text.ts';
+import { queueConsumerMessage } from '../messages/queue-message.ts';
+import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';
+import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
+import { portalAccountMachine } from '../../domain/states/portal-account.ts';
+import type { ApplicantScript } from '../../providers/applicants.ts';
 
 export interface TermsAcceptance {
   typedName: string;
@@ -99,4 +111,100 @@ async function openAccount(
       purchase_window_ends_at: purchaseWindow(now, terms.purchase_window_days).ends_at,
     },
   });
+}
+
+/** What is signed: the documents, and the terms that they were made of. */
+interface Signed {
+  documents: readonly Disclosure[];
+  terms: Pick<LoanTerms, 'hard_inquiry_on_accept'>;
+}
+
+/**
+ * Keeps the documents as they were shown, and the evidence that they were signed,
+ * with the consent to a hard inquiry where the offer brings one.
+ */
+async function recordSignature(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  acceptance: Pick<TermsAcceptance, 'action' | 'visitor'>,
+  { documents, terms }: Signed,
+): Promise<void> {
+  const now = context.clock.now(application.sponsor_id);
+  await keepDocuments(context, tx, application, { documents, earlier: 0 });
+  const shown = documents.map(({ sha256 }) => sha256);
+  const { texts } = context.config;
+  const textOf = (id: TextId) => texts.current(id, application.locale, easternDate(now));
+  const signed = evidence(application, acceptance, textOf('loan_terms_signature'), now);
+  const statement = evidence(application, acceptance, textOf('mla_statement'), now);
+  const inquiry = evidence(application, ticked(acceptance), textOf('hard_pull_consent'), now);
+  await recordConsents(tx, context, application.id, [
+    ...(application.mla_covered === 1
+      ? [{ ...statement, consentType: 'mla_statement_shown', documentSha256: shown } as const]
+      : []),
+    ...(terms.hard_inquiry_on_accept
+      ? [{ ...inquiry, consentType: 'hard_pull', documentSha256: shown } as const]
+      : []),
+    { ...signed, consentType: 'loan_terms_signature', documentSha256: shown },
+  ]);
+}
+
+type Given = { action: ConsentEvent['action'] } & Pick<TermsAcceptance, 'visitor'>;
+
+/** The consent to the inquiry has a box of its own on the page. */
+function ticked({ action, visitor }: Pick<TermsAcceptance, 'action' | 'visitor'>): Given {
+  return { action: action === 'typed_name' ? 'checked' : action, visitor };
+}
+
+function evidence(
+  application: ApplicationTable,
+  { action, visitor }: Given,
+  { id, version, text }: RegulatedText,
+  now: number,
+): Omit<ConsentEvent, 'consentType'> {
+  return {
+    ...consentOf(application),
+    action,
+    text: { id, version, sha256: sha256Hex(text) },
+    acceptedAt: now,
+    ...(visitor !== null && visitor),
+    collectedBy: visitor === null ? 'sponsor_api' : 'hosted',
+  };
+}
+
+/** E-mails the consumer's copy of what was signed. */
+async function sendLoanDocuments(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  terms: LoanTerms,
+  documents: readonly Disclosure[],
+): Promise<void> {
+  const { locale } = application;
+  const url = await portalUrlOf(context, tx, application);
+  const message = loanDocumentsEmail({
+    locale,
+    loan_number: application.consumer_application_human_readable_id,
+    merchant_name: terms.merchant_name,
+    purchase_window_end_date: longDate(terms.purchase_window_end_date, locale),
+    documents: documents.map(({ html }) => plainText(html)).join('\n\n'),
+    portal: { url, isAwaited: isPortalAwaited(application) },
+  });
+  await queueConsumerMessage(context, tx, application, {
+    kind: 'loan_documents',
+    channel: 'email',
+    message,
+    links: [url],
+  });
+}
+
+/** Acceptance invites to the Payment Portal: its page links there. A persona may be active at once. */
+function portalAfterAcceptance(
+  status: PortalAccountStatus,
+  portal: ApplicantScript['portal'],
+): PortalAccountStatus {
+  const invited = transition(portalAccountMachine, status, 'invited');
+  return portal === 'active_at_acceptance'
+    ? transition(portalAccountMachine, invited, 'set_up')
+    : invited;
 }

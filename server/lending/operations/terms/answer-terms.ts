@@ -10,11 +10,22 @@ import {
   lockHostedLink,
   openHostedLink,
 } from '../identity/hosted-link.ts';
-import { CLOSED, type Closed, type Tried } from '../identity/tried.ts';
+import { CLOSED, type Closed, type Tried } from '../identity/visitor.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
-import { declineTerms } from './decline-terms.ts';
-import { type CodeChannel, codeChannelFor, sendCode } from './one-time-code.ts';
-import { answerStepUp, askStepUp, isInStepUp, needsStepUp } from './step-up.ts';
+import {
+  type CodeChannel,
+  codeChannelFor,
+  sendCode,
+  answerStepUp,
+  askStepUp,
+  isInStepUp,
+  needsStepUp,
+} from './step-up.ts';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import { moveApplication } from '../../store/applications.ts';
+import { endOffers } from '../../store/offers.ts';
+import { OFFERS_EXPIRY } from '../applications/application-timers.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
 export async function identifyForTerms(
@@ -110,4 +121,24 @@ function withTerms<Result>(
     if (!hosted || linkProblem(context, hosted) !== null) return CLOSED;
     return work(tx, hosted);
   });
+}
+
+/**
+ * The consumer refuses the terms: the application is Cancelled and the sponsor called back. The
+ * application is locked. Throws an IllegalTransitionError when there are no terms to refuse.
+ */
+export async function declineTerms(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+): Promise<void> {
+  const { id, sponsor_id } = application;
+  const cancelled = await moveApplication(tx, application, {
+    event: 'terms_refused',
+    actor: 'consumer',
+    at: context.clock.now(sponsor_id),
+  });
+  await endOffers(tx, sponsor_id, id, 'superseded');
+  await unschedule(tx, OFFERS_EXPIRY, id);
+  await recordApplicationEvent(context, tx, cancelled, 'decision');
 }

@@ -13,8 +13,7 @@ import { findReport } from '../../store/bureau-inquiries.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
-import { promisedOffer } from '../applications/offers-of-application.ts';
-import { productOf } from '../applications/offerable-products.ts';
+import { promisedOffer, productOf } from '../applications/offers-of-application.ts';
 
 /** The selected offer as it stands today, and all that its documents say. */
 export interface SelectedLoan {

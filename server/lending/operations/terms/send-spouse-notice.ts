@@ -8,7 +8,7 @@ import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { queueLetter } from '../letters/queue-letter.ts';
+import { queueLetter } from '../letters.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
 /** The applicant's spouse, who does not apply. */

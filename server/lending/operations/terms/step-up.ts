@@ -8,13 +8,21 @@ import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { countWrongStepUpCode, listStepUpCodes, useStepUpCode } from '../../store/step-up-codes.ts';
+import type { ApplicationTable, LendingSchema, StepUpCodeTable } from '../../store/schema.ts';
+import {
+  countWrongStepUpCode,
+  listStepUpCodes,
+  useStepUpCode,
+  insertStepUpCode,
+} from '../../store/step-up-codes.ts';
 import { OFFERS_EXPIRY, REVIEW_EXPIRY } from '../applications/application-timers.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import { type CodeChannel, codeOf, sendCode } from './one-time-code.ts';
+import type { Connection } from '../../../platform/database/database.ts';
+import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationTable): boolean {
@@ -49,7 +57,7 @@ export async function askStepUp(
   await sendCode(context, tx, application, channel);
 }
 
-export type StepUpResult =
+type StepUpResult =
   | { kind: 'passed' }
   | { kind: 'failed' }
   /** No code is taken now: a new one has to be sent. */
@@ -122,4 +130,56 @@ export async function failStepUp(
   await unschedule(tx, OFFERS_EXPIRY, id);
   await recordApplicationEvent(context, tx, declined, 'decision');
   return declined;
+}
+
+export type CodeChannel = StepUpCodeTable['channel'];
+
+/** Where a code can go: by SMS only to whoever agreed to it and can be reached. Asks the messenger. */
+export async function codeChannelFor(
+  { providers }: Pick<LendingContext, 'providers'>,
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id, phone }: ApplicationTable,
+): Promise<CodeChannel> {
+  if (!(await hasSmsConsent(connection, sponsor_id, id))) return 'email';
+  return (await providers.messenger.smsReach(phone)) === 'reachable' ? 'sms' : 'email';
+}
+
+/** Sends a new code; the ones before it are not taken any more. The application is locked. */
+export async function sendCode(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  channel: CodeChannel,
+): Promise<void> {
+  const { id: application_id, sponsor_id, merchant_id, locale, phone, email } = application;
+  const [last] = await listStepUpCodes(tx, application);
+  const code: StepUpCodeTable = {
+    application_id,
+    generation: (last?.generation ?? 0) + 1,
+    sponsor_id,
+    channel,
+    failed_tries: 0,
+    sent_at: context.clock.now(sponsor_id),
+    used_at: null,
+  };
+  await insertStepUpCode(tx, code);
+  await queueMessage(context, tx, {
+    ...oneTimeCodeMessage(locale, codeOf(context, code)),
+    sponsor_id,
+    application_id,
+    merchant_id,
+    kind: 'one_time_code',
+    channel,
+    recipient: channel === 'sms' ? phone : email,
+    links: [],
+  });
+}
+
+/** The digits of a code; they are not stored, but made again. */
+function codeOf(
+  { sealer, providers }: Pick<LendingContext, 'sealer' | 'providers'>,
+  { application_id, generation }: Pick<StepUpCodeTable, 'application_id' | 'generation'>,
+): string {
+  const name = JSON.stringify([application_id, generation]);
+  return providers.codes.codeFor(sealer.index(name, 'step-up'));
 }

@@ -8,8 +8,10 @@ import {
   type OnboardingLink,
   openOnboardingLink,
 } from '../../operations/onboarding/onboarding-link.ts';
-import { sendOnboardingCode } from '../../operations/onboarding/send-onboarding-code.ts';
-import { verifyOnboardingCode } from '../../operations/onboarding/verify-onboarding-code.ts';
+import {
+  sendOnboardingCode,
+  verifyOnboardingCode,
+} from '../../operations/onboarding/verify-onboarding-code.ts';
 import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';

@@ -6,7 +6,7 @@ import {
   linkProblem,
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
-import { setUpPortalByLink } from '../../operations/portal/set-up-portal-by-link.ts';
+import { setUpPortalByLink } from '../../operations/portal/set-up-portal.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { signInToPortal } from '../../operations/portal/sign-in-to-portal.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';

@@ -3,7 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
 import { chargePayments } from '../../operations/funding/charge-payments.ts';
 import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
-import { preferencesLink } from '../../operations/preferences/preferences-link.ts';
+import { preferencesLink } from '../../operations/preferences/preferences-of.ts';
 import { listRequestsOfLoan } from '../../store/charge-requests.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';

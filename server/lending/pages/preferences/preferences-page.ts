@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { withPhoneNumbers } from '../phone-numbers.ts';
-import type { PaperTo } from '../../operations/preferences/paper-to.ts';
+import type { PaperTo } from '../../operations/letters.ts';
 import type { Preferences } from '../../operations/preferences/preferences-of.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { errorSummary, type FieldError, field } from '../parts.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { netToMerchant, totalsOf } from '../../domain/statements.ts';
-import type { OpenStatement } from '../../operations/statements/open-statement.ts';
+import type { OpenStatement } from '../../operations/statements.ts';
 import type { StatementEntry } from '../../store/statements.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import type { PageStrings } from '../strings/page-strings.ts';

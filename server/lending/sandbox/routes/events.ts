@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { LendingContext } from '../../context.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { releaseHeldEvents } from '../../operations/events/release-events.ts';
-import { resendEvent } from '../../operations/events/resend-event.ts';
+import { releaseHeldEvents, resendEvent } from '../../operations/events/release-events.ts';
 import {
   type EventFilter,
   holdDeliveries,

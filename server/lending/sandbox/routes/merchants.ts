@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext } from '../../context.ts';
 import { completeOnboarding } from '../../operations/merchants/complete-onboarding.ts';
-import { endMerchantReview } from '../../operations/merchants/end-merchant-review.ts';
-import { holdMerchant } from '../../operations/merchants/move-merchant.ts';
-import { offboardMerchant } from '../../operations/merchants/offboard-merchant.ts';
-import { readMicroDeposits } from '../../operations/merchants/read-micro-deposits.ts';
-import { renewMerchantInvitation } from '../../operations/merchants/renew-merchant-invitation.ts';
+import {
+  endMerchantReview,
+  holdMerchant,
+  offboardMerchant,
+  renewMerchantInvitation,
+} from '../../operations/merchants/move-merchant.ts';
+import { readMicroDeposits } from '../../operations/merchants/micro-deposits.ts';
 import { readBody } from './read-body.ts';
 import type { RegisterControls } from './register-controls.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { phone } from '../../../lending-api/contact.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { receiveSms } from '../../operations/preferences/receive-sms.ts';
+import { receiveSms } from '../../operations/preferences/stop-sms.ts';
 import { listMessages } from '../../store/messages.ts';
 import type { RegisterControls } from './register-controls.ts';
 import { readBody, readQuery } from './read-body.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-link.ts';
+import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-of.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';

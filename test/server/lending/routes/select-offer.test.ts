@@ -5,7 +5,7 @@ import {
   selectOfferResponse,
 } from '../../../../server/lending-api/offers.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import { productOf } from '../../../../server/lending/operations/applications/offerable-products.ts';
+import { productOf } from '../../../../server/lending/operations/applications/offers-of-application.ts';
 import { hourSeconds } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
-import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import {
   type ConsentEvent,
   recordConsents,

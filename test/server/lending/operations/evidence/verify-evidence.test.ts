@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { finishSoftPull } from '../../../../../server/lending/operations/applications/finish-soft-pull.ts';
 import { applicantColumns } from '../../../../../server/lending/operations/applications/new-application.ts';
-import { beginInvited } from '../../../../../server/lending/operations/invitations/begin-invited.ts';
+import { beginInvited } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
 import { sandboxProvidersThatWait } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
-import { mailLetter } from '../../../../../server/lending/operations/letters/mail-letter.ts';
 import {
+  mailLetter,
   LETTER,
   queueLetter,
-} from '../../../../../server/lending/operations/letters/queue-letter.ts';
+} from '../../../../../server/lending/operations/letters.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
 

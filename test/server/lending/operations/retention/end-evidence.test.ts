@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';

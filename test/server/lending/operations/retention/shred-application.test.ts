@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { shredApplication } from '../../../../../server/lending/operations/retention/shred-application.ts';
-import { sweepApplications } from '../../../../../server/lending/operations/retention/sweep-applications.ts';
-import { verifyEvidence } from '../../../../../server/lending/operations/evidence/verify-evidence.ts';
+import {
+  shredApplication,
+  sweepApplications,
+} from '../../../../../server/lending/operations/retention.ts';
+import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { en } from '../../../../../server/lending/pages/strings/en.ts';
 import { timerHandlers } from '../../../../../server/lending/work.ts';
 import { aFreeCharge, chargePath } from '../../../../helpers/accepted-loan.ts';

@@ -1,14 +1,16 @@
-import { equalDigests, sha256Hex } from '../../../platform/crypto/digest.ts';
-import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { allEvidence } from '../../store/evidence-chains.ts';
-import { rightEnds } from '../../store/evidence-ends.ts';
-import { evidenceTotals } from '../../store/evidence-totals.ts';
-import type { EvidenceHeadTable, LendingSchema } from '../../store/schema.ts';
+import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { allEvidence } from '../store/evidence-chains.ts';
+import { rightEnds } from '../store/evidence-ends.ts';
+import { evidenceTotals } from '../store/evidence-totals.ts';
+import type { EvidenceHeadTable, LendingSchema } from '../store/schema.ts';
 import type { BrokenEvidence } from './verify-evidence.ts';
 
 const CHAIN_PURPOSE = 'evidence_anchor|chain';
+
 const ROW_PURPOSE = 'evidence_anchor|row';
+
 const MAC_PURPOSE = 'evidence_anchor|mac';
 
 /** A file is no anchor of this database's key; the message is for whoever runs the service. */
@@ -29,6 +31,7 @@ interface AnchorHeader {
 type AnchorLine = readonly [chain: string, position: number, row: string];
 
 type Link = Pick<EvidenceHeadTable, 'application_id' | 'position' | 'row_hash'>;
+
 type Sealer = Pick<FieldSealer, 'index' | 'isIndexOf'>;
 
 /**

@@ -1,13 +1,13 @@
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { CHAIN_START, type ConsentEvent, consentHash } from '../../store/consent-events.ts';
-import { allEvidence, findMissingEvidence } from '../../store/evidence-chains.ts';
-import { deletedUpTo, findWrongEnd } from '../../store/evidence-ends.ts';
-import { findWrongHead } from '../../store/evidence-heads.ts';
-import { findWrongTotal } from '../../store/evidence-totals.ts';
-import { keptContents } from '../../store/evidence-records.ts';
-import type { ConsentEventTable, LendingSchema } from '../../store/schema.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { CHAIN_START, type ConsentEvent, consentHash } from '../store/consent-events.ts';
+import { allEvidence, findMissingEvidence } from '../store/evidence-chains.ts';
+import { deletedUpTo, findWrongEnd } from '../store/evidence-ends.ts';
+import { findWrongHead } from '../store/evidence-heads.ts';
+import { findWrongTotal } from '../store/evidence-totals.ts';
+import { keptContents } from '../store/evidence-records.ts';
+import type { ConsentEventTable, LendingSchema } from '../store/schema.ts';
 
 export interface BrokenEvidence {
   /** What the chain belongs to: an application, or a merchant's onboarding; null when it is not known. */

@@ -1,0 +1,137 @@
+import { dayMs } from '../../platform/durations.ts';
+import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
+import type { LendingContext } from '../context.ts';
+import { openApplicant } from '../store/applicant-secrets.ts';
+import { findApplication, noteNoticeSent } from '../store/applications.ts';
+import { addressOf } from '../store/letters.ts';
+import { findMessage } from '../store/messages.ts';
+import { findNotice, moveNotice, findNoticeOfMessage } from '../store/notices.ts';
+import type {
+  ApplicationTable,
+  NoticeTable,
+  LendingSchema,
+  MessageTable,
+} from '../store/schema.ts';
+import type { Transaction } from 'kysely';
+import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
+import { nextCutOff } from '../domain/business-days.ts';
+import { NOTICE_LETTER } from './notices/notice-timers.ts';
+import type { TextId } from '../../lending-api/texts/text-ids.ts';
+import { sha256Hex } from '../../platform/crypto/digest.ts';
+import { consentOf, recordConsent } from '../store/consent-events.ts';
+
+const TRY_AGAIN_MS = dayMs;
+
+/**
+ * Mails a notice that did not leave by e-mail, and tries daily until it has left. Past the law's
+ * 30 days every further day is an error in the log.
+ */
+export async function mailNotice(
+  context: LendingContext,
+  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
+): Promise<DueWorkResult> {
+  const notice = await requireMail(context, scope, key);
+  if (notice?.status !== 'MailRequired') return 'done';
+  const { query } = context.database;
+  const message = await findMessage(query, context.sealer, scope, notice.message_id);
+  const application = await findApplication(query, scope, notice.application_id);
+  if (!message || !application) return 'done';
+  const recipient = envelopeOf(context, application);
+  const letter = { id: notice.id, recipient, text: message.text };
+  if ((await context.providers.postalMail.post(letter)) === 'failed') {
+    if (now >= notice.deadline_at) logOverdue(context, notice);
+    return { retryAt: now + TRY_AGAIN_MS };
+  }
+  await context.database.transaction(async (tx) => {
+    const mailed = await moveNotice(tx, notice, 'mailed');
+    if (mailed) await noteNoticeOut(context, tx, mailed, { content: message.text, at: now });
+  });
+  return 'done';
+}
+
+function logOverdue({ log }: LendingContext, { sponsor_id, application_id }: NoticeTable): void {
+  log.error({ event: 'notice_overdue', sponsor_id, application_id });
+}
+
+/** The notice; one whose e-mail is still waiting is not waited for any longer. */
+async function requireMail(
+  { database }: LendingContext,
+  sponsorId: string,
+  id: string,
+): Promise<NoticeTable | undefined> {
+  return database.transaction(async (tx) => {
+    const notice = await findNotice(tx, sponsorId, id);
+    return notice?.status === 'Queued' ? moveNotice(tx, notice, 'given_up') : notice;
+  });
+}
+
+function envelopeOf({ sealer }: LendingContext, application: ApplicationTable): string[] {
+  const name = `${application.first_name} ${application.last_name}`;
+  return [name, ...addressOf(openApplicant(sealer, application))];
+}
+
+/** The kinds of message that are notices. */
+const noticeKinds: ReadonlySet<string> = new Set(['adverse_action', 'counter_offer']);
+
+interface Delivery {
+  outcome: 'Sent' | 'Bounced' | 'Failed';
+  /** Epoch milliseconds on the sponsor's clock. */
+  at: number;
+}
+
+/** Notes what became of a notice's e-mail: one that did not arrive has to be mailed. */
+export async function recordNoticeDelivery(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  message: MessageTable,
+  { outcome, at }: Delivery,
+): Promise<void> {
+  if (!noticeKinds.has(message.kind)) return;
+  const notice = await findNoticeOfMessage(tx, message);
+  // A letter may have gone out before a late e-mail did.
+  if (notice?.status !== 'Queued') return;
+  if (outcome !== 'Sent') return requireLetter(tx, notice, { outcome, at });
+  const sent = await moveNotice(tx, notice, 'sent');
+  if (!sent) return;
+  await unschedule(tx, NOTICE_LETTER, notice.id);
+  await noteNoticeOut(context, tx, sent, { content: message.text, at });
+}
+
+async function requireLetter(
+  tx: Transaction<LendingSchema>,
+  notice: NoticeTable,
+  { outcome, at }: Delivery,
+): Promise<void> {
+  // What came back had been sent.
+  if (outcome === 'Bounced') await moveNotice(tx, notice, 'sent', 'bounced', 'mail_required');
+  else await moveNotice(tx, notice, 'given_up');
+  const { id: key, sponsor_id: scope } = notice;
+  await schedule(tx, { kind: NOTICE_LETTER, key, scope, dueAt: nextCutOff(at) });
+}
+
+/** Notes that a notice has left, by e-mail or by post, with the evidence. */
+async function noteNoticeOut(
+  { config, database, ids, sealer }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  notice: NoticeTable,
+  { content, at }: { content: string; at: number },
+): Promise<void> {
+  const application = await noteNoticeSent(tx, notice);
+  if (!application) return;
+  const { text_id: id, text_version: version } = notice;
+  // A notice is made of a text of the registry.
+  const template = config.texts.find(id as TextId, version, application.locale);
+  await recordConsent(
+    tx,
+    { database, ids, sealer },
+    {
+      ...consentOf(application),
+      consentType: 'aan_delivery',
+      action: 'attested',
+      text: { id, version, sha256: sha256Hex(template?.text ?? '') },
+      acceptedAt: at,
+      documentSha256: [sha256Hex(content)],
+      collectedBy: 'hosted',
+    },
+  );
+}

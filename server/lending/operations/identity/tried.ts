@@ -1,7 +1,0 @@
-/** `closed`: the page has nothing to answer any more; looking at it again says why. */
-export type Closed = { kind: 'closed' };
-
-export const CLOSED: Closed = { kind: 'closed' };
-
-/** What became of an answer that tells who somebody is. */
-export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | Closed;

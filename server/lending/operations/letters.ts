@@ -1,0 +1,93 @@
+import { dayMs } from '../../platform/durations.ts';
+import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
+import type { LendingContext } from '../context.ts';
+import { letterMachine } from '../domain/states/letter.ts';
+import { transition } from '../domain/states/state-machine.ts';
+import {
+  findLetter,
+  moveLetter,
+  openAddressee,
+  openContent,
+  insertLetter,
+  type NewLetter,
+  addressOf,
+} from '../store/letters.ts';
+import type { Transaction } from 'kysely';
+import { schedule } from '../../platform/due-work/due-work.ts';
+import { nextCutOff } from '../domain/business-days.ts';
+import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
+import { openApplicant, hasApplied, isShredded } from '../store/applicant-secrets.ts';
+import { esignOf } from './preferences/preferences-of.ts';
+
+const TRY_AGAIN_MS = dayMs;
+
+/** Mails a letter, and tries daily until it has left. */
+export async function mailLetter(
+  { database, providers, sealer }: LendingContext,
+  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
+): Promise<DueWorkResult> {
+  const letter = await findLetter(database.query, scope, key);
+  if (letter?.status !== 'MailRequired') return 'done';
+  const { name, lines } = openAddressee(sealer, letter);
+  const outcome = await providers.postalMail.post({
+    id: letter.id,
+    recipient: [name, ...lines],
+    text: openContent(sealer, letter),
+  });
+  if (outcome === 'failed') return { retryAt: now + TRY_AGAIN_MS };
+  await moveLetter(database.query, letter, transition(letterMachine, letter.status, 'mailed'));
+  return 'done';
+}
+
+/** Kind of due work that mails a letter; the key is its id. */
+export const LETTER = 'letter';
+
+/** Writes a letter to the outbox, in the transaction of its cause; it goes with the next post. */
+export async function queueLetter(
+  { ids, sealer, clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  letter: Omit<NewLetter, 'id' | 'created_at'>,
+): Promise<void> {
+  const id = ids.uuid();
+  const created_at = clock.now(letter.sponsor_id);
+  await insertLetter(tx, sealer, { ...letter, id, created_at });
+  const dueAt = nextCutOff(created_at);
+  await schedule(tx, { kind: LETTER, key: id, scope: letter.sponsor_id, dueAt });
+}
+
+/**
+ * Puts a record of a loan into the post as well where the consumer has withdrawn the consent to
+ * electronic ones, whose text promises further records on paper (E-SIGN 101(c)(1)(B)): the e-mail
+ * is a courtesy then. Without an address, which is deleted in time, the e-mail is all there is.
+ */
+export async function mailRecord(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  content: string,
+): Promise<void> {
+  if ((await esignOf(tx, loan)) !== 'withdrawn') return;
+  const { id: application_id, sponsor_id, first_name, last_name } = loan;
+  if (paperTo(loan) !== 'address') {
+    context.log.error({ event: 'documents_without_address', sponsor_id, application_id });
+    return;
+  }
+  const lines = addressOf(openApplicant(context.sealer, loan));
+  await queueLetter(context, tx, {
+    sponsor_id,
+    application_id,
+    kind: 'record',
+    recipient: { name: `${first_name} ${last_name}`, lines },
+    content,
+  });
+}
+
+/** Where paper copies go: to the address of the application, unless it was deleted by now. */
+export type PaperTo = 'address' | 'address_deleted' | 'nobody';
+
+export function paperTo(
+  application: Pick<ApplicationTable, 'person_index' | 'applicant_sealed'>,
+): PaperTo {
+  if (!hasApplied(application)) return 'nobody';
+  return isShredded(application) ? 'address_deleted' : 'address';
+}

@@ -1,0 +1,90 @@
+import type { RateSheetProduct, SelectProductsRequest } from '../../../lending-api/rate-sheets.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { selectedProductIds, replaceSelectedProducts } from '../../store/selected-products.ts';
+import { actingUser } from '../acting-user.ts';
+import { LendingError } from '../../errors.ts';
+import { openMerchant } from './open-merchant.ts';
+import { formatCents } from '../../../platform/money.ts';
+import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
+import { isAvailableOn, type Product, rateSheetApr } from '../../domain/products/product.ts';
+
+/** The loan products and which of them the Admin's merchant selected. Throws as `actingUser()` does. */
+export async function listRateSheet(
+  { database, clock }: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+): Promise<RateSheetProduct[]> {
+  const { user } = await actingUser(database.query, {
+    sponsorId: sponsor.id,
+    requestUserId,
+    namedIn: 'path',
+    action: 'manage_rate_sheet',
+  });
+  const selected = await selectedProductIds(database.query, sponsor.id, user.merchant_id);
+  return rateSheetRecords(selected, easternDate(clock.now(sponsor.id)));
+}
+
+/**
+ * Replaces the merchant's selection (lending decisions, 2.5); with none its consumers get no offers.
+ * Throws `invalid` for a product that does not exist or is not available: nothing is changed then.
+ */
+export async function selectProducts(
+  context: LendingContext,
+  sponsor: Sponsor,
+  { request_user_id, product_ids }: SelectProductsRequest,
+): Promise<RateSheetProduct[]> {
+  const today = easternDate(context.clock.now(sponsor.id));
+  const selected = new Set(product_ids);
+  await context.database.transaction(async (tx) => {
+    const { merchant } = await openMerchant(context, tx, sponsor, {
+      requestUserId: request_user_id,
+      namedIn: 'body',
+      action: 'manage_rate_sheet',
+    });
+    refuseUnavailable(selected, today);
+    await replaceSelectedProducts(tx, sponsor.id, merchant.id, selected);
+  });
+  return rateSheetRecords(selected, today);
+}
+
+function refuseUnavailable(selected: ReadonlySet<string>, today: string): void {
+  const available = new Set(
+    rateSheetRecords(selected, today)
+      .filter((product) => product.is_available)
+      .map((product) => product.product_id),
+  );
+  if ([...selected].every((id) => available.has(id))) return;
+  const text = 'A product does not exist or is not available.';
+  throw new LendingError('invalid', text, { errors: { product_ids: [text] } });
+}
+
+const products = defaultRateSheet.map((product) => ({ product, fields: wireFields(product) }));
+
+/** The rate sheet as a merchant sees it on a day (`YYYY-MM-DD`). */
+function rateSheetRecords(selected: ReadonlySet<string>, today: string): RateSheetProduct[] {
+  return products.map(({ product, fields }) => ({
+    ...fields,
+    is_available: isAvailableOn(product, today),
+    is_selected: selected.has(product.product_id),
+  }));
+}
+
+function wireFields(product: Product): Omit<RateSheetProduct, 'is_selected' | 'is_available'> {
+  const {
+    min_amount_cents,
+    max_amount_cents,
+    late_fee_amount_cents,
+    product_name_es: _consumers,
+    is_near_prime_only: _internal,
+    ...fields
+  } = product;
+  return {
+    ...fields,
+    apr: rateSheetApr(product),
+    min_amount: formatCents(min_amount_cents),
+    max_amount: formatCents(max_amount_cents),
+    late_fee_amount: formatCents(late_fee_amount_cents),
+    available_states: [...fields.available_states],
+  };
+}

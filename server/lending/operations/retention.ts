@@ -1,0 +1,157 @@
+import type { Transaction } from 'kysely';
+import { schedule } from '../../platform/due-work/due-work.ts';
+import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
+import type { LendingContext } from '../context.ts';
+import {
+  applicantDataKeptUntil,
+  nextSweep,
+  sweptUntil,
+  afterLetters,
+  shredLater,
+  evidenceKeptUntil,
+  lookAgainAtEvidence,
+} from '../domain/retention.ts';
+import type { LendingSchema, MerchantTable, ApplicationTable } from '../store/schema.ts';
+import {
+  applicationsToSweep,
+  type SweepCursor,
+  deleteUnusedReport,
+  hasMailToSend,
+  shredApplicant,
+} from '../store/shredded-applicants.ts';
+import { APPLICANT_SHRED, RETENTION_SWEEP, EVIDENCE_END } from './retention/retention-timers.ts';
+import { openApplicant } from '../store/applicant-secrets.ts';
+import { findApplication, lockApplication } from '../store/applications.ts';
+import { lockPerson } from '../store/persons.ts';
+import { deleteEvidence } from '../store/evidence-ends.ts';
+import { lastSmsAt } from '../store/messages.ts';
+import { hasSmsRevocation } from '../store/sms-consent.ts';
+import { sealStoredTexts } from '../store/seal-stored-texts.ts';
+
+const APPLICATIONS_AT_ONCE = 500;
+
+const START: SweepCursor = { created_at: 0, id: '' };
+
+/** Lets the applications of a new merchant be looked at every day. */
+export function scheduleSweep(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<void> {
+  return schedule(tx, {
+    kind: RETENTION_SWEEP,
+    key: id,
+    scope: sponsor_id,
+    dueAt: nextSweep(now),
+  });
+}
+
+/**
+ * Schedules the shredding of the merchant's applications that come due in the next days. An
+ * application's own insert is spared this: it is what every soft pull waits for. Each part and how
+ * far it came are one transaction, so that after a crash the next run goes on there.
+ */
+export async function sweepApplications(
+  context: LendingContext,
+  { key, scope, now, payload }: Pick<ClaimedWork, 'key' | 'scope' | 'now' | 'payload'>,
+): Promise<DueWorkResult> {
+  const { environment } = context.config;
+  const merchant = { sponsor_id: scope, merchant_id: key };
+  const until = sweptUntil(environment, now);
+  // Written by this operation alone.
+  let after = (payload as SweepCursor | null) ?? START;
+  for (;;) {
+    const from = after;
+    after = await context.database.transaction(async (tx) => {
+      const found = await applicationsToSweep(tx, merchant, {
+        after: from,
+        until,
+        limit: APPLICATIONS_AT_ONCE,
+      });
+      for (const application of found) {
+        const dueAt = applicantDataKeptUntil(application, environment);
+        await schedule(tx, { kind: APPLICANT_SHRED, key: application.id, scope, dueAt });
+      }
+      const last = found.at(-1) ?? from;
+      const reached = { created_at: last.created_at, id: last.id };
+      const dueAt = nextSweep(now);
+      await schedule(tx, { kind: RETENTION_SWEEP, key, scope, dueAt, payload: reached });
+      return reached;
+    });
+    // The row was scheduled again above, and that one stays.
+    if (after.created_at === from.created_at && after.id === from.id) return 'done';
+  }
+}
+
+/**
+ * Shreds what the applicant of an application said, and the bureau's report, when their time is over
+ * (lending decisions, 3.3): the sealed text goes with its data key. Names and contact stay, and so
+ * do the keyed digests by which the person is known again. A repeat changes nothing.
+ */
+export async function shredApplication(
+  context: LendingContext,
+  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
+): Promise<DueWorkResult> {
+  const { database, sealer, config } = context;
+  const found = await findApplication(database.query, scope, key);
+  if (!found) return 'done';
+  return database.transaction(async (tx) => {
+    // A new application of the person may be about to be decided on the same report.
+    await lockPerson(tx, database, scope, found.person_index);
+    const application = await lockApplication(tx, database, scope, key);
+    if (!application) return 'done';
+    const retryAt = shredLater(application, config.environment, now);
+    if (retryAt !== null) return { retryAt };
+    await scheduleEvidenceEnd(tx, application, now);
+    if (application.applicant_sealed === '') return 'done';
+    if (await hasMailToSend(tx, application)) return { retryAt: afterLetters(now) };
+    const { ssn } = openApplicant(sealer, application);
+    await shredApplicant(tx, sealer, application, { ssnLast4: ssn.slice(-4), at: now });
+    await deleteUnusedReport(tx, application);
+    return 'done';
+  });
+}
+
+/** Lets an application's evidence be looked at, long before its time is over. */
+function scheduleEvidenceEnd(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<void> {
+  return schedule(tx, { kind: EVIDENCE_END, key: id, scope: sponsor_id, dueAt: now });
+}
+
+/**
+ * Deletes the evidence of an application, and what it was about, when its time is over (lending
+ * decisions, 3.3). A STOP stays: it counts for as long as there are messages to anybody.
+ */
+export function endEvidence(
+  context: LendingContext,
+  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
+): Promise<DueWorkResult> {
+  const { database } = context;
+  return database.transaction(async (tx) => {
+    const application = await lockApplication(tx, database, scope, key);
+    if (!application) return 'done';
+    const keptUntil = evidenceKeptUntil(application, await lastSmsAt(tx, application));
+    if (keptUntil === null) return { retryAt: lookAgainAtEvidence(now) };
+    if (now < keptUntil) return { retryAt: keptUntil };
+    if (await hasSmsRevocation(tx, scope, key)) return 'done';
+    await deleteEvidence(tx, context, application, now);
+    return 'done';
+  });
+}
+
+const TEXTS_AT_ONCE = 200;
+
+/**
+ * Seals the texts of a sponsor that were stored before texts were sealed. Begun again after a crash
+ * it finds those that are sealed already and leaves them.
+ */
+export async function sealTextsOfSponsor(
+  { database, sealer }: LendingContext,
+  { scope }: { scope: string },
+): Promise<DueWorkResult> {
+  await sealStoredTexts(database, sealer, scope, TEXTS_AT_ONCE);
+  return 'done';
+}
