@@ -13,4 +13,4 @@ export { consentPart } from './screens/details/consent-part.ts';
 export { homePart } from './screens/details/home-part.ts';
 export { laterPartsStyles } from './screens/details/later-parts.styles.ts';
 export { formSummary } from './screens/details/form-summary.ts';
-export { tidied } from './screens/details/tidied.ts';
+export { showTyped } from './screens/details/typed-formats.ts';

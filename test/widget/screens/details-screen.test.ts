@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { loadLater } from '../../../widget/load-later.ts';
 import type { ApplicationDraft } from '../../../widget/screens/details/application-draft.ts';
-import { partFields } from '../../../widget/screens/details/form-fields.ts';
+import { fieldsOf } from '../../../widget/screens/details/form-fields.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { expectAccessible } from '../helpers/accessible.ts';
 import { aStep } from '../helpers/contract-values.ts';
@@ -78,7 +78,7 @@ describe('<details-screen>', () => {
       expect(new Set(links).size).to.equal(2);
       expect(links[0]).to.contain(strings.fields.first_name.label);
       const fields = [...root.querySelectorAll<HTMLInputElement>('.grid input')];
-      expect(fields.map(({ name }) => name)).to.deep.equal([...partFields[1]]);
+      expect(fields.map(({ name }) => name)).to.deep.equal([...fieldsOf(1)]);
     });
 
     it('marks a wrong field until it is mended, and no field before that', async () => {

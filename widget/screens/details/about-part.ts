@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { reading, shortText } from '../../elements/reading.ts';
-import { aboutFields, aboutInputs } from './about-inputs.ts';
+import { fieldsOf } from './form-fields.ts';
 import { type FormView, input } from './form-view.ts';
 
 /** Who applies, and the notices that must be seen before anything is asked for. */
@@ -8,7 +8,7 @@ export function aboutPart(view: FormView): TemplateResult {
   const { strings, texts } = view;
   return html`
     <div class="grid">
-      ${aboutFields.map((name) => input(view, name, aboutInputs[name]))}
+      ${fieldsOf(1).map((field) => input(view, field))}
     </div>
     <div class="notices">
       ${shortText(texts.get('cip_notice'))}

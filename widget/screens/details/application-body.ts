@@ -1,12 +1,8 @@
-import { parsePhone } from '../../format/phone.ts';
-import { parseTypedDate } from '../../format/typed-date.ts';
-import { parseDigits } from '../../format/typed-digits.ts';
-import { parseMoney } from '../../format/typed-money.ts';
 import { wireTime } from '../../format/wire-time.ts';
-import { formatTypedZipCode } from '../../format/zip-code.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type ApplicationDraft, isTicked } from './application-draft.ts';
 import type { Box } from './boxes.ts';
+import { parseTyped } from './typed-formats.ts';
 
 /** The application's body, as far as it has been typed; the authorization is given by sending it. */
 export function toApplicationBody(
@@ -18,13 +14,7 @@ export function toApplicationBody(
   const authorization = texts.get('soft_pull_authorization');
   const agreed = (box: Box) => (isTicked(draft, box, texts) ? ticks[box] : null);
   const body = {
-    ...values,
-    date_of_birth: parseTypedDate(values.date_of_birth),
-    phone: parsePhone(values.phone),
-    zip_code: formatTypedZipCode(values.zip_code),
-    ssn: parseDigits(values.ssn),
-    annual_income: parseMoney(values.annual_income),
-    monthly_housing_payment: parseMoney(values.monthly_housing_payment),
+    ...parseTyped(values),
     soft_pull_consent: authorization !== undefined,
     soft_pull_consent_version: authorization?.version,
     soft_pull_consent_text_sha256: authorization?.sha256,

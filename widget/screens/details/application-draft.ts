@@ -3,7 +3,7 @@ import type { Disclosure } from '../../contract/disclosure.ts';
 import { wireTime } from '../../format/wire-time.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import { type Box, boxTexts } from './boxes.ts';
-import { applicantFields } from './form-fields.ts';
+import { applicantFields, type Part } from './form-fields.ts';
 
 /** Which text was agreed to, and when. */
 export interface Tick {
@@ -11,8 +11,6 @@ export interface Tick {
   sha256: string;
   at: string;
 }
-
-export type Part = 1 | 2 | 3;
 
 type Values = Record<ApplicantField, string>;
 

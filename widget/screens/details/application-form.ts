@@ -2,11 +2,11 @@ import type { ApplicantField } from '../../contract/applicant.ts';
 import type { FieldErrors } from '../../contract/field-error-code.ts';
 import type { FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
-import { type ApplicationDraft, type Part, tick } from './application-draft.ts';
+import { type ApplicationDraft, tick } from './application-draft.ts';
 import { boxes, boxTexts } from './boxes.ts';
 import type { checkDraft } from './check-draft.ts';
-import { firstPartWithErrors, partFields, parts } from './form-fields.ts';
-import type { tidied } from './tidied.ts';
+import { askedIn, firstPartWithErrors, type Part, parts } from './form-fields.ts';
+import type { showTyped } from './typed-formats.ts';
 
 export type Check = typeof checkDraft;
 
@@ -26,7 +26,7 @@ export class ApplicationForm {
 
   /** Wrong fields of the open part, in the order in which they are asked. */
   wrongFields(): FormField[] {
-    return partFields[this.draft.part].filter((field) => this.errors[field] !== undefined);
+    return askedIn(this.draft.part).filter((field) => this.errors[field] !== undefined);
   }
 
   /** @returns whether the value is another than before */
@@ -47,16 +47,16 @@ export class ApplicationForm {
   }
 
   /** After leaving a field: what was typed takes its usual form. */
-  tidy(name: string, usualForm: typeof tidied): void {
+  format(name: string, show: typeof showTyped): void {
     if (!this.#isField(name)) return;
-    this.draft.values[name] = usualForm(name, this.draft.values[name]);
+    this.draft.values[name] = show(name, this.draft.values[name]);
   }
 
   /** Whether all parts up to this one are in order; if not, the first that is not is opened. */
   passes(last: Part, check: Check): boolean {
     this.#check = check;
     const found = this.#findErrors(check);
-    const asked = parts.filter((part) => part <= last).flatMap((part) => partFields[part]);
+    const asked = parts.filter((part) => part <= last).flatMap(askedIn);
     const errors: FieldErrors = {};
     for (const field of asked) {
       const codes = found[field];

@@ -8,6 +8,7 @@ import { reading, shortText } from '../../elements/reading.ts';
 import type { Busy } from '../screen-context.ts';
 import { isTicked } from './application-draft.ts';
 import { type Box, boxes, boxTexts } from './boxes.ts';
+import { formFields } from './form-fields.ts';
 import { errorTexts, fieldOptions, type FormView } from './form-view.ts';
 import { saveText } from './save-text.ts';
 
@@ -58,10 +59,8 @@ function ssnField(view: ConsentView): TemplateResult {
     label,
     hint: isSsnShown ? strings.ssnShown : hint,
     errors: errorTexts(view, 'ssn'),
-    size: 'half',
+    ...formFields.ssn,
     value: draft.values.ssn,
-    autocomplete: 'off',
-    inputmode: 'numeric',
     isMasked: !isSsnShown,
     after: html`<button
       type="button"

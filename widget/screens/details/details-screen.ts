@@ -11,10 +11,10 @@ import { legalStyles } from '../../styles/legal.ts';
 import type { FlowProblem, ScreenContext } from '../screen-context.ts';
 import { ScreenElement } from '../screen-element.ts';
 import { aboutPart } from './about-part.ts';
-import { type ApplicationDraft, emptyDraft, type Part } from './application-draft.ts';
+import { type ApplicationDraft, emptyDraft } from './application-draft.ts';
 import { ApplicationForm } from './application-form.ts';
 import { detailsStyles } from './details.styles.ts';
-import { parts } from './form-fields.ts';
+import { type Part, parts } from './form-fields.ts';
 import type { FormView } from './form-view.ts';
 
 /** The application in three short parts; what is typed lives in the draft that it is given. */
@@ -207,7 +207,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #handleChange(event: Event): void {
     const rest = laterIfHere();
     if (!(event.target instanceof HTMLInputElement) || rest === null) return;
-    this.#openForm.tidy(event.target.name, rest.tidied);
+    this.#openForm.format(event.target.name, rest.showTyped);
     this.requestUpdate();
   }
 

@@ -5,6 +5,7 @@ import { type FieldOptions, textField } from '../../elements/field.ts';
 import type { FirstStrings, FormField } from '../../strings/strings.ts';
 import type { DisclosureTexts } from '../screen-context.ts';
 import type { ApplicationDraft } from './application-draft.ts';
+import { formFields } from './form-fields.ts';
 
 /** What the three parts of the form are drawn from. */
 export interface FormView {
@@ -31,20 +32,8 @@ export function fieldOptions(view: FormView, field: FormField): FieldOptions {
   return { id: field, label, hint, errors: errorTexts(view, field) };
 }
 
-export interface InputSettings {
-  autocomplete: string;
-  inputmode?: 'numeric' | 'decimal' | 'tel' | 'email';
-  type?: 'text' | 'tel' | 'email';
-  prefix?: string;
-  isOptional?: boolean;
-  size?: 'half';
-}
-
-export function input(
-  view: FormView,
-  field: ApplicantField,
-  { isOptional, ...settings }: InputSettings,
-): TemplateResult {
+export function input(view: FormView, field: ApplicantField): TemplateResult {
+  const { isOptional, ...settings } = formFields[field];
   return textField({
     ...fieldOptions(view, field),
     ...settings,

@@ -1,56 +1,44 @@
 import { html, type TemplateResult } from 'lit/html.js';
+import type { ApplicantField } from '../../contract/applicant.ts';
 import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
 import { stateNames } from '../../contract/us-states.ts';
-import { radioField, selectField } from '../../elements/choice.ts';
+import { type ChoiceOptions, radioField, selectField } from '../../elements/choice.ts';
 import { shortText } from '../../elements/reading.ts';
+import { fieldsOf, formFields } from './form-fields.ts';
 import { fieldOptions, type FormView, input } from './form-view.ts';
-import { homeInputs } from './home-inputs.ts';
 
-/** Where the applicant lives and what comes in; the state's own notice stands with the state. */
+/** Where the applicant lives and what comes in; the state's own notice stands below the address. */
 export function homePart(view: FormView): TemplateResult {
   const { draft, texts } = view;
-  const field = (name: keyof typeof homeInputs) => input(view, name, homeInputs[name]);
+  const fields = fieldsOf(2);
+  const income = fields.indexOf('housing_status');
   const stateNotice = texts.get(`state_notice_${draft.values.state.toLowerCase()}`);
   return html`
-    <div class="grid">
-      ${field('address_1')} ${field('address_2')} ${field('city')}
-      ${stateSelect(view)} ${field('zip_code')}
-    </div>
+    <div class="grid">${fields.slice(0, income).map((field) => control(view, field))}</div>
     <div class="aside">${shortText(stateNotice)}</div>
-    <div class="grid">
-      ${housingRadios(view)} ${field('monthly_housing_payment')} ${employmentSelect(view)}
-      ${field('employer_name')} ${field('annual_income')}
-    </div>
+    <div class="grid">${fields.slice(income).map((field) => control(view, field))}</div>
     <div class="aside">${shortText(texts.get('alimony_notice'))}</div>
   `;
 }
 
-function stateSelect(view: FormView): TemplateResult {
-  return selectField({
-    ...fieldOptions(view, 'state'),
-    size: 'half',
-    autocomplete: 'address-level1',
-    placeholder: view.strings.choose,
-    value: view.draft.values.state,
-    options: Object.entries(stateNames),
-  });
+function control(view: FormView, field: ApplicantField): TemplateResult {
+  const { control, autocomplete, size } = formFields[field];
+  if (control === undefined) return input(view, field);
+  const value = view.draft.values[field];
+  const choice = { ...fieldOptions(view, field), size, value, options: optionsOf(view, field) };
+  if (control === 'radio') return radioField(choice);
+  return selectField({ ...choice, autocomplete, placeholder: view.strings.choose });
 }
 
-function employmentSelect(view: FormView): TemplateResult {
-  return selectField({
-    ...fieldOptions(view, 'employment_status'),
-    size: 'half',
-    autocomplete: 'off',
-    placeholder: view.strings.choose,
-    value: view.draft.values.employment_status,
-    options: employmentStatuses.map((code) => [code, view.strings.employment[code]] as const),
-  });
-}
-
-function housingRadios(view: FormView): TemplateResult {
-  return radioField({
-    ...fieldOptions(view, 'housing_status'),
-    value: view.draft.values.housing_status,
-    options: housingStatuses.map((code) => [code, view.strings.housing[code]] as const),
-  });
+function optionsOf({ strings }: FormView, field: ApplicantField): ChoiceOptions['options'] {
+  switch (field) {
+    case 'state':
+      return Object.entries(stateNames);
+    case 'housing_status':
+      return housingStatuses.map((code) => [code, strings.housing[code]]);
+    case 'employment_status':
+      return employmentStatuses.map((code) => [code, strings.employment[code]]);
+    default:
+      return [];
+  }
 }
