@@ -7,7 +7,7 @@ export { isInView } from './elements/in-view.ts';
 export { defineLaterScreens, laterScreen } from './flow/later-screens.ts';
 export { laterTitle } from './flow/later-title.ts';
 export { StepWatcher } from './flow/step-watcher.ts';
-export { toApplicationBody } from './screens/details/application-body.ts';
+export { toApplicationBody } from './screens/details/check-draft.ts';
 export { checkDraft } from './screens/details/check-draft.ts';
 export { consentPart } from './screens/details/consent-part.ts';
 export { homePart } from './screens/details/home-part.ts';

@@ -1,8 +1,7 @@
 import type { CheckoutStep } from '../contract/step.ts';
 import type { CheckoutClient } from './checkout-client.ts';
-import { readEvents } from './event-stream.ts';
-import { openStream } from './open-stream.ts';
 import { readStep } from './read-answer.ts';
+import { type HttpRequest, requestAnswer } from './http.ts';
 
 export interface StreamedStep {
   id: string | null;
@@ -26,5 +25,83 @@ export async function* streamSteps(
   onActivity();
   for await (const { id, event, data } of readEvents(body, onActivity)) {
     if (event === 'step') yield { id, step: await readStep(JSON.parse(data)) };
+  }
+}
+
+/** Opens an answer that keeps coming; the caller reads its body. */
+function openStream(
+  server: string,
+  request: HttpRequest & { lastEventId: string | null },
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  return requestAnswer(server, request, { read: bodyOf });
+}
+
+async function bodyOf({ body }: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  if (body === null) throw new TypeError('An answer without a body');
+  return body;
+}
+
+interface ServerSentEvent {
+  id: string | null;
+  event: string;
+  data: string;
+}
+
+/**
+ * Reads server-sent events from a fetched body, since `EventSource` cannot send a bearer token
+ * (HTML, section 9.2.6). `onActivity` hears every chunk, comments included.
+ */
+export async function* readEvents(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onActivity: () => void,
+): AsyncGenerator<ServerSentEvent> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const parser = new EventStreamParser();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onActivity();
+      yield* parser.feed(value);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** Cuts text, however it was chunked, into events. */
+export class EventStreamParser {
+  #rest = '';
+  #id: string | null = null;
+  #event = '';
+  #data: string[] = [];
+
+  *feed(chunk: string): Generator<ServerSentEvent> {
+    // A carriage return at the end may be half of a CRLF: it waits for the next chunk.
+    const text = this.#rest + chunk;
+    const end = text.endsWith('\r') ? text.length - 1 : text.length;
+    const lines = text.slice(0, end).split(/\r\n|\n|\r/);
+    this.#rest = (lines.pop() ?? '') + text.slice(end);
+    for (const line of lines) {
+      if (line !== '') this.#readLine(line);
+      else if (this.#data.length > 0) yield this.#takeEvent();
+      else this.#event = '';
+    }
+  }
+
+  #readLine(line: string): void {
+    const colon = line.indexOf(':');
+    const field = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '');
+    if (field === 'id') this.#id = value;
+    else if (field === 'event') this.#event = value;
+    else if (field === 'data') this.#data.push(value);
+  }
+
+  #takeEvent(): ServerSentEvent {
+    const event = { id: this.#id, event: this.#event || 'message', data: this.#data.join('\n') };
+    this.#event = '';
+    this.#data = [];
+    return event;
   }
 }

@@ -3,7 +3,6 @@ import { longestReturnUrl } from '../contract/limits.ts';
 import { isWebUrl } from '../contract/shape.ts';
 import type { CheckoutProperties } from './checkout-properties.ts';
 import { pageLanguage, resolveLocale } from './locale.ts';
-import { pageAddress } from './return-url.ts';
 import { scriptOrigin } from './script-origin.ts';
 
 export function localeOf(element: CheckoutProperties & Element): FlowSettings['locale'] {
@@ -43,4 +42,21 @@ export function settingsOf(element: CheckoutProperties & Element): FlowSettings 
     return_url: returnUrl,
     heading_level: Math.min(Math.max(Math.trunc(headingLevel) || 2, 1), 6),
   };
+}
+
+/** What a query or fragment says about a person, by a parameter's name or an e-mail's `@`. */
+const personal =
+  /([?&#])(?:name=|[^?&#=]*(?:mail|phone|mobile|(?:first|middle|last|full|given|family|sur|user)[-_]?name|birth|dob|ssn|address|street|zip|postal|income)[^?&#=]*=|[^?&#]*(?:@|%40))[^&#]*/gi;
+
+/**
+ * The page as an address to come back to: it is kept and goes to the lender, so without what it
+ * says of a person, and without its query and fragment where they make it too long.
+ *
+ * @example
+ * pageAddress('https://shop.example/pay?order=7&email=a@b.example')
+ * => 'https://shop.example/pay?order=7&'
+ */
+export function pageAddress(href: string): string {
+  const address = href.replace(personal, '$1');
+  return address.length > longestReturnUrl ? address.replace(/[?#].*/s, '') : address;
 }

@@ -1,15 +1,19 @@
 import type { FlowCommand, FlowMessage, FlowSettings } from '../contract/flow-message.ts';
-import { type FrameCommand, type FrameConnect, frameProtocol } from '../contract/frame-message.ts';
+import {
+  type FrameCommand,
+  type FrameConnect,
+  frameProtocol,
+  type Theme,
+} from '../contract/frame-message.ts';
 import { type FlowConnection, focusCommand } from './flow-connection.ts';
 import type { EmbedView } from './embed-view.ts';
 import { make } from './make.ts';
 import { isFrameHello, isFrameMessage } from './read-frame-message.ts';
-import { themeOf } from './theme-watcher.ts';
 
 /** A frame that has not spoken by then was blocked, or is out of reach. */
 const blockedAfterMs = 5_000;
 
-export interface FrameConnectionOptions {
+interface FrameConnectionOptions {
   /** Whose look is carried into the frame. */
   host: HTMLElement;
   view: EmbedView;
@@ -111,4 +115,16 @@ export class FrameConnection implements FlowConnection {
 function withoutOrigins(command: Extract<FlowCommand, { settings: FlowSettings }>): FrameCommand {
   const { server, merchant, parent_origin, ...settings } = command.settings;
   return { ...command, settings };
+}
+
+/** How the page wants the element to look, as far as these properties say it. */
+function themeOf(host: HTMLElement, names: readonly string[]): Theme {
+  const style = getComputedStyle(host);
+  const set = names
+    .map((name) => [name, style.getPropertyValue(name).trim()] as const)
+    .filter(([, value]) => value !== '');
+  return {
+    color_scheme: style.colorScheme,
+    properties: Object.fromEntries(set),
+  };
 }

@@ -11,15 +11,14 @@ import {
   stepOf,
   withBusy,
   withStep,
+  ShownState,
 } from './checkout-state.ts';
 import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
 import { CurrentHandles } from './current-handles.ts';
 import { clientFor, openCheckout } from './open-checkout.ts';
-import { changeBetween, isEmpty } from './settings-change.ts';
-import { ShownState } from './shown-state.ts';
+import { changeBetween, isEmpty, UntoldChange } from './pending-change.ts';
 import type { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';
-import { UntoldChange } from './untold-change.ts';
 
 /** A call that takes less than this flashes no progress. */
 const slowAfterMs = 250;

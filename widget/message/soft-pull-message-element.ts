@@ -3,12 +3,11 @@ import type { Locale } from '../contract/values.ts';
 import { pageLanguage, resolveLocale } from '../embed/locale.ts';
 import { make } from '../embed/make.ts';
 import { scriptOrigin } from '../embed/script-origin.ts';
-import { fetchMessage, type MessageRequest } from './fetch-message.ts';
 import { sheetOf } from '../styles/sheet.ts';
 import { messageStyles } from './message.styles.ts';
 import { messageProperties as names } from './message-properties.ts';
 import { SoftPullMessageOpenEvent } from './message-open-event.ts';
-import { messageTexts } from './message-texts.ts';
+import type { Message } from '../contract/public-information.ts';
 
 /** On a server, which renders pages with the tag, there is nothing to extend. */
 const HTMLElementOrNone = globalThis.HTMLElement ?? class {};
@@ -165,4 +164,58 @@ declare global {
   interface GlobalEventHandlersEventMap {
     'soft-pull-message-open': SoftPullMessageOpenEvent;
   }
+}
+
+/** Beside the terms, which come from the BFF with the figure. */
+const messageTexts = {
+  en: {
+    before: 'As low as',
+    after: 'per month.',
+    approval: 'Subject to credit approval.',
+    open: 'See your options',
+  },
+  es: {
+    before: 'Desde',
+    after: 'al mes.',
+    approval: 'Sujeto a aprobación de crédito.',
+    open: 'Ver sus opciones',
+  },
+} as const satisfies Record<Locale, unknown>;
+
+interface MessageRequest {
+  server: string;
+  merchant: string;
+  amount: string;
+  locale: Locale;
+}
+
+/**
+ * What the BFF says of the amount; null where it has nothing to say or does not answer, since then
+ * there is nothing to show. Rejects when it is called off.
+ */
+async function fetchMessage(
+  { server, merchant, amount, locale }: MessageRequest,
+  signal: AbortSignal,
+): Promise<Pick<Message, 'monthly_payment' | 'disclosure'> | null> {
+  const url = new URL('/v1/message', server);
+  url.search = new URLSearchParams({ merchant, amount, locale }).toString();
+  try {
+    const answer = await fetch(url, {
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin',
+      signal,
+    });
+    const said: unknown = answer.status === 200 ? await answer.json() : null;
+    return isMessage(said) ? said : null;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+function isMessage(said: unknown): said is Message {
+  if (typeof said !== 'object' || said === null) return false;
+  const { monthly_payment, disclosure } = said as Record<string, unknown>;
+  const isPayment = typeof monthly_payment === 'string' && /^\d{1,9}\.\d\d$/.test(monthly_payment);
+  return isPayment && typeof disclosure === 'string' && disclosure !== '';
 }

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { EventStreamParser, readEvents } from '../../../widget/client/event-stream.ts';
+import { EventStreamParser, readEvents } from '../../../widget/client/stream-steps.ts';
 
 function parse(...chunks: string[]) {
   const parser = new EventStreamParser();

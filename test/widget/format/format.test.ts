@@ -3,17 +3,19 @@ import { formatDate, formatTime } from '../../../widget/format/date.ts';
 import { formatLoanNumber } from '../../../widget/format/loan-number.ts';
 import { formatMoney } from '../../../widget/format/money.ts';
 import { formatTypedPhone, parsePhone } from '../../../widget/format/phone.ts';
-import { formatTypedSsn } from '../../../widget/format/ssn.ts';
+import {
+  formatTypedSsn,
+  parseDigits,
+  formatTypedZipCode,
+} from '../../../widget/format/typed-digits.ts';
 import {
   formatTypedDate,
   hasShortYear,
   localDay,
   parseTypedDate,
 } from '../../../widget/format/typed-date.ts';
-import { parseDigits } from '../../../widget/format/typed-digits.ts';
 import { formatTypedMoney, parseMoney } from '../../../widget/format/typed-money.ts';
 import { wireTime } from '../../../widget/format/wire-time.ts';
-import { formatTypedZipCode } from '../../../widget/format/zip-code.ts';
 
 type Table = readonly (readonly [input: string, output: string])[];
 

@@ -2,10 +2,10 @@ import type { Diagnosis } from '../../contract/public-information.ts';
 import { registeredBy } from './copies.ts';
 import type { Finding, Patient } from './finding.ts';
 import { ask, type Question, tryFraming } from './probes.ts';
-import { refusedValues } from './refused-values.ts';
-import { otherReturnOrigin } from './return-origin.ts';
-import { wrongValues } from './wrong-values.ts';
 import { Violations } from './violations.ts';
+import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
+import type { attributes } from '../checkout-properties.ts';
+import type { WidgetErrorCode } from '../../contract/flow-message.ts';
 
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
 export async function diagnose(patient: Patient): Promise<Finding[]> {
@@ -111,4 +111,89 @@ function lineOf(url: string): string {
   return /\/v1\/soft-pull-checkout[\w.-]*\.js/.test(url)
     ? `<script type="module" src="${url}"></script>`
     : "import '@soft-pull/checkout/soft-pull-checkout.js';";
+}
+
+/*
+ * Types only: what is shared with the flow comes with Lit, which a page's policy may refuse, and
+ * that is one of the things to be found.
+ */
+const longest: { returnUrl: typeof longestReturnUrl; text: typeof longestText } = {
+  returnUrl: 1_900,
+  text: 4_096,
+};
+
+const names: Pick<typeof attributes, 'amount' | 'orderToken' | 'clientToken' | 'returnUrl'> = {
+  amount: 'amount',
+  orderToken: 'order-token',
+  clientToken: 'client-token',
+  returnUrl: 'return-url',
+};
+
+/** Names the attributes with which a checkout cannot begin. */
+export function wrongValues(patient: Patient): Finding[] {
+  const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
+    tooLong(names[property], String(patient[property] ?? ''), longest.text),
+  );
+  return [...texts, ...returnUrl(patient), ...sharedIds()];
+}
+
+/** An element finds its checkout again by its id. */
+function sharedIds(): Finding[] {
+  const ids = [...document.querySelectorAll('soft-pull-checkout[id]')].map(({ id }) => id);
+  const shared = new Set(ids.filter((id, index) => id !== '' && ids.indexOf(id) !== index));
+  return [...shared].map((id) =>
+    finding(
+      'id',
+      `Two elements have the id ${id}; once the page is reloaded they show one checkout.`,
+    ),
+  );
+}
+
+function returnUrl({ returnUrl: address }: Patient): Finding[] {
+  if (!address) return [];
+  const name = names.returnUrl;
+  if (!URL.canParse(address, document.baseURI)) return [finding(name, `${name} is no address.`)];
+  return tooLong(name, new URL(address, document.baseURI).href, longest.returnUrl);
+}
+
+function tooLong(name: string, { length }: string, most: number): Finding[] {
+  if (length <= most) return [];
+  return [finding(name, `${name} has ${length} characters; ${most} is the most.`)];
+}
+
+function finding(name: string, message: string): Finding {
+  return { code: 'wrong_value', message, fix: `${name}="…"` };
+}
+
+/** What the BFF has said against a value, and the attribute that it came by. */
+const refusedByBff: Partial<Record<WidgetErrorCode, { message: string; fix: string }>> = {
+  order_invalid: {
+    message: 'The BFF has refused the order: its token is spent, past its time or wrongly signed.',
+    fix: 'order-token="…" or client-token="…"',
+  },
+  amount_out_of_range: {
+    message: 'The BFF has refused the amount: it is not one that the merchant finances.',
+    fix: 'amount="8400.00"',
+  },
+  invalid_request: {
+    message:
+      'The BFF could not read amount or return-url: an amount is text such as 8400.00, an address one of a listed origin.',
+    fix: 'amount="8400.00" return-url="https://…"',
+  },
+};
+
+/** Names the value that was refused last, unless the page has set another since. */
+export function refusedValues({ refused }: Patient): Finding[] {
+  const refusal = refused && refusedByBff[refused];
+  return refusal ? [{ code: 'wrong_value', ...refusal }] : [];
+}
+
+/**
+ * The origin to which the consumer would come back, where the attribute leads to another than the
+ * page's. With a client token the merchant's server has said where that is.
+ */
+export function otherReturnOrigin({ returnUrl, clientToken }: Patient): string | null {
+  if (!returnUrl || clientToken || !URL.canParse(returnUrl, document.baseURI)) return null;
+  const { origin, protocol } = new URL(returnUrl, document.baseURI);
+  return /^https?:$/.test(protocol) && origin !== location.origin ? origin : null;
 }

@@ -10,9 +10,8 @@ import { isTicked } from './application-draft.ts';
 import { type Box, boxes, boxTexts } from './boxes.ts';
 import { formFields } from './form-fields.ts';
 import { errorTexts, fieldOptions, type FormView } from './form-view.ts';
-import { saveText } from './save-text.ts';
 
-export interface ConsentView extends FormView {
+interface ConsentView extends FormView {
   isSsnShown: boolean;
   busy: Busy;
   heading: (text: string) => TemplateResult;
@@ -87,4 +86,17 @@ function authorization(view: ConsentView): TemplateResult | typeof nothing {
     <div class="authorization-text">${paragraphs(passage)}</div>
     ${busyButton({ label: strings.agree, busy, onClick: onAgree })}
   </div>`;
+}
+
+/** Long enough for a browser that begins to read the file only after the click. */
+const readWithinMs = 10_000;
+
+/** Hands the reader a text as a file of their own. */
+function saveText(text: string, fileName: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), readWithinMs);
 }

@@ -1,10 +1,8 @@
 import type { ApplicantField } from '../../contract/applicant.ts';
 import { formatTypedPhone, parsePhone } from '../../format/phone.ts';
-import { formatTypedSsn } from '../../format/ssn.ts';
+import { formatTypedSsn, parseDigits, formatTypedZipCode } from '../../format/typed-digits.ts';
 import { formatTypedDate, parseTypedDate } from '../../format/typed-date.ts';
-import { parseDigits } from '../../format/typed-digits.ts';
 import { formatTypedMoney, parseMoney } from '../../format/typed-money.ts';
-import { formatTypedZipCode } from '../../format/zip-code.ts';
 import { applicantFields, type FieldSettings, formFields } from './form-fields.ts';
 
 interface TypedFormat {

@@ -1,7 +1,47 @@
-import type { CheckoutChange } from '../client/checkout-client.ts';
+import type { CheckoutChange, CheckoutClient } from '../client/checkout-client.ts';
+import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowSettings } from '../contract/flow-message.ts';
 import { wireLocale } from '../contract/language.ts';
-import type { CheckoutStep } from '../contract/step.ts';
+
+/** What the page has said and the BFF has not taken yet. */
+export class UntoldChange {
+  #change: CheckoutChange = {};
+
+  get isEmpty(): boolean {
+    return isEmpty(this.#change);
+  }
+
+  get amount(): string | null {
+    return this.#change.amount ?? null;
+  }
+
+  add(change: CheckoutChange): void {
+    this.#change = { ...this.#change, ...change };
+  }
+
+  clear(): void {
+    this.#change = {};
+  }
+
+  /**
+   * Tells what the step has a use for; the rest is forgotten.
+   * @returns the step after it; `null` when there was nothing to tell
+   * @throws ClientError
+   */
+  async tell(
+    client: CheckoutClient,
+    step: CheckoutStep | null,
+    signal: AbortSignal,
+  ): Promise<CheckoutStep | null> {
+    const change = allowedAt(step, this.#change);
+    this.#change = change;
+    if (isEmpty(change)) return null;
+    const after = await client.change(change, signal);
+    // The page may have said something else meanwhile.
+    if (this.#change === change) this.clear();
+    return after;
+  }
+}
 
 /** What the BFF has to know of new settings; a value that was taken away changes nothing. */
 export function changeBetween(before: FlowSettings, after: FlowSettings): CheckoutChange {
@@ -20,7 +60,7 @@ export function changeBetween(before: FlowSettings, after: FlowSettings): Checko
  * The amount is settled by the soft pull, the order by its charge. An order token can be brought
  * once: where it has nothing to do any more, it is saved for the checkout that follows.
  */
-export function allowedAt(step: CheckoutStep | null, change: CheckoutChange): CheckoutChange {
+function allowedAt(step: CheckoutStep | null, change: CheckoutChange): CheckoutChange {
   const { amount, order_token, ...others } = change;
   const allowed: CheckoutChange = others;
   if (step?.screen === 'details' && amount !== undefined) allowed.amount = amount;
