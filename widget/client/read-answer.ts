@@ -2,7 +2,7 @@ import type { CheckoutSession } from '../contract/checkout.ts';
 import type { Disclosure } from '../contract/disclosure.ts';
 import type { CheckoutStep } from '../contract/step.ts';
 import { ClientError, networkError } from './client-error.ts';
-import { loadLater } from '../load-later.ts';
+import { loadLazy } from '../load-lazy.ts';
 import { isDetailsStep, isDisclosures, isObject } from './first-answers.ts';
 
 /** @throws ClientError for an answer from a server that this widget cannot follow */
@@ -32,7 +32,7 @@ export function readDisclosures(answer: unknown): Disclosure[] {
 
 async function loadParser() {
   try {
-    return await loadLater();
+    return await loadLazy();
   } catch (cause) {
     throw networkError('the schemas of the later steps', cause);
   }

@@ -150,7 +150,7 @@ export const checkoutStepSchema = z.discriminatedUnion('screen', [
 export type CheckoutStep = z.infer<typeof checkoutStepSchema>;
 export type Screen = CheckoutStep['screen'];
 /** Whatever comes after the form. */
-export type LaterStep = Exclude<CheckoutStep, { screen: 'details' }>;
+export type ResultStep = Exclude<CheckoutStep, { screen: 'details' }>;
 export type StepOf<Name extends Screen> = Extract<CheckoutStep, { screen: Name }>;
 export type BlockedReason = (typeof blockedReasons)[number];
 export type ChargeOutcome = (typeof chargeOutcomes)[number];

@@ -93,7 +93,7 @@ export abstract class RenderingElement extends HTMLElement implements Controller
       this.#settle();
       throw error;
     }
-    this.#tell(changes);
+    this.#notify(changes);
   }
 
   /** What changes from here on needs another update. */
@@ -102,7 +102,7 @@ export abstract class RenderingElement extends HTMLElement implements Controller
     this.#isUpdateDue = false;
   }
 
-  #tell(changes: Changes): void {
+  #notify(changes: Changes): void {
     for (const controller of this.#controllers) controller.hostUpdated?.();
     const isFirst = !this.#hasUpdated;
     this.#hasUpdated = true;

@@ -1,7 +1,7 @@
 import type { FlowCommand, FlowMessage, FlowSettings, Handle } from '../contract/flow-message.ts';
 import { wireLocale } from '../contract/language.ts';
 import type { Screen } from '../contract/step.ts';
-import { askDoctor } from './ask-doctor.ts';
+import { loadDiagnostics } from './load-diagnostics.ts';
 import {
   attributes,
   type CheckoutProperties,
@@ -18,7 +18,7 @@ import {
   SoftPullStepChangeEvent,
 } from './events.ts';
 import type { FlowConnection } from './flow-connection.ts';
-import type { Finding, Patient } from './diagnosis/finding.ts';
+import type { Finding, DiagnosedElement } from './diagnosis/finding.ts';
 import { localeOf, serverOf, settingsOf } from './flow-settings.ts';
 import { FrameConnection } from './frame-connection.ts';
 import type { HandleStore } from './handle-store.ts';
@@ -95,7 +95,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #isUpdateDue = false;
   #isRestartDue = false;
   #takesFocus = false;
-  #isDoctorNamed = false;
+  #isDiagnoseNamed = false;
   #connection: FlowConnection | null = null;
   #connectedTo: string | null = null;
   #failure: LoadFailure | null = null;
@@ -104,7 +104,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   #urlHandle: string | null = null;
   #opened: OpenStore | null = null;
   #step: Screen | null = null;
-  #refused: Patient['refused'] = null;
+  #refused: DiagnosedElement['refused'] = null;
   #checkoutId: string | null = null;
 
   static {
@@ -178,7 +178,7 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
    * listed or a source that the page's policy lacks. For the page's developer.
    */
   async diagnose(): Promise<Finding[]> {
-    return askDoctor({ ...this.#values, server: serverOf(this), refused: this.#refused });
+    return loadDiagnostics({ ...this.#values, server: serverOf(this), refused: this.#refused });
   }
 
   /** Whatever is set in one go is handed on in one go. */
@@ -281,11 +281,11 @@ export class SoftPullCheckout extends HTMLElementOrNone implements CheckoutPrope
   }
 
   #showFailure(failure: LoadFailure): void {
-    if (!this.#isDoctorNamed) {
+    if (!this.#isDiagnoseNamed) {
       // biome-ignore lint/suspicious/noConsole: whoever sets up a page without hearing the event looks there.
       console.warn(`<soft-pull-checkout>: ${failure}. Its diagnose() names the cause.`);
     }
-    this.#isDoctorNamed = true;
+    this.#isDiagnoseNamed = true;
     const said = loadFailure(failure, localeOf(this), () => this.#tryAgain());
     this.#view.fail(said, this.#frame?.element);
   }

@@ -4,13 +4,13 @@ import { formatMoney } from '../format/money.ts';
 import { problemText } from '../strings/problem-text.ts';
 import type { FirstStrings, Strings } from '../strings/strings.ts';
 import { type CheckoutState, stepOf } from './checkout-state.ts';
-import type { laterTitle } from './later-title.ts';
+import type { resultTitle } from './result-title.ts';
 
 export interface Speech {
   strings: FirstStrings | Strings;
   locale: Language;
   /** Comes with the screens that it speaks of. */
-  laterTitle: typeof laterTitle | null;
+  resultTitle: typeof resultTitle | null;
 }
 
 /**
@@ -47,7 +47,7 @@ function amountOf(step: CheckoutStep): string | null {
   return step.screen === 'details' ? step.amount : null;
 }
 
-function titleOf(step: CheckoutStep, { strings, laterTitle: title }: Speech): string | null {
+function titleOf(step: CheckoutStep, { strings, resultTitle: title }: Speech): string | null {
   if (step.screen === 'details') return strings.form.title;
   return title !== null && 'outcome' in strings ? title(step, strings.outcome) : null;
 }

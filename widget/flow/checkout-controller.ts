@@ -16,7 +16,7 @@ import {
 import { isAboutInput, isSessionGone, orderIsSpent, problemFrom } from './flow-problem.ts';
 import { CurrentHandles } from './current-handles.ts';
 import { clientFor, openCheckout } from './open-checkout.ts';
-import { changeBetween, isEmpty, UntoldChange } from './pending-change.ts';
+import { changeBetween, isEmpty, PendingChange } from './pending-change.ts';
 import type { StepWatcher } from './step-watcher.ts';
 import type { Timers } from './timers.ts';
 
@@ -36,7 +36,7 @@ export class CheckoutController {
   readonly #timers: Timers;
   readonly #emit: (message: FlowMessage) => void;
   #watcher: StepWatcher | null = null;
-  readonly #untold = new UntoldChange();
+  readonly #pending = new PendingChange();
   #settings: FlowSettings | null = null;
   #client: CheckoutClient | null = null;
   readonly #handles = new CurrentHandles();
@@ -72,8 +72,8 @@ export class CheckoutController {
     return this.#client?.isByCode === true;
   }
 
-  get untoldAmount(): string | null {
-    return this.#untold.amount;
+  get pendingAmount(): string | null {
+    return this.#pending.amount;
   }
 
   /** Only steps after the form are followed, so what follows them is fetched with their screens. */
@@ -90,8 +90,8 @@ export class CheckoutController {
     // Where its consumer returns to, the merchant's server has said itself.
     if (this.#handles.areMerchants) delete change.return_url;
     if (isEmpty(change)) return;
-    this.#untold.add(change);
-    this.#changing = this.#tellChange();
+    this.#pending.add(change);
+    this.#changing = this.#pushChange();
   }
 
   /** Opens the checkout that the handles lead to, or a new one. What was typed is not its concern. */
@@ -115,7 +115,7 @@ export class CheckoutController {
     this.#abort = new AbortController();
     this.#watcher?.stop();
     this.#handles.list = handles;
-    this.#untold.clear();
+    this.#pending.clear();
     const call = ++this.#callId;
     const client = clientFor(settings, (resume) => this.#keepHandle(resume));
     this.#client = client;
@@ -141,8 +141,8 @@ export class CheckoutController {
     const isMissing =
       this.#opensForms && step.screen === 'accepted' && step.blocked === 'order_required';
     if (!isMissing || order_token === null) return;
-    this.#untold.add({ order_token });
-    this.#changing = this.#tellChange();
+    this.#pending.add({ order_token });
+    this.#changing = this.#pushChange();
   }
 
   /** A new checkout; a merchant's client token leads to its own, and to none once that has ended. */
@@ -163,7 +163,7 @@ export class CheckoutController {
   retry(): void {
     if (this.state.phase === 'broken') void this.begin(this.#handles.list);
     else if (this.#lastIntent !== null) this.send(this.#lastIntent);
-    else if (!this.#untold.isEmpty) this.#changing = this.#tellChange();
+    else if (!this.#pending.isEmpty) this.#changing = this.#pushChange();
     else void this.refresh();
   }
 
@@ -189,8 +189,8 @@ export class CheckoutController {
     if (wasAsleep) this.#abort = new AbortController();
     const isOpen = this.state.phase === 'ready' && this.#client?.checkoutId !== null;
     if (wasAsleep && !isOpen) void this.begin(this.#handles.list);
-    else if (this.#untold.isEmpty) void this.refresh();
-    else this.#changing = this.#tellChange();
+    else if (this.#pending.isEmpty) void this.refresh();
+    else this.#changing = this.#pushChange();
   }
 
   /** Reads where the checkout stands, for a page that was asleep; says nothing when it cannot. */
@@ -219,7 +219,7 @@ export class CheckoutController {
     });
     await this.#changing;
     try {
-      if (dependsOnPage(intent)) await this.#tell();
+      if (dependsOnPage(intent)) await this.#push();
       const step = await performCall(client, intent, this.#abort.signal);
       if (call === this.#callId) this.#answer(intent, step);
     } catch (error) {
@@ -270,22 +270,22 @@ export class CheckoutController {
   }
 
   /** Changes wait for the call under way, and the next call waits for them. */
-  async #tellChange(): Promise<void> {
+  async #pushChange(): Promise<void> {
     await Promise.all([this.#changing, this.#calling]);
     if (this.state.phase === 'broken') return this.begin(this.#handles.list);
     const call = this.#callId;
     try {
-      await this.#tell();
+      await this.#push();
     } catch (error) {
       if (call === this.#callId) await this.#meetRefusal(problemFrom(error), call);
     }
   }
 
   /** @throws ClientError */
-  async #tell(): Promise<void> {
+  async #push(): Promise<void> {
     const { signal } = this.#abort;
     if (!this.#client?.checkoutId || signal.aborted) return;
-    const step = await this.#untold.tell(this.#client, this.#shown.step, signal);
+    const step = await this.#pending.push(this.#client, this.#shown.step, signal);
     if (step === null || signal.aborted) return;
     this.#take(this.#shown.isBusy ? withStep(this.state, step) : ready(step));
   }
@@ -293,7 +293,7 @@ export class CheckoutController {
   /** What came too late nobody can mend: it is forgotten, and the step says where things stand. */
   #meetRefusal(problem: FlowProblem, call: number): Promise<void> {
     if (problem.code !== 'wrong_step') return this.#recover(problem, call);
-    this.#untold.clear();
+    this.#pending.clear();
     return this.refresh();
   }
 

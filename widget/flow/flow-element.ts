@@ -5,7 +5,7 @@ import type { Locale } from '../contract/values.ts';
 import type { StepOf } from '../contract/step.ts';
 import { afterPaint } from '../elements/after-paint.ts';
 import { RenderingElement } from '../elements/rendering-element.ts';
-import { loadLater } from '../load-later.ts';
+import { loadLazy } from '../load-lazy.ts';
 import { type ApplicationDraft, emptyDraft } from '../screens/details/application-draft.ts';
 import type { Intent, IntentEvent } from '../screens/intent.ts';
 import type { ScreenContext } from '../screens/screen-context.ts';
@@ -21,7 +21,7 @@ import { DisclosureStore } from './disclosure-store.ts';
 import { ignoreDoublePress } from './double-press.ts';
 import { flowStyles } from './flow.styles.ts';
 import { outOfReach } from './flow-problem.ts';
-import { LaterStepsStore } from './later-steps-store.ts';
+import { ResultStepsStore } from './result-steps-store.ts';
 import { PageWatcher } from './page-watcher.ts';
 import { StringsStore } from './strings-store.ts';
 import { systemTimers, type Timers } from './timers.ts';
@@ -53,7 +53,7 @@ export class FlowElement extends RenderingElement {
   readonly #checkout: CheckoutController;
   readonly #texts: DisclosureStore;
   readonly #strings: StringsStore;
-  readonly #later: LaterStepsStore;
+  readonly #resultSteps: ResultStepsStore;
 
   constructor() {
     super();
@@ -67,11 +67,11 @@ export class FlowElement extends RenderingElement {
       timers,
       emit: (message) => this.onMessage(message),
     });
-    this.#later = new LaterStepsStore(this, {
+    this.#resultSteps = new ResultStepsStore(this, {
       timers,
-      fetchSteps: async () => (await Promise.all([loadLater(), this.#strings.loadAll()]))[0],
-      onHere: ({ defineLaterScreens, StepWatcher }) => {
-        defineLaterScreens();
+      fetchSteps: async () => (await Promise.all([loadLazy(), this.#strings.loadAll()]))[0],
+      onHere: ({ defineResultScreens, StepWatcher }) => {
+        defineResultScreens();
         this.#checkout.watchWith(StepWatcher);
       },
     });
@@ -130,7 +130,7 @@ export class FlowElement extends RenderingElement {
 
   get #isOutOfReach(): boolean {
     const screen = stepOf(this.#checkout.state)?.screen ?? 'details';
-    if (screen !== 'details' && this.#later.hasFailed) return true;
+    if (screen !== 'details' && this.#resultSteps.hasFailed) return true;
     return screen === 'offers' && this.#texts.areOutOfReach(this.#wireLocale);
   }
 
@@ -141,7 +141,7 @@ export class FlowElement extends RenderingElement {
   override willUpdate(): void {
     const step = stepOf(this.#checkout.state);
     if (step !== null && isDecided(step)) this.#draft = emptyDraft();
-    if (step !== null && step.screen !== 'details') this.#later.need();
+    if (step !== null && step.screen !== 'details') this.#resultSteps.need();
     // Offers are not shown without what has to stand below them.
     if (step?.screen === 'offers' && !this.#texts.areAskedFor) this.#loadTexts();
     this.#tellOutOfReach();
@@ -162,7 +162,7 @@ export class FlowElement extends RenderingElement {
     const said = announcementBetween(this.#stateBefore, this.#state, {
       strings: this.#strings.current,
       locale: this.language,
-      laterTitle: this.#later.current?.laterTitle ?? null,
+      resultTitle: this.#resultSteps.current?.resultTitle ?? null,
     });
     this.#announcement = said ?? this.#announcement;
     this.#stateBefore = this.#state;
@@ -183,7 +183,7 @@ export class FlowElement extends RenderingElement {
   async #beReady(): Promise<void> {
     this.onMessage({ type: 'ready' });
     await afterPaint();
-    this.#later.fetchAhead();
+    this.#resultSteps.fetchAhead();
   }
 
   override render(): TemplateResult {
@@ -215,7 +215,7 @@ export class FlowElement extends RenderingElement {
     const isHere =
       screen === 'details'
         ? this.#texts.hasSettled && this.#canTellOf(state.step)
-        : this.#later.current &&
+        : this.#resultSteps.current &&
           'outcome' in this.#strings.current &&
           (screen !== 'offers' || this.#texts.areWhole);
     return isHere ? screen : null;
@@ -249,13 +249,13 @@ export class FlowElement extends RenderingElement {
       headingLevel: this.#settings?.heading_level ?? 2,
       busy: state.busy,
       problem: state.problem,
-      untoldAmount: this.#checkout.untoldAmount,
+      pendingAmount: this.#checkout.pendingAmount,
       texts: this.#texts.texts,
       textsHaveFailed: this.#texts.hasFailed,
       isByCode: this.#checkout.isByCode,
     };
     if (step.screen !== 'details') {
-      return this.#later.current?.laterScreen(step, context) ?? this.#skeleton();
+      return this.#resultSteps.current?.resultScreen(step, context) ?? this.#skeleton();
     }
     return html`<soft-pull-details-screen
       .step=${step}
@@ -284,7 +284,7 @@ export class FlowElement extends RenderingElement {
   #retry(): void {
     if (this.#isOutOfReach) this.#stateBefore = { phase: 'loading' };
     else this.#checkout.retry();
-    if (this.#later.hasFailed) this.#later.retry();
+    if (this.#resultSteps.hasFailed) this.#resultSteps.retry();
     if (!this.#texts.hasFailed) return;
     this.#texts.forgetFailure();
     this.#loadTexts();
@@ -321,7 +321,7 @@ export class FlowElement extends RenderingElement {
         this.requestUpdate();
         break;
       case 'typed':
-        this.#later.fetchAhead();
+        this.#resultSteps.fetchAhead();
         this.#checkout.keepAlive();
         break;
       case 'choose_state':

@@ -3,8 +3,8 @@ import type { CheckoutStep } from '../contract/step.ts';
 import type { FlowSettings } from '../contract/flow-message.ts';
 import { wireLocale } from '../contract/language.ts';
 
-/** What the page has said and the BFF has not taken yet. */
-export class UntoldChange {
+/** What the page has set and the BFF has not been sent yet. */
+export class PendingChange {
   #change: CheckoutChange = {};
 
   get isEmpty(): boolean {
@@ -24,11 +24,11 @@ export class UntoldChange {
   }
 
   /**
-   * Tells what the step has a use for; the rest is forgotten.
-   * @returns the step after it; `null` when there was nothing to tell
+   * Sends what the step has a use for, and drops the rest.
+   * @returns the step after it; `null` when there was nothing to send
    * @throws ClientError
    */
-  async tell(
+  async push(
     client: CheckoutClient,
     step: CheckoutStep | null,
     signal: AbortSignal,

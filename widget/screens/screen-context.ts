@@ -29,7 +29,7 @@ export interface ScreenContext {
   busy: Busy;
   problem: FlowProblem | null;
   /** What the page asks for and the BFF has not taken; the step's amount is then no longer it. */
-  untoldAmount?: string | null;
+  pendingAmount?: string | null;
   texts: DisclosureTexts;
   textsHaveFailed: boolean;
   /** Opened by a return code: an offer that was chosen stays chosen here. */
@@ -37,6 +37,6 @@ export interface ScreenContext {
 }
 
 /** What every screen after the form is given. */
-export interface LaterContext extends ScreenContext {
+export interface ResultContext extends ScreenContext {
   strings: Strings;
 }

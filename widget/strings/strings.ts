@@ -6,7 +6,7 @@ import type { BlockedReason, ChargeOutcome, StepOf } from '../contract/step.ts';
 
 /** What the first screen says; the rest is fetched while it is filled. */
 export interface FirstStrings {
-  common: Omit<CommonStrings, LaterCommon | 'problems'> & { problems: FirstProblems } & Partial<
+  common: Omit<CommonStrings, ResultCommon | 'problems'> & { problems: FirstProblems } & Partial<
       Pick<CommonStrings, 'codeUsed'>
     >;
   /** Without what is said of wrong answers, which are looked for with what comes later. */
@@ -26,7 +26,7 @@ export interface Message {
 }
 
 /** What of them only the screens after the form say. */
-export type LaterCommon = 'answers' | 'checkAgain' | 'codeUsed' | 'nmls';
+export type ResultCommon = 'answers' | 'checkAgain' | 'codeUsed' | 'nmls';
 
 /** `amount_not_taken`: an offer could not be had for another amount than its own. */
 type Problems = Record<FlowErrorCode | 'amount_not_taken', Message>;

@@ -18,13 +18,13 @@ export const legalStyles = css`
     overflow-wrap: anywhere;
   }
 
-  .reading {
+  .collapsible {
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_field-radius);
     overflow: clip;
   }
 
-  .reading + .reading {
+  .collapsible + .collapsible {
     margin-block-start: 0.5rem;
   }
 

@@ -36,7 +36,7 @@ describe('a frame that says nothing', () => {
     );
   });
 
-  it('names the doctor to whoever reads the console, once for each element', async () => {
+  it('names diagnose() to whoever reads the console, once for each element', async () => {
     const lines: string[] = [];
     const { warn } = console;
     Object.assign(console, { warn: (line: string) => lines.push(line) });

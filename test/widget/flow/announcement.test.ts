@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { announcementBetween } from '../../../widget/flow/announcement.ts';
 import { type CheckoutState, ready, withBusy } from '../../../widget/flow/checkout-state.ts';
-import { laterTitle } from '../../../widget/flow/later-title.ts';
+import { resultTitle } from '../../../widget/flow/result-title.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { aStep, everyStep } from '../helpers/contract-values.ts';
 
@@ -9,7 +9,7 @@ const problem = { code: 'network', retryable: true, correlationId: null, fields:
 const loading: CheckoutState = { phase: 'loading' };
 
 function said(before: CheckoutState, after: CheckoutState) {
-  return announcementBetween(before, after, { strings: en, locale: 'en', laterTitle });
+  return announcementBetween(before, after, { strings: en, locale: 'en', resultTitle });
 }
 
 describe('announcementBetween()', () => {

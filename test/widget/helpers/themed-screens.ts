@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { embedStyles } from '../../../widget/embed/embed.styles.ts';
 import { defineFlow } from '../../../widget/flow/define-flow.ts';
-import { defineLaterScreens } from '../../../widget/flow/later-screens.ts';
+import { defineResultScreens } from '../../../widget/flow/result-screens.ts';
 import { emptyDraft } from '../../../widget/screens/details/application-draft.ts';
 import type { Part } from '../../../widget/screens/details/form-fields.ts';
 import type { DetailsScreen } from '../../../widget/screens/details/details-screen.ts';
@@ -28,7 +28,7 @@ export class ThemedScreens {
 
   static async mount(): Promise<ThemedScreens> {
     defineFlow();
-    defineLaterScreens();
+    defineResultScreens();
     const screens = new ThemedScreens();
     screens.#addCard();
     screens.#addPart('home', 2);

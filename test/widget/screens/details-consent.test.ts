@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { loadLater } from '../../../widget/load-later.ts';
+import { loadLazy } from '../../../widget/load-lazy.ts';
 import { en } from '../../../widget/strings/en.ts';
 import { disclosures } from '../helpers/contract-values.ts';
 import { mountDetails, typed } from '../helpers/mount-details.ts';
@@ -24,7 +24,7 @@ function agreeButton({ button, query }: MountedDetails): HTMLElement {
 
 describe('the consent of <details-screen>', () => {
   before(async () => {
-    await loadLater();
+    await loadLazy();
   });
 
   it('ticks nothing beforehand', async () => {

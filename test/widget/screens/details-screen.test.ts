@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { loadLater } from '../../../widget/load-later.ts';
+import { loadLazy } from '../../../widget/load-lazy.ts';
 import type { ApplicationDraft } from '../../../widget/screens/details/application-draft.ts';
 import { fieldsOf } from '../../../widget/screens/details/form-fields.ts';
 import { en } from '../../../widget/strings/en.ts';
@@ -13,7 +13,7 @@ const strings = en.form;
 
 describe('<details-screen>', () => {
   before(async () => {
-    await loadLater();
+    await loadLazy();
   });
 
   it('shows the amount and the first part', async () => {

@@ -1,6 +1,6 @@
 import type { Diagnosis } from '../../contract/public-information.ts';
 import { registeredBy } from './copies.ts';
-import type { Finding, Patient } from './finding.ts';
+import type { Finding, DiagnosedElement } from './finding.ts';
 import { ask, type Question, tryFraming } from './probes.ts';
 import { Violations } from './violations.ts';
 import type { longestReturnUrl, longestText } from '../../contract/limits.ts';
@@ -8,22 +8,22 @@ import type { attributes } from '../checkout-properties.ts';
 import type { WidgetErrorCode } from '../../contract/flow-message.ts';
 
 /** Looks for what keeps the checkout from working on this page; nothing is found where it works. */
-export async function diagnose(patient: Patient): Promise<Finding[]> {
-  const { server, isolation } = patient;
+export async function diagnose(element: DiagnosedElement): Promise<Finding[]> {
+  const { server, isolation } = element;
   // That of an address which is of no web page, such as `localhost:8787`, is the word `null`.
   const origin = server !== null && URL.canParse(server) ? new URL(server).origin : 'null';
-  if (origin === 'null') return [serverMissing, ...wrongValues(patient), ...doubleRegistration()];
+  if (origin === 'null') return [serverMissing, ...wrongValues(element), ...doubleRegistration()];
   const violations = new Violations(origin);
   try {
-    const question = questionOf(patient);
+    const question = questionOf(element);
     const said = question && (await ask(origin, question));
     if (isolation === 'frame') await tryFraming(origin);
     await violations.told();
     return [
       ...keyAndOrigin(question, origin, said, violations),
-      ...wrongValues(patient),
-      ...refusedValues(patient),
-      ...missingSources(patient, origin, violations),
+      ...wrongValues(element),
+      ...refusedValues(element),
+      ...missingSources(element, origin, violations),
       ...doubleRegistration(),
     ];
   } finally {
@@ -38,10 +38,10 @@ const serverMissing: Finding = {
 };
 
 /** Null without a key to ask about. */
-function questionOf(patient: Patient): Question | null {
-  const { merchant } = patient;
+function questionOf(element: DiagnosedElement): Question | null {
+  const { merchant } = element;
   if (!merchant) return null;
-  const return_origin = otherReturnOrigin(patient);
+  const return_origin = otherReturnOrigin(element);
   return return_origin === null ? { merchant } : { merchant, return_origin };
 }
 
@@ -79,7 +79,7 @@ function notListed(origin: string, advice: string): Finding {
 }
 
 function missingSources(
-  { isolation }: Patient,
+  { isolation }: DiagnosedElement,
   server: string,
   { directives }: Violations,
 ): Finding[] {
@@ -130,11 +130,11 @@ const names: Pick<typeof attributes, 'amount' | 'orderToken' | 'clientToken' | '
 };
 
 /** Names the attributes with which a checkout cannot begin. */
-export function wrongValues(patient: Patient): Finding[] {
+export function wrongValues(element: DiagnosedElement): Finding[] {
   const texts = (['amount', 'orderToken', 'clientToken'] as const).flatMap((property) =>
-    tooLong(names[property], String(patient[property] ?? ''), longest.text),
+    tooLong(names[property], String(element[property] ?? ''), longest.text),
   );
-  return [...texts, ...returnUrl(patient), ...sharedIds()];
+  return [...texts, ...returnUrl(element), ...sharedIds()];
 }
 
 /** An element finds its checkout again by its id. */
@@ -149,7 +149,7 @@ function sharedIds(): Finding[] {
   );
 }
 
-function returnUrl({ returnUrl: address }: Patient): Finding[] {
+function returnUrl({ returnUrl: address }: DiagnosedElement): Finding[] {
   if (!address) return [];
   const name = names.returnUrl;
   if (!URL.canParse(address, document.baseURI)) return [finding(name, `${name} is no address.`)];
@@ -183,7 +183,7 @@ const refusedByBff: Partial<Record<WidgetErrorCode, { message: string; fix: stri
 };
 
 /** Names the value that was refused last, unless the page has set another since. */
-export function refusedValues({ refused }: Patient): Finding[] {
+export function refusedValues({ refused }: DiagnosedElement): Finding[] {
   const refusal = refused && refusedByBff[refused];
   return refusal ? [{ code: 'wrong_value', ...refusal }] : [];
 }
@@ -192,7 +192,7 @@ export function refusedValues({ refused }: Patient): Finding[] {
  * The origin to which the consumer would come back, where the attribute leads to another than the
  * page's. With a client token the merchant's server has said where that is.
  */
-export function otherReturnOrigin({ returnUrl, clientToken }: Patient): string | null {
+export function otherReturnOrigin({ returnUrl, clientToken }: DiagnosedElement): string | null {
   if (!returnUrl || clientToken || !URL.canParse(returnUrl, document.baseURI)) return null;
   const { origin, protocol } = new URL(returnUrl, document.baseURI);
   return /^https?:$/.test(protocol) && origin !== location.origin ? origin : null;

@@ -27,7 +27,7 @@ export interface Finding {
 }
 
 /** What is looked at: the element's properties; `server` may come from where its script does. */
-export type Patient = Readonly<CheckoutProperties> & {
+export type DiagnosedElement = Readonly<CheckoutProperties> & {
   /** What went wrong last since the page's values were set. */
   readonly refused: WidgetErrorCode | null;
 };

@@ -5,11 +5,11 @@ import { notice } from '../../elements/notice.ts';
 import { formatDate } from '../../format/date.ts';
 import { blockedText } from '../../strings/blocked-text.ts';
 import type { Intent } from '../intent.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 import { loanNumber } from '../loan-number.ts';
 
 /** The loan stands; what is left is the charge, or what has to happen before it. */
-export class AcceptedScreen extends LaterScreenElement<'accepted'> {
+export class AcceptedScreen extends ResultScreenElement<'accepted'> {
   override render(): TemplateResult {
     const { accepted } = this.context.strings.outcome;
     return this.page(

@@ -2,10 +2,10 @@ import type { TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
 import { lenderContact } from '../lender-contact.ts';
 import { loanNumber } from '../loan-number.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** The lender has the application, or may have it, and only the lender can say what came of it. */
-export class AskLenderScreen extends LaterScreenElement<'ask_lender'> {
+export class AskLenderScreen extends ResultScreenElement<'ask_lender'> {
   override render(): TemplateResult {
     const { step } = this;
     const { strings } = this.context;

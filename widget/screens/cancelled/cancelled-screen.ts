@@ -1,9 +1,9 @@
 import type { TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** The consumer declined the terms, or the loan was cancelled. */
-export class CancelledScreen extends LaterScreenElement<'cancelled'> {
+export class CancelledScreen extends ResultScreenElement<'cancelled'> {
   override render(): TemplateResult {
     const { common, outcome } = this.context.strings;
     return this.page(

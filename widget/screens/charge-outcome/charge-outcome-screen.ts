@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit/html.js';
 import type { ChargeOutcome } from '../../contract/step.ts';
 import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
   approved: hero('check', 'success'),
@@ -17,7 +17,7 @@ const signs: Readonly<Record<ChargeOutcome, TemplateResult>> = {
 };
 
 /** How the charge ended, or that nobody can say so yet. */
-export class ChargeOutcomeScreen extends LaterScreenElement<'charge_outcome'> {
+export class ChargeOutcomeScreen extends ResultScreenElement<'charge_outcome'> {
   override render(): TemplateResult {
     const { outcome, may_charge_again } = this.step;
     const { chargeOutcome: strings, chargePending } = this.context.strings.outcome;

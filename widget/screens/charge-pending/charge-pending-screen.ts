@@ -3,10 +3,10 @@ import { facts } from '../../elements/facts.ts';
 import { hero } from '../../elements/icons.ts';
 import { formatTime } from '../../format/date.ts';
 import { loanNumber } from '../loan-number.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** The charge waits for the consumer's own yes or no on the lender's page. */
-export class ChargePendingScreen extends LaterScreenElement<'charge_pending'> {
+export class ChargePendingScreen extends ResultScreenElement<'charge_pending'> {
   override render(): TemplateResult {
     const { strings, locale } = this.context;
     const { chargePending, accepted } = strings.outcome;

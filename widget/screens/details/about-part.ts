@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import { reading, shortText } from '../../elements/reading.ts';
+import { collapsible, shortText } from '../../elements/collapsible.ts';
 import { fieldsOf } from './form-fields.ts';
 import { type FormView, input } from './form-view.ts';
 
@@ -12,8 +12,8 @@ export function aboutPart(view: FormView): TemplateResult {
     </div>
     <div class="notices">
       ${shortText(texts.get('cip_notice'))}
-      ${reading(strings.read.privacy_notice, texts.get('privacy_notice'))}
-      ${reading(strings.read.esign_consent, texts.get('esign_consent'))}
+      ${collapsible(strings.read.privacy_notice, texts.get('privacy_notice'))}
+      ${collapsible(strings.read.esign_consent, texts.get('esign_consent'))}
     </div>
   `;
 }

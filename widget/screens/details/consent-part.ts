@@ -4,7 +4,7 @@ import { checkbox } from '../../elements/choice.ts';
 import { textField } from '../../elements/field.ts';
 import { icon } from '../../elements/icons.ts';
 import { paragraphs } from '../../elements/paragraphs.ts';
-import { reading, shortText } from '../../elements/reading.ts';
+import { collapsible, shortText } from '../../elements/collapsible.ts';
 import type { Busy } from '../screen-context.ts';
 import { isTicked } from './application-draft.ts';
 import { type Box, boxes, boxTexts } from './boxes.ts';
@@ -43,7 +43,7 @@ function consent(view: FormView, box: Box): TemplateResult {
     isChecked: isTicked(draft, box, texts),
     isDisabled: !texts.has(id),
   });
-  return html`<div>${reading(strings.read[id], texts.get(id))} ${tickBox}</div>`;
+  return html`<div>${collapsible(strings.read[id], texts.get(id))} ${tickBox}</div>`;
 }
 
 /**
@@ -75,15 +75,15 @@ function ssnField(view: ConsentView): TemplateResult {
 /** The written instructions with the button that gives them right below, and nothing in between. */
 function authorization(view: ConsentView): TemplateResult | typeof nothing {
   const { strings, busy, heading, onAgree } = view;
-  const passage = view.texts.get('soft_pull_authorization');
-  if (passage === undefined) return nothing;
-  const onSave = () => saveText(passage.text, strings.saveCopyAs);
+  const authorized = view.texts.get('soft_pull_authorization');
+  if (authorized === undefined) return nothing;
+  const onSave = () => saveText(authorized.text, strings.saveCopyAs);
   const save = html`<button type="button" class="link" @click=${onSave}>
     ${icon('save')} ${strings.saveCopy}
   </button>`;
   return html`<div class="authorization" part="authorization">
     <div class="authorization-head">${heading(strings.authorization)} ${save}</div>
-    <div class="authorization-text">${paragraphs(passage)}</div>
+    <div class="authorization-text">${paragraphs(authorized)}</div>
     ${busyButton({ label: strings.agree, busy, onClick: onAgree })}
   </div>`;
 }

@@ -4,7 +4,7 @@ import { moveFocus } from '../../elements/move-focus.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
 import type { Changes } from '../../elements/rendering-element.ts';
-import { type Later, laterIfHere, loadLaterIfPossible } from '../../load-later.ts';
+import { type Lazy, lazyIfLoaded, tryLoadLazy } from '../../load-lazy.ts';
 import { problemText } from '../../strings/problem-text.ts';
 import { formStyles } from '../../styles/form.ts';
 import { legalStyles } from '../../styles/legal.ts';
@@ -28,7 +28,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #form: ApplicationForm | null = null;
   #isSsnShown = false;
-  #isRestMissing = false;
+  #isLazyMissing = false;
   #shownProblem: FlowProblem | null = null;
 
   constructor() {
@@ -38,11 +38,11 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   }
 
   override firstUpdated(): void {
-    void this.#fetchRest();
+    void this.#fetchLazy();
   }
 
   override willUpdate(changed: Changes): void {
-    this.#dress();
+    this.#adoptStyles();
     if (changed.has('draft')) this.#form = null;
     const { problem } = this.context;
     if (problem === this.#shownProblem) return;
@@ -81,7 +81,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   /** An order has its own amount. */
   get #askedAmount(): string | null {
     const { amount, amount_locked: isLocked } = this.step;
-    return isLocked ? amount : (this.context.untoldAmount ?? amount);
+    return isLocked ? amount : (this.context.pendingAmount ?? amount);
   }
 
   #progress(): TemplateResult {
@@ -102,7 +102,7 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   #problem(): TemplateResult | typeof nothing {
     const { problem, strings } = this.context;
     if (this.#openForm.wrongFields().length > 0) return nothing;
-    const missing = this.#isRestMissing ? ({ code: 'network' } as const) : undefined;
+    const missing = this.#isLazyMissing ? ({ code: 'network' } as const) : undefined;
     const shown = missing ?? problem ?? this.step.problem;
     if (shown === undefined) return nothing;
     const id = problem?.correlationId ?? this.step.problem?.correlation_id;
@@ -146,31 +146,31 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   #summary(): TemplateResult | typeof nothing {
     const fields = this.#openForm.wrongFields();
-    const rest = laterIfHere();
-    if (fields.length === 0 || rest === null) return nothing;
-    return rest.formSummary(this.#view, fields, (id) => this.#focusOn(`#${id}`));
+    const lazy = lazyIfLoaded();
+    if (fields.length === 0 || lazy === null) return nothing;
+    return lazy.formSummary(this.#view, fields, (id) => this.#focusOn(`#${id}`));
   }
 
   #part(): TemplateResult | typeof nothing {
-    const rest = laterIfHere();
+    const lazy = lazyIfLoaded();
     switch (this.draft.part) {
       case 1:
         return aboutPart(this.#view);
       case 2:
-        return rest?.homePart(this.#view) ?? nothing;
+        return lazy?.homePart(this.#view) ?? nothing;
       case 3:
-        return rest === null ? nothing : this.#consentPart(rest);
+        return lazy === null ? nothing : this.#consentPart(lazy);
     }
   }
 
-  #consentPart(rest: Later): TemplateResult {
-    return rest.consentPart({
+  #consentPart(lazy: Lazy): TemplateResult {
+    return lazy.consentPart({
       ...this.#view,
       isSsnShown: this.#isSsnShown,
       busy: this.context.busy,
       heading: (text) => this.subHeading(text),
       onToggleSsn: this.#handleToggleSsn,
-      onAgree: () => void this.#handleAgree(rest),
+      onAgree: () => void this.#handleAgree(lazy),
     });
   }
 
@@ -200,14 +200,14 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
       }
     }
     this.requestUpdate();
-    void loadLaterIfPossible();
+    void tryLoadLazy();
     this.send({ type: 'typed' });
   }
 
   #handleChange(event: Event): void {
-    const rest = laterIfHere();
-    if (!(event.target instanceof HTMLInputElement) || rest === null) return;
-    this.#openForm.format(event.target.name, rest.showTyped);
+    const lazy = lazyIfLoaded();
+    if (!(event.target instanceof HTMLInputElement) || lazy === null) return;
+    this.#openForm.format(event.target.name, lazy.showTyped);
     this.requestUpdate();
   }
 
@@ -223,18 +223,18 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
   };
 
   /** Agreeing counts once the end of the text above the button is in view; till then, it is shown. */
-  async #handleAgree(rest: Later): Promise<void> {
+  async #handleAgree(lazy: Lazy): Promise<void> {
     const end = this.renderRoot.querySelector('.authorization-text > :last-child');
     if (end === null) return;
-    if (await rest.isInView(end)) {
-      await this.#proceed(3, () => this.#apply(rest));
+    if (await lazy.isInView(end)) {
+      await this.#proceed(3, () => this.#apply(lazy));
       return;
     }
     end.scrollIntoView({ block: 'center', behavior: 'instant' });
     this.send({ type: 'say', text: this.context.strings.form.readFirst });
   }
 
-  #apply({ toApplicationBody }: Later): void {
+  #apply({ toApplicationBody }: Lazy): void {
     const body = toApplicationBody(this.draft, this.context.texts, this.now());
     this.send({ type: 'apply', body });
   }
@@ -246,25 +246,25 @@ export class DetailsScreen extends ScreenElement<'details', ScreenContext> {
 
   /** Goes on when everything up to this part is in order, and otherwise says what is not. */
   async #proceed(part: Part, goOn: () => void): Promise<void> {
-    const rest = await loadLaterIfPossible();
-    this.#isRestMissing = rest === null;
+    const lazy = await tryLoadLazy();
+    this.#isLazyMissing = lazy === null;
     this.requestUpdate();
-    if (rest === null) return;
-    if (this.#openForm.passes(part, rest.checkDraft)) goOn();
+    if (lazy === null) return;
+    if (this.#openForm.passes(part, lazy.checkDraft)) goOn();
     else await this.#focusOn('.summary');
   }
 
   /** What has been fetched brings its own styles. */
-  #dress(): void {
-    const sheet = laterIfHere()?.laterPartsStyles;
+  #adoptStyles(): void {
+    const sheet = lazyIfLoaded()?.lazyPartsStyles;
     const { adoptedStyleSheets: sheets } = this.renderRoot;
     if (sheet !== undefined && !sheets.includes(sheet)) sheets.push(sheet);
   }
 
-  async #fetchRest(): Promise<void> {
-    if (laterIfHere() !== null) return;
+  async #fetchLazy(): Promise<void> {
+    if (lazyIfLoaded() !== null) return;
     await afterPaint();
-    await loadLaterIfPossible();
+    await tryLoadLazy();
     if (this.draft.part !== 1) this.requestUpdate();
   }
 

@@ -3,7 +3,7 @@ import type { ApplicantField } from '../../contract/applicant.ts';
 import { employmentStatuses, housingStatuses } from '../../contract/applicant-options.ts';
 import { stateNames } from '../../contract/us-states.ts';
 import { type ChoiceOptions, radioField, selectField } from '../../elements/choice.ts';
-import { shortText } from '../../elements/reading.ts';
+import { shortText } from '../../elements/collapsible.ts';
 import { fieldsOf, formFields } from './form-fields.ts';
 import { fieldOptions, type FormView, input } from './form-view.ts';
 

@@ -1,9 +1,9 @@
 import type { TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** Time has run out; a new application is one press away. */
-export class ExpiredScreen extends LaterScreenElement<'expired'> {
+export class ExpiredScreen extends ResultScreenElement<'expired'> {
   override render(): TemplateResult {
     const { common, outcome } = this.context.strings;
     return this.page(

@@ -2,10 +2,10 @@ import { nothing, type TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
 import { notice } from '../../elements/notice.ts';
 import { lenderContact } from '../lender-contact.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** There are no offers. The reasons are the consumer's alone: they come by e-mail. */
-export class NoOffersScreen extends LaterScreenElement<'no_offers'> {
+export class NoOffersScreen extends ResultScreenElement<'no_offers'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { title, text, notice: texts, none, paper } = strings.outcome.noOffers;

@@ -4,7 +4,7 @@ import type { Offer } from '../../contract/offer.ts';
 import type { Locale } from '../../contract/values.ts';
 import { type Fact, facts, known } from '../../elements/facts.ts';
 import { notice } from '../../elements/notice.ts';
-import { type Passage, spoken } from '../../elements/passage.ts';
+import { type TextBlock, spoken } from '../../elements/text-block.ts';
 import { formatDate } from '../../format/date.ts';
 import type { Strings } from '../../strings/strings.ts';
 
@@ -20,7 +20,7 @@ export interface OfferCardOptions {
   lenderLocale: Locale | undefined;
   heading: TemplateResult;
   button: TemplateResult | typeof nothing;
-  hardInquiry: Passage;
+  hardInquiry: TextBlock;
 }
 
 /**

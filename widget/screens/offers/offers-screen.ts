@@ -2,17 +2,17 @@ import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { Offer } from '../../contract/offer.ts';
 import { busyButton } from '../../elements/busy-button.ts';
 import { notice } from '../../elements/notice.ts';
-import { shortText } from '../../elements/reading.ts';
+import { shortText } from '../../elements/collapsible.ts';
 import { formatTime } from '../../format/date.ts';
 import { offerName } from '../../strings/offer-name.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 import { phoneLink } from '../lender-contact.ts';
 import { offerCard } from './offer-card.ts';
 import { offersStyles } from './offers.styles.ts';
 
 /** The offers in the server's order; none is chosen beforehand. */
-export class OffersScreen extends LaterScreenElement<'offers'> {
-  static override styles = [...LaterScreenElement.styles, offersStyles];
+export class OffersScreen extends ResultScreenElement<'offers'> {
+  static override styles = [...ResultScreenElement.styles, offersStyles];
 
   override render(): TemplateResult {
     const { strings, locale, texts } = this.context;

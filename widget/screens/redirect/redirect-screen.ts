@@ -3,10 +3,10 @@ import { facts } from '../../elements/facts.ts';
 import { hero, icon } from '../../elements/icons.ts';
 import { formatTime } from '../../format/date.ts';
 import { offerName } from '../../strings/offer-name.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** The way to the lender. Nothing leaves this page by itself: the button does, and renews the link. */
-export class RedirectScreen extends LaterScreenElement<'redirect'> {
+export class RedirectScreen extends ResultScreenElement<'redirect'> {
   override render(): TemplateResult {
     const { strings, locale, isByCode } = this.context;
     const { redirect, offers } = strings.outcome;

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { hero } from '../../elements/icons.ts';
 import { lenderContact } from '../lender-contact.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** A person at the lender looks at the application. */
-export class ReviewScreen extends LaterScreenElement<'review'> {
+export class ReviewScreen extends ResultScreenElement<'review'> {
   override render(): TemplateResult {
     const { strings } = this.context;
     const { review } = strings.outcome;

@@ -1,14 +1,14 @@
 import { html, type TemplateResult } from 'lit/html.js';
 import { css } from '../../styles/sheet.ts';
-import { LaterScreenElement } from '../later-screen-element.ts';
+import { ResultScreenElement } from '../result-screen-element.ts';
 
 /** Past this, the person is told that it is taking longer and that nothing is lost. */
 const usuallyWithinMs = 30_000;
 
 /** The lender is being asked. */
-export class WorkingScreen extends LaterScreenElement<'working'> {
+export class WorkingScreen extends ResultScreenElement<'working'> {
   static override styles = [
-    ...LaterScreenElement.styles,
+    ...ResultScreenElement.styles,
     css`
       .wait {
         display: grid;

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { LaterStepsStore } from '../../../widget/flow/later-steps-store.ts';
-import type { Later } from '../../../widget/load-later.ts';
+import { ResultStepsStore } from '../../../widget/flow/result-steps-store.ts';
+import type { Lazy } from '../../../widget/load-lazy.ts';
 import { FakeTimers } from '../helpers/fake-timers.ts';
 import { until } from '../helpers/until.ts';
 
@@ -16,8 +16,8 @@ function setup({ failures }: { failures: number }) {
     updateComplete: Promise.resolve(true),
   };
   const seen = { fetches: 0, here: 0 };
-  const steps = {} as Later;
-  const store = new LaterStepsStore(host, {
+  const steps = {} as Lazy;
+  const store = new ResultStepsStore(host, {
     timers,
     async fetchSteps() {
       seen.fetches++;
@@ -29,7 +29,7 @@ function setup({ failures }: { failures: number }) {
   return { store, timers, seen, host, steps };
 }
 
-describe('LaterStepsStore', () => {
+describe('ResultStepsStore', () => {
   it('fetches ahead, once, and says when it is here', async () => {
     const { store, seen, steps } = setup({ failures: 0 });
     store.fetchAhead();

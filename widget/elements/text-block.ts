@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit/html.js';
 
 /** Plain text, which may be in another language than what stands around it. */
-export interface Passage {
+export interface TextBlock {
   text: string;
   locale: string;
 }
 
-/** A passage within a sentence or a box, in its own language and direction. */
-export function spoken({ text, locale }: Passage): TemplateResult {
+/** A text block within a sentence or a box, in its own language and direction. */
+export function spoken({ text, locale }: TextBlock): TemplateResult {
   return html`<bdi lang=${locale}>${text}</bdi>`;
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit/html.js';
-import type { LaterStep } from '../contract/step.ts';
+import type { ResultStep } from '../contract/step.ts';
 import { define } from '../elements/define.ts';
 import { AcceptedScreen } from '../screens/accepted/accepted-screen.ts';
 import { AskLenderScreen } from '../screens/ask-lender/ask-lender-screen.ts';
@@ -15,7 +15,7 @@ import type { ScreenContext } from '../screens/screen-context.ts';
 import { WorkingScreen } from '../screens/working/working-screen.ts';
 
 /** The screens after the form. One that the contract gains and this does not know fails to compile. */
-const screens: Readonly<Record<LaterStep['screen'], CustomElementConstructor>> = {
+const screens: Readonly<Record<ResultStep['screen'], CustomElementConstructor>> = {
   working: WorkingScreen,
   review: ReviewScreen,
   offers: OffersScreen,
@@ -33,12 +33,12 @@ const screens: Readonly<Record<LaterStep['screen'], CustomElementConstructor>> =
 const templates = new Map<string, TemplateStringsArray>();
 
 /** Registers the screens that come after the form. */
-export function defineLaterScreens(): void {
+export function defineResultScreens(): void {
   for (const [name, screen] of Object.entries(screens)) define(tagOf(name), screen);
 }
 
 /** The screen of a step. */
-export function laterScreen(step: LaterStep, context: ScreenContext): TemplateResult {
+export function resultScreen(step: ResultStep, context: ScreenContext): TemplateResult {
   const tag = tagOf(step.screen);
   const strings = templates.get(tag) ?? templateOf(tag);
   templates.set(tag, strings);

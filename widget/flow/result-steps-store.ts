@@ -1,28 +1,28 @@
 import type { Controller, ControllerHost } from '../elements/rendering-element.ts';
-import type { Later } from '../load-later.ts';
+import type { Lazy } from '../load-lazy.ts';
 import type { Timers } from './timers.ts';
 
 const retryAfterMs = 5_000;
 
-export interface LaterStepsOptions {
+interface ResultStepsOptions {
   timers: Timers;
   /** All that has to be here before a step after the form can be drawn. */
-  fetchSteps: () => Promise<Later>;
-  onHere: (steps: Later) => void;
+  fetchSteps: () => Promise<Lazy>;
+  onHere: (steps: Lazy) => void;
 }
 
 /** What comes after the form: fetched ahead, and once it is needed, until it is here. */
-export class LaterStepsStore implements Controller {
-  current: Later | null = null;
+export class ResultStepsStore implements Controller {
+  current: Lazy | null = null;
   /** What is needed is out of reach; that it is tried again meanwhile changes nothing. */
   hasFailed = false;
   readonly #host: ControllerHost;
-  readonly #options: LaterStepsOptions;
+  readonly #options: ResultStepsOptions;
   #isNeeded = false;
   #isFetching = false;
   #callOff = () => {};
 
-  constructor(host: ControllerHost, options: LaterStepsOptions) {
+  constructor(host: ControllerHost, options: ResultStepsOptions) {
     this.#host = host;
     this.#options = options;
     host.addController(this);

@@ -1,7 +1,7 @@
 import { css } from '../../styles/sheet.ts';
 
 /** How what comes after the first part looks; worn once it is here. */
-export const laterPartsStyles = css`
+export const lazyPartsStyles = css`
   .prefix {
     position: absolute;
     inset-inline-start: var(--_field-padding);
@@ -152,7 +152,7 @@ export const laterPartsStyles = css`
     margin-block: -0.5rem 1.25rem;
   }
 
-  .consents .reading {
+  .consents .collapsible {
     margin-block-end: 0.75rem;
   }
 

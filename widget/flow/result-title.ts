@@ -1,10 +1,10 @@
-import type { LaterStep, StepOf } from '../contract/step.ts';
+import type { ResultStep, StepOf } from '../contract/step.ts';
 import { blockedText } from '../strings/blocked-text.ts';
 import type { OutcomeStrings } from '../strings/strings.ts';
 import { assertNever } from './assert-never.ts';
 
 /** What the live region says of a step: the heading of its screen, and what stands in the way. */
-export function laterTitle(step: LaterStep, outcome: OutcomeStrings): string {
+export function resultTitle(step: ResultStep, outcome: OutcomeStrings): string {
   switch (step.screen) {
     case 'working':
       return outcome.working.title;

@@ -1,7 +1,7 @@
-import type { CommonStrings, LaterCommon } from '../strings.ts';
+import type { CommonStrings, ResultCommon } from '../strings.ts';
 
 /** What only the screens after the form say. */
-export const laterCommon: Pick<CommonStrings, LaterCommon> = {
+export const resultCommon: Pick<CommonStrings, ResultCommon> = {
   checkAgain: 'Check again',
   answers: {
     refresh: 'Nothing new has reached us yet.',

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { LaterStep } from '../contract/step.ts';
+import type { ResultStep } from '../contract/step.ts';
 import { busyButton } from '../elements/busy-button.ts';
 import { notice } from '../elements/notice.ts';
 import type { Changes } from '../elements/rendering-element.ts';
@@ -7,13 +7,13 @@ import { problemText } from '../strings/problem-text.ts';
 import type { Message } from '../strings/strings.ts';
 import { factStyles } from '../styles/facts.ts';
 import type { Intent } from './intent.ts';
-import type { LaterContext } from './screen-context.ts';
+import type { ResultContext } from './screen-context.ts';
 import { ScreenElement } from './screen-element.ts';
 
 /** What the screens after the form share: problems with their way on, and what came of a call. */
-export abstract class LaterScreenElement<Name extends LaterStep['screen']> extends ScreenElement<
+export abstract class ResultScreenElement<Name extends ResultStep['screen']> extends ScreenElement<
   Name,
-  LaterContext
+  ResultContext
 > {
   static override styles = [...ScreenElement.styles, factStyles];
 

@@ -1,0 +1,25 @@
+import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { icon } from './icons.ts';
+import { paragraphs } from './paragraphs.ts';
+import type { TextBlock } from './text-block.ts';
+
+/** A long text behind its title, there to be opened and read; the title may be there before it. */
+export function collapsible(title: string, textBlock: TextBlock | undefined): TemplateResult {
+  return html`<details class="collapsible">
+    <summary>${icon('paper')}<span>${title}</span>${icon('down')}</summary>
+    ${textBlock === undefined ? nothing : body(title, textBlock)}
+  </details>`;
+}
+
+function body(title: string, textBlock: TextBlock): TemplateResult {
+  return html`<div class="legal" tabindex="0" role="group" aria-label=${title}>
+    ${paragraphs(textBlock)}
+  </div>`;
+}
+
+/** A short text that is always in view. */
+export function shortText(textBlock: TextBlock | undefined): TemplateResult | typeof nothing {
+  return textBlock === undefined
+    ? nothing
+    : html`<div class="small legal-line">${paragraphs(textBlock)}</div>`;
+}
