@@ -68,6 +68,8 @@ function openExclusively(file: string): BetterSqlite3.Database {
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
     sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+    // Else what a savepoint would take back is written into a temporary file, page by page.
+    sqlite.pragma('temp_store = MEMORY');
     sqlite.pragma('foreign_keys = ON');
     sqlite.exec('BEGIN EXCLUSIVE; COMMIT');
   } catch (error) {
