@@ -1,22 +1,33 @@
 import type { Checkout } from './domain/checkout.ts';
 
+interface Call {
+  /**
+   * Let go when the call has ended: V8 keeps what a map held when its table was last replaced until a
+   * full collection, and this leads to all of the checkout.
+   */
+  ended: Promise<Checkout> | undefined;
+}
+
 /**
  * Calls to the lender that this process has begun and that go on although the caller who began them
  * has been answered. Each has a key: its checkout's id, or its charge's (`callKey`). The intent that
  * is written before each call sees to it that there is one under a key at a time.
  */
 export class CallsInFlight {
-  readonly #calls = new Map<string, Promise<Checkout>>();
+  readonly #calls = new Map<string, Call>();
 
   /**
    * Begins a call that ends with the checkout as it is then. Its failure reaches those who wait for
    * it and nobody else.
    */
   begin(key: string, call: () => Promise<Checkout>): void {
-    const running = call().finally(() => {
-      if (this.#calls.get(key) === running) this.#calls.delete(key);
-    });
-    running.catch(() => undefined);
+    const running: Call = {
+      ended: call().finally(() => {
+        running.ended = undefined;
+        if (this.#calls.get(key) === running) this.#calls.delete(key);
+      }),
+    };
+    running.ended?.catch(() => undefined);
     this.#calls.set(key, running);
   }
 
@@ -29,13 +40,13 @@ export class CallsInFlight {
    * @returns the checkout as the call left it; undefined when there was none or it goes on
    */
   async wait(key: string, ms: number): Promise<Checkout | undefined> {
-    const running = this.#calls.get(key);
-    return running && within(running, ms);
+    const ended = this.#calls.get(key)?.ended;
+    return ended && within(ended, ms);
   }
 
   /** Until all calls have ended, well or not. */
   async drain(): Promise<void> {
-    await Promise.allSettled(this.#calls.values());
+    await Promise.allSettled([...this.#calls.values()].map(({ ended }) => ended));
   }
 }
 
