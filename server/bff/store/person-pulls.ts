@@ -28,6 +28,8 @@ export async function takePull(
 ): Promise<number> {
   // A statement that waited for a row would still see the checkouts as they were before.
   await lockName(tx, { engine }, `person|${personDigest}`);
+  const first = await takeFirstSlot(tx, { personDigest, checkoutId, now });
+  if (first.numAffectedRows === 1n) return 0;
   const { rows } = await takeSlot(tx, { personDigest, checkoutId, now, dayAgo: now - dayMs });
   if (rows.length > 0) return 0;
   const { oldest } = await tx
@@ -45,6 +47,19 @@ export async function forgetPulls(db: Connection<BffSchema>, now: number): Promi
     .where('started_at', '<=', now - dayMs)
     .execute();
 }
+
+/** Of somebody who has none yet, as most have not. */
+const takeFirstSlot = prepare((db: Connection<BffSchema>, args: PersonPull) =>
+  db
+    .insertInto('person_pulls')
+    .values({
+      person_digest: args.personDigest,
+      slot: 1,
+      checkout_id: args.checkoutId,
+      started_at: args.now,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
 
 type Slot = PersonPull & { dayAgo: number };
 
