@@ -14,7 +14,7 @@ type Statement = BetterSqlite3.Statement<unknown[]>;
  */
 export class SqliteStatements implements SqliteDatabase {
   readonly #sqlite: BetterSqlite3.Database;
-  readonly #prepared = new Map<string, { statement: Statement; checked: SqliteStatement }>();
+  readonly #prepared = new Map<string, SqliteStatement>();
   #takenBackFor: unknown;
 
   constructor(sqlite: BetterSqlite3.Database) {
@@ -23,10 +23,10 @@ export class SqliteStatements implements SqliteDatabase {
 
   prepare(sql: string): SqliteStatement {
     const known = this.#prepared.get(sql);
-    if (known && !known.statement.busy) return known.checked;
+    if (known) return known;
     const statement: Statement = this.#sqlite.prepare(sql);
-    const checked = sql === 'rollback' ? this.#rollback(statement) : this.#checked(statement);
-    this.#prepared.set(sql, { statement, checked });
+    const checked = sql === 'rollback' ? this.#rollback(statement) : this.#checked(sql, statement);
+    this.#prepared.set(sql, checked);
     if (this.#prepared.size > MAX_PREPARED_STATEMENTS) {
       for (const oldest of this.#prepared.keys()) {
         this.#prepared.delete(oldest);
@@ -40,12 +40,13 @@ export class SqliteStatements implements SqliteDatabase {
     this.#sqlite.close();
   }
 
-  #checked(statement: Statement): SqliteStatement {
+  #checked(sql: string, statement: Statement): SqliteStatement {
     return {
       reader: statement.reader,
       all: (parameters) => this.#execute(() => statement.all(parameters)),
       run: (parameters) => this.#execute(() => statement.run(parameters)),
-      iterate: (parameters) => statement.iterate(parameters),
+      // Nothing else could run the statement while its rows are being read.
+      iterate: (parameters) => this.#sqlite.prepare<unknown[]>(sql).iterate(parameters),
     };
   }
 
@@ -64,7 +65,7 @@ export class SqliteStatements implements SqliteDatabase {
   /** Of what SQLite has taken back already it takes note only. */
   #rollback(statement: Statement): SqliteStatement {
     return {
-      ...this.#checked(statement),
+      ...this.#checked('rollback', statement),
       run: () => {
         if (this.#takenBackFor === undefined) return statement.run();
         this.#takenBackFor = undefined;
