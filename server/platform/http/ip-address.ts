@@ -8,7 +8,7 @@ export function plainAddress(address: string): string {
 /** Whether an address, of 127.0.0.0/8 or `::1`, is this machine's own. */
 export function isLoopbackAddress(address: string): boolean {
   const plain = plainAddress(address);
-  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'));
+  return plain === '::1' || (plain.startsWith('127.') && isIPv4(plain));
 }
 
 /** Whether a URL's host is this machine: `localhost` or a loopback address. */

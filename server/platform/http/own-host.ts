@@ -29,17 +29,16 @@ export function ownHostCheck(
   return (request) => {
     const { url = '', rawHeaders, socket } = request;
     const hosts = rawHeaders.filter(
-      (_, at) => rawHeaders[at - 1]?.toLowerCase() === 'host' && at % 2 === 1,
+      (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'host',
     );
     if (hosts.length > 1) return false;
     if (openPaths.includes(url.split('?')[0] ?? '')) return true;
     if (hosts.length === 0) return false;
-    const own = [...publicHosts, ...hostsAt(socket, localNames)];
+    const isOwn = (host: string) =>
+      publicHosts.includes(host) || hostsAt(socket, localNames).includes(host);
     // The host of an absolute target rules over the header (RFC 9112, section 3.2.2).
     const inTarget = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1];
-    return [hosts[0], inTarget].every(
-      (each) => each === undefined || own.includes(each.toLowerCase()),
-    );
+    return [hosts[0], inTarget].every((each) => each === undefined || isOwn(each.toLowerCase()));
   };
 }
 
