@@ -15,13 +15,16 @@ export interface RegulatedText extends TextEntry {
  */
 export class RegulatedTexts {
   readonly all: readonly RegulatedText[];
-  /** Of each text in each language, newest first. */
-  readonly #versions: ReadonlyMap<string, readonly RegulatedText[]>;
+  /** By language and text, newest first. */
+  readonly #versions: ReadonlyMap<Locale, ReadonlyMap<TextId, readonly RegulatedText[]>>;
 
   constructor(texts: readonly RegulatedText[]) {
     this.all = texts.map((text) => Object.freeze({ ...text }));
     const newestFirst = this.all.toSorted((a, b) => (a.effective_from < b.effective_from ? 1 : -1));
-    this.#versions = Map.groupBy(newestFirst, keyOf);
+    const byLocale = Map.groupBy(newestFirst, ({ locale }) => locale);
+    this.#versions = new Map(
+      [...byLocale].map(([locale, its]) => [locale, Map.groupBy(its, ({ id }) => id)]),
+    );
   }
 
   /** The version in force on a date (`YYYY-MM-DD`). @throws RangeError if there is none */
@@ -56,12 +59,8 @@ export class RegulatedTexts {
   }
 
   #of(id: TextId, locale: Locale): readonly RegulatedText[] {
-    return this.#versions.get(keyOf({ id, locale })) ?? [];
+    return this.#versions.get(locale)?.get(id) ?? [];
   }
-}
-
-function keyOf({ id, locale }: Pick<RegulatedText, 'id' | 'locale'>): string {
-  return `${id} ${locale}`;
 }
 
 /**
