@@ -19,6 +19,7 @@ export function checkBody<Schema extends z.core.$ZodType>(
 
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (!Object.values(body).includes(null)) return body;
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
 }
 
