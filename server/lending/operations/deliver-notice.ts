@@ -15,10 +15,10 @@ import type {
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import { nextCutOff } from '../domain/business-days.ts';
-import { NOTICE_LETTER } from './notices/notice-timers.ts';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
+import { timerKinds } from '../work-kinds.ts';
 
 const TRY_AGAIN_MS = dayMs;
 
@@ -93,7 +93,7 @@ export async function recordNoticeDelivery(
   if (outcome !== 'Sent') return requireLetter(tx, notice, { outcome, at });
   const sent = await moveNotice(tx, notice, 'sent');
   if (!sent) return;
-  await unschedule(tx, NOTICE_LETTER, notice.id);
+  await unschedule(tx, timerKinds.noticeLetter, notice.id);
   await noteNoticeOut(context, tx, sent, { content: message.text, at });
 }
 
@@ -106,7 +106,7 @@ async function requireLetter(
   if (outcome === 'Bounced') await moveNotice(tx, notice, 'sent', 'bounced', 'mail_required');
   else await moveNotice(tx, notice, 'given_up');
   const { id: key, sponsor_id: scope } = notice;
-  await schedule(tx, { kind: NOTICE_LETTER, key, scope, dueAt: nextCutOff(at) });
+  await schedule(tx, { kind: timerKinds.noticeLetter, key, scope, dueAt: nextCutOff(at) });
 }
 
 /** Notes that a notice has left, by e-mail or by post, with the evidence. */

@@ -18,6 +18,7 @@ import { nextCutOff } from '../domain/business-days.ts';
 import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
 import { openApplicant, hasApplied, isShredded } from '../store/applicant-secrets.ts';
 import { esignOf } from './preferences/preferences-of.ts';
+import { timerKinds } from '../work-kinds.ts';
 
 const TRY_AGAIN_MS = dayMs;
 
@@ -39,9 +40,6 @@ export async function mailLetter(
   return 'done';
 }
 
-/** Kind of due work that mails a letter; the key is its id. */
-export const LETTER = 'letter';
-
 /** Writes a letter to the outbox, in the transaction of its cause; it goes with the next post. */
 export async function queueLetter(
   { ids, sealer, clock }: LendingContext,
@@ -52,7 +50,7 @@ export async function queueLetter(
   const created_at = clock.now(letter.sponsor_id);
   await insertLetter(tx, sealer, { ...letter, id, created_at });
   const dueAt = nextCutOff(created_at);
-  await schedule(tx, { kind: LETTER, key: id, scope: letter.sponsor_id, dueAt });
+  await schedule(tx, { kind: timerKinds.letter, key: id, scope: letter.sponsor_id, dueAt });
 }
 
 /**

@@ -19,7 +19,6 @@ import {
   hasMailToSend,
   shredApplicant,
 } from '../store/shredded-applicants.ts';
-import { APPLICANT_SHRED, RETENTION_SWEEP, EVIDENCE_END } from './retention/retention-timers.ts';
 import { openApplicant } from '../store/applicant-secrets.ts';
 import { findApplication, lockApplication } from '../store/applications.ts';
 import { lockPerson } from '../store/persons.ts';
@@ -27,6 +26,7 @@ import { deleteEvidence } from '../store/evidence-ends.ts';
 import { lastSmsAt } from '../store/messages.ts';
 import { hasSmsRevocation } from '../store/sms-consent.ts';
 import { sealStoredTexts } from '../store/seal-stored-texts.ts';
+import { timerKinds } from '../work-kinds.ts';
 
 const APPLICATIONS_AT_ONCE = 500;
 
@@ -39,7 +39,7 @@ export function scheduleSweep(
   now: number,
 ): Promise<void> {
   return schedule(tx, {
-    kind: RETENTION_SWEEP,
+    kind: timerKinds.retentionSweep,
     key: id,
     scope: sponsor_id,
     dueAt: nextSweep(now),
@@ -70,12 +70,12 @@ export async function sweepApplications(
       });
       for (const application of found) {
         const dueAt = applicantDataKeptUntil(application, environment);
-        await schedule(tx, { kind: APPLICANT_SHRED, key: application.id, scope, dueAt });
+        await schedule(tx, { kind: timerKinds.applicantShred, key: application.id, scope, dueAt });
       }
       const last = found.at(-1) ?? from;
       const reached = { created_at: last.created_at, id: last.id };
       const dueAt = nextSweep(now);
-      await schedule(tx, { kind: RETENTION_SWEEP, key, scope, dueAt, payload: reached });
+      await schedule(tx, { kind: timerKinds.retentionSweep, key, scope, dueAt, payload: reached });
       return reached;
     });
     // The row was scheduled again above, and that one stays.
@@ -118,7 +118,7 @@ function scheduleEvidenceEnd(
   { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
-  return schedule(tx, { kind: EVIDENCE_END, key: id, scope: sponsor_id, dueAt: now });
+  return schedule(tx, { kind: timerKinds.evidenceEnd, key: id, scope: sponsor_id, dueAt: now });
 }
 
 /**

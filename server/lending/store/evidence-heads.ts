@@ -2,11 +2,9 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
 import type { EvidenceHeadTable, LendingSchema } from './schema.ts';
+import { timerKinds } from '../work-kinds.ts';
 
 const ROWS_AT_ONCE = 1_000;
-
-/** Kind of due work that seals the heads of chains that were there before heads; the key is the sponsor's id. */
-export const SEAL_EVIDENCE_HEADS = 'seal_evidence_heads';
 
 /** Of a head that was made by the migration, which has no key. */
 const UNSEALED = '';
@@ -154,7 +152,7 @@ async function sponsorsToSeal(connection: Connection<LendingSchema>): Promise<Se
   const work = await connection
     .selectFrom('due_work')
     .select('scope')
-    .where('kind', '=', SEAL_EVIDENCE_HEADS)
+    .where('kind', '=', timerKinds.sealEvidenceHeads)
     .execute();
   return new Set(work.map(({ scope }) => scope));
 }

@@ -12,7 +12,6 @@ import { moveApplication } from '../../store/applications.ts';
 import { killLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { heldActingUser } from '../acting-user.ts';
-import { SUSPENSION } from '../applications/application-timers.ts';
 import { causeOf, recordEvent } from '../events/record-event.ts';
 import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
 import { cancelInvitation } from '../invitations/answer-invitation.ts';
@@ -22,6 +21,7 @@ import { accountCancelledEmail } from '../../domain/messages/funding-messages.ts
 import { findMerchant } from '../../store/merchants.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
@@ -71,7 +71,7 @@ async function cancel(
   const at = context.clock.now(sponsor_id);
   await cancelPendingCharges(tx, account, { at, reason: 'account_cancelled' });
   await killLink(tx, 'portal', id);
-  await unschedule(tx, SUSPENSION, id);
+  await unschedule(tx, timerKinds.suspension, id);
   const cancelled = await moveApplication(tx, account, {
     event: 'cancelled',
     actor: request_user_id,

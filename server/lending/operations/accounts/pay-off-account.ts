@@ -6,8 +6,8 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { SUSPENSION } from '../applications/application-timers.ts';
 import { endOverdueCharges } from '../funding/cancel-pending-charges.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Closes the account of a loan that is repaid in full, once its purchase window is over, by its day
@@ -29,6 +29,6 @@ export async function payOffAccount(
     throw new LendingError('wrong_state', 'The purchase window is not over.');
   }
   await endOverdueCharges(tx, loan, now);
-  await unschedule(tx, SUSPENSION, id);
+  await unschedule(tx, timerKinds.suspension, id);
   await updateApplication(tx, loan, { account_status: closed }, now);
 }

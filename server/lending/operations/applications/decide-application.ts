@@ -9,7 +9,6 @@ import type { PricedOffer } from '../../domain/offers/price-offers.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
-import { OFFERS_EXPIRY, REVIEW_EXPIRY } from './application-timers.ts';
 import {
   type PricingBasis,
   pricedOffersFor,
@@ -17,6 +16,7 @@ import {
   storeOffers,
 } from './offers-of-application.ts';
 import { sendAdverseActionNotice, sendCounterOffer } from './send-adverse-action-notice.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 export interface DecisionBasis extends PricingBasis {
   report: ObtainedReport;
@@ -98,7 +98,7 @@ async function startReview(
   const { id, sponsor_id } = application;
   const now = clock.now(sponsor_id);
   const dueAt = reviewDeadline(now, null);
-  await schedule(tx, { kind: REVIEW_EXPIRY, key: id, scope: sponsor_id, dueAt });
+  await schedule(tx, { kind: timerKinds.reviewExpiry, key: id, scope: sponsor_id, dueAt });
   return moveApplication(tx, application, {
     event: 'review_needed',
     actor: 'lender',
@@ -135,7 +135,7 @@ async function approve(
   });
   const promised = await storeOffers(context, tx, approved, offers);
   await schedule(tx, {
-    kind: OFFERS_EXPIRY,
+    kind: timerKinds.offersExpiry,
     key: application.id,
     scope: sponsor_id,
     dueAt: expiresAt,

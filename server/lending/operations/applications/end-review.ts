@@ -1,11 +1,16 @@
 import type { Transaction } from 'kysely';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
-import { findApplicationByExternalId, moveApplication } from '../../store/applications.ts';
+import {
+  findApplicationByExternalId,
+  lockApplication,
+  moveApplication,
+} from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
@@ -123,11 +128,22 @@ async function wayBack(
   });
 }
 
-/**
- * Ends an application, which the caller has locked, whose offers or whose review are over: at its
- * deadline, however late that is noticed.
- */
-export async function expireApplication(
+/** Ends an application whose offers or whose review are over. */
+export async function runApplicationExpiry(
+  context: LendingContext,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
+): Promise<DueWorkResult> {
+  await context.database.transaction(async (tx) => {
+    const application = await lockApplication(tx, context.database, scope, key);
+    if (!application || application.status === 'Expired') return;
+    const isOver = statusAt(application, context.clock.now(scope)) === 'Expired';
+    if (isOver) await expire(context, tx, application);
+  });
+  return 'done';
+}
+
+/** At the deadline, however late that is noticed. */
+async function expire(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   application: ApplicationTable,

@@ -12,9 +12,9 @@ import {
 } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { SOFT_PULL } from './application-timers.ts';
 import { whileAsking } from './take-up.ts';
 import { type Decided, type DecisionBasis, decideApplication } from './decide-application.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** What else belongs into the transaction of a decision. */
 export type AfterDecision = (
@@ -102,7 +102,7 @@ async function takeBack(
     const takeBackOne = isInvited ? reopenInvitedApplication : deleteStartedApplication;
     if (!(await takeBackOne(tx, application))) return;
     await closeInquiry(tx, application.inquiry_id, outcome);
-    await unschedule(tx, SOFT_PULL, application.id);
+    await unschedule(tx, timerKinds.softPull, application.id);
   });
 }
 
@@ -118,7 +118,7 @@ async function decide(
   const place = { inquiry_id, sponsor_id, person_index };
   await insertReport(tx, context.sealer, { ...place, report, created_at });
   await closeInquiry(tx, inquiry_id, 'answered');
-  await unschedule(tx, SOFT_PULL, id);
+  await unschedule(tx, timerKinds.softPull, id);
   const decided = await decideApplication(context, tx, application, basis);
   await after(tx, decided.application);
   return decided;

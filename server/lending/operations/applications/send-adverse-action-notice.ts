@@ -11,10 +11,10 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { insertNotice } from '../../store/notices.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import { NOTICE_LETTER } from '../notices/notice-timers.ts';
 import { esignOf } from '../preferences/preferences-of.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import type { CreditTier } from '../../domain/decide.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Writes the notice of an adverse action to the outbox, in the transaction of the decision. The
@@ -63,7 +63,12 @@ export async function sendAdverseActionNotice(
     deadline_at,
   });
   const dueAt = goesByPost ? nextCutOff(now) : letterDueAt(deadline_at);
-  await schedule(tx, { kind: NOTICE_LETTER, key: id, scope: application.sponsor_id, dueAt });
+  await schedule(tx, {
+    kind: timerKinds.noticeLetter,
+    key: id,
+    scope: application.sponsor_id,
+    dueAt,
+  });
 }
 
 /** Electronic documents were refused while a review went on: the e-mail is no notice then. */

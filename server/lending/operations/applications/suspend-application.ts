@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { accountMachine } from '../../domain/states/account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
-import { moveApplication } from '../../store/applications.ts';
+import { lockApplication, moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
 
@@ -25,6 +26,18 @@ export async function suspendApplication(
   });
   await cancelPendingCharges(tx, suspended, { at, reason: 'loan_suspended' });
   return suspended;
+}
+
+/** Suspends a loan that was accepted to be suspended later: some of the sandbox's personas. */
+export async function runSuspension(
+  context: LendingContext,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
+): Promise<DueWorkResult> {
+  await context.database.transaction(async (tx) => {
+    const loan = await lockApplication(tx, context.database, scope, key);
+    if (loan?.status === 'Approved: Accepted') await suspendApplication(context, tx, loan);
+  });
+  return 'done';
 }
 
 /** Takes the risk hold off a loan, which the caller has locked. */

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { SOFT_PULL } from './application-timers.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 type Started = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
 
@@ -17,7 +17,7 @@ export function scheduleTakeUp(
   now: number,
 ): Promise<void> {
   return schedule(tx, {
-    kind: SOFT_PULL,
+    kind: timerKinds.softPull,
     key: id,
     scope: sponsor_id,
     dueAt: now + TAKEN_UP_AFTER_MS,

@@ -7,6 +7,7 @@ import { areDeliveriesHeld, insertEvent } from '../../store/events.ts';
 import type { LendingSchema, ApplicationTable } from '../../store/schema.ts';
 import { refusalOfUrl } from '../../../platform/outbound/callback-url.ts';
 import { LendingError } from '../../errors.ts';
+import { deliveryKinds } from '../../work-kinds.ts';
 
 type Envelope = 'event_id' | 'event_version' | 'created_at' | 'sponsor_environment';
 
@@ -51,7 +52,7 @@ export async function recordEvent(
   });
   if (isHeld) return;
   await schedule(tx, {
-    kind: 'callback',
+    kind: deliveryKinds.callback,
     key: id,
     scope: cause.sponsor_id,
     dueAt: now,

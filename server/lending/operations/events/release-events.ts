@@ -12,6 +12,7 @@ import {
 import { deliverEvent } from './deliver-event.ts';
 import { laneOf } from './record-event.ts';
 import { LendingError } from '../../errors.ts';
+import { deliveryKinds } from '../../work-kinds.ts';
 
 interface Release {
   order: 'oldest_first' | 'newest_first';
@@ -37,7 +38,12 @@ export async function releaseHeldEvents(
     for (const [lane, events] of byLane) {
       const once = events.map(({ id }) => id);
       const eventIds = Array.from({ length: copies }, () => once).flat();
-      const work = { kind: 'callback_release', key: ids.uuid(), scope: sponsorId, dueAt: now };
+      const work = {
+        kind: deliveryKinds.callbackRelease,
+        key: ids.uuid(),
+        scope: sponsorId,
+        dueAt: now,
+      };
       await schedule(tx, { ...work, lane, payload: { lane, eventIds } });
     }
     return released.length;
@@ -61,7 +67,13 @@ export async function runRelease(
   const result = await deliverEvent(context, callbacks, { key: eventId, scope, attempts: 0 });
   await context.database.transaction(async (tx) => {
     if (result !== 'done') {
-      await schedule(tx, { kind: 'callback', key: eventId, scope, dueAt: result.retryAt, lane });
+      await schedule(tx, {
+        kind: deliveryKinds.callback,
+        key: eventId,
+        scope,
+        dueAt: result.retryAt,
+        lane,
+      });
     }
     await schedule(tx, { kind, key, scope, lane, dueAt: now, payload: { lane, eventIds: later } });
   });
@@ -81,6 +93,6 @@ export async function resendEvent(
     const dueAt = clock.now(sponsorId);
     await updateEvent(tx, id, { next_attempt_at: dueAt });
     const lane = laneOf(sponsorId, event.target_url);
-    return schedule(tx, { kind: 'callback', key: id, scope: sponsorId, dueAt, lane });
+    return schedule(tx, { kind: deliveryKinds.callback, key: id, scope: sponsorId, dueAt, lane });
   });
 }

@@ -19,7 +19,6 @@ import type {
 } from '../../store/schema.ts';
 import { lockLoan, spendReserved, releaseSpend } from '../../store/spending.ts';
 import { insertTransaction } from '../../store/transactions.ts';
-import { CHARGE_SUBMISSION, CHARGE_DEADLINE } from './funding-timers.ts';
 import { missingFor } from './prerequisites.ts';
 import { killLink } from '../../store/links.ts';
 import type { TransactionStatus } from '../../../lending-api/statuses.ts';
@@ -32,6 +31,7 @@ import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** How a pending request ended when it was answered. */
 export type ChargeResult = 'approved' | 'rejected' | 'expired' | 'canceled';
@@ -133,7 +133,7 @@ async function approve(
   await closeRequest(tx, charge);
   await insertTransaction(tx, newTransaction(charge, at), chargeItems(charge));
   const { id: key, sponsor_id: scope } = charge;
-  await schedule(tx, { kind: CHARGE_SUBMISSION, key, scope, dueAt: nextCutOff(at) });
+  await schedule(tx, { kind: timerKinds.chargeSubmission, key, scope, dueAt: nextCutOff(at) });
   await sendReceipt(context, tx, { charge, loan }, answer.by);
   await recordChargeOutcome(context, tx, {
     outcome: 'approved',
@@ -198,7 +198,7 @@ async function closeRequest(
   charge: Pick<ChargeRequestTable, 'id'>,
 ): Promise<void> {
   await killLink(tx, 'charge', charge.id);
-  await unschedule(tx, CHARGE_DEADLINE, charge.id);
+  await unschedule(tx, timerKinds.chargeDeadline, charge.id);
 }
 
 interface ChargeOutcome {

@@ -29,7 +29,6 @@ import { requireCallable } from '../events/record-event.ts';
 import { once } from '../once.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
-import { CHARGE_DEADLINE, CONSUMER_ANSWER } from './funding-timers.ts';
 import { missingFor } from './prerequisites.ts';
 import { balancedSplit, wireSplit } from './split.ts';
 import { formatCents, splitFee } from '../../../platform/money.ts';
@@ -46,6 +45,7 @@ import { hasBounced } from '../../store/messages.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Asks the consumer to approve a charge (Sponsor Lending API, funding).
@@ -177,11 +177,17 @@ async function startCharge(
   const merchantName = merchant?.business_name ?? '';
   await notifyConsumer(context, tx, { loan, charge, merchantName, links });
   const dueAt = chargeDeadline({ ...loan, expires_at: expiresAt });
-  await schedule(tx, { kind: CHARGE_DEADLINE, key, scope, dueAt });
+  await schedule(tx, { kind: timerKinds.chargeDeadline, key, scope, dueAt });
   const answer =
     context.config.environment === 'sandbox' && consumerAnswerTo(charge.payment_identifier);
   if (answer) {
-    await schedule(tx, { kind: CONSUMER_ANSWER, key, scope, dueAt: now, payload: { answer } });
+    await schedule(tx, {
+      kind: timerKinds.consumerAnswer,
+      key,
+      scope,
+      dueAt: now,
+      payload: { answer },
+    });
   }
 }
 

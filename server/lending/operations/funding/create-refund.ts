@@ -28,7 +28,6 @@ import { findTransaction, insertTransaction } from '../../store/transactions.ts'
 import { heldActingUser } from '../acting-user.ts';
 import { requireCallable } from '../events/record-event.ts';
 import { once } from '../once.ts';
-import { REFUND_SUBMISSION } from './funding-timers.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
 import { balancedSplit, wireSplit } from './split.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
@@ -36,6 +35,7 @@ import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-
 import { findMerchant } from '../../store/merchants.ts';
 import { mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../messages/queue-message.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws
@@ -150,7 +150,7 @@ async function startRefund(
     return moveTransaction(context, tx, open, 'original_not_at_processor', now);
   }
   const { id: key, sponsor_id: scope } = refund;
-  await schedule(tx, { kind: REFUND_SUBMISSION, key, scope, dueAt: nextCutOff(now) });
+  await schedule(tx, { kind: timerKinds.refundSubmission, key, scope, dueAt: nextCutOff(now) });
   return refund;
 }
 

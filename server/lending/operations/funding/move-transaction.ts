@@ -16,12 +16,12 @@ import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../st
 import { postToStatement } from '../../store/statement-posting.ts';
 import { findTransaction, updateTransaction } from '../../store/transactions.ts';
 import { cancelPendingCharges } from './cancel-pending-charges.ts';
-import { MERCHANT_PAYOUT, processingTimers } from './funding-timers.ts';
 import { LendingError } from '../../errors.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { causeOf, recordEvent } from '../events/record-event.ts';
 import { wireSplit } from './split.ts';
+import { type TimerKind, timerKinds } from '../../work-kinds.ts';
 
 /** A charge or refund with its loan, locked. */
 export interface OpenTransaction {
@@ -95,7 +95,7 @@ const followCharge: Readonly<Record<ChargeEvent, Follow>> = {
   settled: async ({ tx, transaction, at }) => {
     const { id: key, sponsor_id: scope } = transaction;
     await stopProcessing(tx, transaction);
-    await schedule(tx, { kind: MERCHANT_PAYOUT, key, scope, dueAt: at });
+    await schedule(tx, { kind: timerKinds.merchantPayout, key, scope, dueAt: at });
   },
   rejected: takeBack,
   excluded: takeBack,
@@ -128,8 +128,8 @@ const followRefund: Readonly<Record<RefundEvent, Follow>> = {
 };
 
 async function awaitSettlement({ tx, transaction, at }: Moved): Promise<void> {
-  const { id: key, sponsor_id: scope, transaction_description } = transaction;
-  const { submission, settlement } = processingTimers(transaction_description);
+  const { id: key, sponsor_id: scope } = transaction;
+  const { submission, settlement } = processingKinds(transaction);
   await unschedule(tx, submission, key);
   await schedule(tx, { kind: settlement, key, scope, dueAt: settlementInstant(at) });
 }
@@ -155,10 +155,12 @@ async function takeBackUnrefunded({ context, tx, transaction, loan, at }: Moved)
 
 async function stopProcessing(
   tx: Transaction<LendingSchema>,
-  { id, transaction_description }: TransactionTable,
+  transaction: TransactionTable,
 ): Promise<void> {
-  const { submission, settlement } = processingTimers(transaction_description);
-  for (const kind of [submission, settlement, MERCHANT_PAYOUT]) await unschedule(tx, kind, id);
+  const { submission, settlement } = processingKinds(transaction);
+  for (const kind of [submission, settlement, timerKinds.merchantPayout]) {
+    await unschedule(tx, kind, transaction.id);
+  }
 }
 
 async function closeWindow({ tx, loan, at }: Moved): Promise<void> {
@@ -208,4 +210,14 @@ async function recordRefundOutcome(
     settled_at: orNull(refund.settled_at, timestamp),
     payment_identifier: refund.payment_identifier,
   });
+}
+
+/** The kinds of work that take a transaction to the processor and settle it. */
+function processingKinds({ transaction_description }: TransactionTable): {
+  submission: TimerKind;
+  settlement: TimerKind;
+} {
+  return transaction_description === REFUND
+    ? { submission: timerKinds.refundSubmission, settlement: timerKinds.refundSettlement }
+    : { submission: timerKinds.chargeSubmission, settlement: timerKinds.chargeSettlement };
 }

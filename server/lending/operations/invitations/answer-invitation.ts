@@ -15,7 +15,7 @@ import { invitationMachine } from '../../domain/states/invitation.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** The last four digits, asked of a browser in which the form was not sent before offers are shown. */
 export function identifyForInvitation(
@@ -84,7 +84,7 @@ export async function cancelInvitation(
   if (!isOpen) return undefined;
   await moveInvitation(tx, invitation, { event: 'cancelled', at });
   const cancelled = await moveApplication(tx, application, { event: 'withdrawn', actor, at });
-  await unschedule(tx, INVITATION_ACTIVATION, id);
-  await unschedule(tx, INVITATION_EXPIRY, id);
+  await unschedule(tx, timerKinds.invitationActivation, id);
+  await unschedule(tx, timerKinds.invitationExpiry, id);
   return cancelled;
 }

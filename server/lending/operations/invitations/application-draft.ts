@@ -13,9 +13,7 @@ import {
 } from '../../store/application-drafts.ts';
 import { lockApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-
-/** Due-work kind that deletes what somebody typed and did not send; the key is the draft's id. */
-export const DRAFT_EXPIRY = 'application_draft_expiry';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** Since the last step that was sent. */
 export const DRAFT_LIFETIME_MS = 30 * minuteMs;
@@ -71,7 +69,12 @@ export async function saveDraft(
     const draft_sealed = sealer.seal(JSON.stringify(draft), aadOf(application, id));
     const row = { id, sponsor_id, application_id, draft_sealed, expires_at, created_at: now };
     await writeDraft(tx, row);
-    await schedule(tx, { kind: DRAFT_EXPIRY, key: id, scope: sponsor_id, dueAt: expires_at });
+    await schedule(tx, {
+      kind: timerKinds.draftExpiry,
+      key: id,
+      scope: sponsor_id,
+      dueAt: expires_at,
+    });
     if (!isKnown) {
       for (const left of live.slice(MOST_LIVE_DRAFTS - 1)) await remove(tx, sponsor_id, left.id);
     }
@@ -93,7 +96,7 @@ async function remove(
   id: string,
 ): Promise<void> {
   await deleteDraft(tx, sponsorId, id);
-  await unschedule(tx, DRAFT_EXPIRY, id);
+  await unschedule(tx, timerKinds.draftExpiry, id);
 }
 
 /** Deletes a draft that nobody went on with. */

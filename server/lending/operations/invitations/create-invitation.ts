@@ -23,8 +23,8 @@ import { hasStoppedSms } from '../../store/sms-consent.ts';
 import { insertNewApplication, blankApplication } from '../applications/new-application.ts';
 import { invitingUser } from '../acting-user.ts';
 import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
-import { INVITATION_ACTIVATION, INVITATION_EXPIRY } from './invitation-timers.ts';
 import { sendInvitation } from './send-invitation.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Invites a consumer by SMS or e-mail, at once or on activate_date (lending decisions, 2.9). Throws
@@ -151,7 +151,7 @@ async function begin(
   const { id, sponsor_id, created_at } = application;
   const { activates_at, expires_at } = invitation;
   const timer = { key: id, scope: sponsor_id };
-  await schedule(tx, { kind: INVITATION_EXPIRY, ...timer, dueAt: expires_at });
+  await schedule(tx, { kind: timerKinds.invitationExpiry, ...timer, dueAt: expires_at });
   if (invitation.phone !== null) {
     await recordConsent(tx, context, {
       ...consentOf(application),
@@ -162,7 +162,7 @@ async function begin(
     });
   }
   if (invitation.status === 'Scheduled') {
-    await schedule(tx, { kind: INVITATION_ACTIVATION, ...timer, dueAt: activates_at });
+    await schedule(tx, { kind: timerKinds.invitationActivation, ...timer, dueAt: activates_at });
   } else {
     await sendInvitation(context, tx, { application, invitation, merchant });
   }

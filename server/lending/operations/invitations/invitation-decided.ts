@@ -7,7 +7,7 @@ import { extendLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
-import { INVITATION_EXPIRY } from './invitation-timers.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * What the decision on an invited consumer's application brings: the invitation is Completed, its
@@ -75,7 +75,7 @@ async function complete(
     at: clock.now(sponsor_id),
     change: { answered_by: answeredBy },
   });
-  await unschedule(tx, INVITATION_EXPIRY, id);
+  await unschedule(tx, timerKinds.invitationExpiry, id);
 }
 
 function standsUntil({ offers_expire_at, review_expires_at }: ApplicationTable): number {

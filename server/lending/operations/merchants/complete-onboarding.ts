@@ -17,7 +17,7 @@ import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { MERCHANT_INVITATION_EXPIRY } from './send-merchant-invitation.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Takes a merchant from its invitation through the Admin's verification and the Terms & Conditions
@@ -74,7 +74,7 @@ export async function finishOnboarding(
   await updateMerchant(tx, merchant, change);
   const admin = await activateAdmin(tx, merchant, now);
   await killLink(tx, 'onboarding', merchant.id);
-  await unschedule(tx, MERCHANT_INVITATION_EXPIRY, merchant.id);
+  await unschedule(tx, timerKinds.merchantInvitationExpiry, merchant.id);
   await callBack(context, tx, { ...merchant, ...change }, admin);
   return status;
 }

@@ -21,6 +21,7 @@ import { formatCents } from '../../../platform/money.ts';
 import { attemptsRemaining, bankAccountStatusAt } from '../../domain/bank-account.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findMerchantByOwnId } from '../../store/merchants.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** Of a New account, or of one whose verification has failed. */
 type VerificationStart = 'deposits_sent' | 'initiated_again';
@@ -42,7 +43,7 @@ export async function sendMicroDeposits(
     if (!(await updateBankAccount(tx, account, change))) return undefined;
     if (change.status === 'Pending') {
       await schedule(tx, {
-        kind: MICRO_DEPOSIT_EXPIRY,
+        kind: timerKinds.microDepositExpiry,
         key: account.id,
         scope: account.sponsor_id,
         dueAt: change.micro_deposits_expire_at,
@@ -91,9 +92,6 @@ function verificationStarted(
     modified_at: now,
   };
 }
-
-/** Due-work kind that ends a verification after 14 days. */
-export const MICRO_DEPOSIT_EXPIRY = 'micro_deposit_expiry';
 
 /** The status_reason of a verification that ended after them. */
 export const MICRO_DEPOSITS_EXPIRED = 'micro-deposit-expired';

@@ -18,7 +18,7 @@ import {
 } from '../../store/bank-accounts.ts';
 import type { BankAccountTable, MerchantTable, LendingSchema } from '../../store/schema.ts';
 import { openMerchant } from './open-merchant.ts';
-import { sendMicroDeposits, MICRO_DEPOSIT_EXPIRY } from './micro-deposits.ts';
+import { sendMicroDeposits } from './micro-deposits.ts';
 import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
@@ -27,6 +27,7 @@ import { sealBankAccount } from '../../store/bank-account-secrets.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 interface RegisteredPaymentDetail {
   /** False when the account was registered already and its verification goes on as it was. */
@@ -185,7 +186,7 @@ async function replace(
   const status = transition(bankAccountMachine, storedStatus(current), 'replaced');
   const modified_at = context.clock.now(merchant.sponsor_id);
   await updateBankAccount(tx, current, { status, modified_at });
-  await unschedule(tx, MICRO_DEPOSIT_EXPIRY, current.id);
+  await unschedule(tx, timerKinds.microDepositExpiry, current.id);
   for (const admin of await listActiveAdmins(tx, merchant.sponsor_id, merchant.id)) {
     await queueMessage(context, tx, {
       sponsor_id: merchant.sponsor_id,

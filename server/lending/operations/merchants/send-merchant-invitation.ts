@@ -5,12 +5,10 @@ import type { LendingContext } from '../../context.ts';
 import { issueLink } from '../../store/links.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** How long an invitation can be followed. */
 export const INVITATION_MS = 7 * dayMs;
-
-/** Due-work kind that ends an invitation nobody has followed. */
-export const MERCHANT_INVITATION_EXPIRY = 'merchant_invitation_expiry';
 
 /** E-mails the first Admin the link by which the onboarding is done, and answers it. */
 export async function sendMerchantInvitation(
@@ -35,7 +33,7 @@ export async function sendMerchantInvitation(
     links: [url],
   });
   await schedule(tx, {
-    kind: MERCHANT_INVITATION_EXPIRY,
+    kind: timerKinds.merchantInvitationExpiry,
     key: merchant.id,
     scope: sponsor_id,
     dueAt: expiresAt,

@@ -15,8 +15,9 @@ import { LendingError } from '../../errors.ts';
 import { openMicroDeposits } from '../../store/bank-account-secrets.ts';
 import { findBankAccount, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountTable, LendingSchema } from '../../store/schema.ts';
-import { expiredVerification, MICRO_DEPOSIT_EXPIRY } from './micro-deposits.ts';
+import { expiredVerification } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** A refusal is returned, not thrown, so that the attempt it counted is committed. */
 type Outcome = VerifyMicroDepositsResponse | LendingError;
@@ -71,7 +72,7 @@ async function verify(
 ): Promise<Outcome> {
   const status = transition(bankAccountMachine, 'Pending', 'amounts_matched');
   await updateBankAccount(tx, account, { status, verified_at: now, modified_at: now });
-  await unschedule(tx, MICRO_DEPOSIT_EXPIRY, account.id);
+  await unschedule(tx, timerKinds.microDepositExpiry, account.id);
   return {
     detail: 'The bank account is verified.',
     bank_account_status: 'Verified',
@@ -92,7 +93,7 @@ async function countWrongAttempt(
   const status = transition(bankAccountMachine, 'Pending', event);
   const status_reason = hasFailed ? 'micro-deposit-attempts-exceeded' : null;
   await updateBankAccount(tx, account, { status, status_reason, wrong_attempts, modified_at: now });
-  if (hasFailed) await unschedule(tx, MICRO_DEPOSIT_EXPIRY, account.id);
+  if (hasFailed) await unschedule(tx, timerKinds.microDepositExpiry, account.id);
   return refusal('The amounts are not right.', status, remaining);
 }
 

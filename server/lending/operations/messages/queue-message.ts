@@ -8,6 +8,7 @@ import { withPreferences } from '../../domain/messages/preference-messages.ts';
 import { preferencesLink } from '../preferences/preferences-of.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { hasSmsConsent, hasStoppedSms } from '../../store/sms-consent.ts';
+import { deliveryKinds } from '../../work-kinds.ts';
 
 type NewMessage = Pick<
   MessageTable,
@@ -40,7 +41,12 @@ export async function queueMessage(
     created_at: now,
     sent_at: null,
   });
-  await schedule(tx, { kind: 'message', key: id, scope: message.sponsor_id, dueAt: now });
+  await schedule(tx, {
+    kind: deliveryKinds.message,
+    key: id,
+    scope: message.sponsor_id,
+    dueAt: now,
+  });
   return id;
 }
 

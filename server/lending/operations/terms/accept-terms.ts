@@ -10,7 +10,6 @@ import { signatureRecord } from '../../pages/terms/signature-record.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { endOffers, moveOffer } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { OFFERS_EXPIRY, SUSPENSION } from '../applications/application-timers.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import type { Visitor } from '../identity/visitor.ts';
@@ -31,6 +30,7 @@ import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 export interface TermsAcceptance {
   typedName: string;
@@ -93,10 +93,10 @@ async function openAccount(
   const { suspended_after_ms, portal } = scriptOf(application);
   await moveOffer(tx, offer, 'accepted');
   await endOffers(tx, sponsor_id, id, 'superseded');
-  await unschedule(tx, OFFERS_EXPIRY, id);
+  await unschedule(tx, timerKinds.offersExpiry, id);
   if (suspended_after_ms !== null) {
     const dueAt = now + suspended_after_ms;
-    await schedule(tx, { kind: SUSPENSION, key: id, scope: sponsor_id, dueAt });
+    await schedule(tx, { kind: timerKinds.suspension, key: id, scope: sponsor_id, dueAt });
   }
   return moveApplication(tx, application, {
     event: 'terms_accepted',

@@ -24,8 +24,8 @@ import {
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { endOffers } from '../../store/offers.ts';
-import { OFFERS_EXPIRY } from '../applications/application-timers.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** The last four digits on the terms page. Passing may bring a step-up first. */
 export async function identifyForTerms(
@@ -139,6 +139,6 @@ export async function declineTerms(
     at: context.clock.now(sponsor_id),
   });
   await endOffers(tx, sponsor_id, id, 'superseded');
-  await unschedule(tx, OFFERS_EXPIRY, id);
+  await unschedule(tx, timerKinds.offersExpiry, id);
   await recordApplicationEvent(context, tx, cancelled, 'decision');
 }

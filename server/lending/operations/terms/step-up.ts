@@ -15,7 +15,6 @@ import {
   useStepUpCode,
   insertStepUpCode,
 } from '../../store/step-up-codes.ts';
-import { OFFERS_EXPIRY, REVIEW_EXPIRY } from '../applications/application-timers.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
@@ -23,6 +22,7 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { queueMessage } from '../messages/queue-message.ts';
+import { timerKinds } from '../../work-kinds.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
 export function needsStepUp(application: ApplicationTable): boolean {
@@ -53,7 +53,7 @@ export async function askStepUp(
     at: now,
     change: { review_expires_at: dueAt },
   });
-  await schedule(tx, { kind: REVIEW_EXPIRY, key: id, scope: sponsor_id, dueAt });
+  await schedule(tx, { kind: timerKinds.reviewExpiry, key: id, scope: sponsor_id, dueAt });
   await sendCode(context, tx, application, channel);
 }
 
@@ -108,7 +108,7 @@ export async function passStepUp(
     at: clock.now(application.sponsor_id),
     change: { script: JSON.stringify(script), review_expires_at: null },
   });
-  await unschedule(tx, REVIEW_EXPIRY, application.id);
+  await unschedule(tx, timerKinds.reviewExpiry, application.id);
   return passed;
 }
 
@@ -126,8 +126,8 @@ export async function failStepUp(
   });
   await endOffers(tx, sponsor_id, id, 'superseded');
   await killLink(tx, 'terms', id);
-  await unschedule(tx, REVIEW_EXPIRY, id);
-  await unschedule(tx, OFFERS_EXPIRY, id);
+  await unschedule(tx, timerKinds.reviewExpiry, id);
+  await unschedule(tx, timerKinds.offersExpiry, id);
   await recordApplicationEvent(context, tx, declined, 'decision');
   return declined;
 }

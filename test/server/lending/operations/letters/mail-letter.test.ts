@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { LendingContext } from '../../../../../server/lending/context.ts';
-import {
-  mailLetter,
-  LETTER,
-  queueLetter,
-} from '../../../../../server/lending/operations/letters.ts';
+import { mailLetter, queueLetter } from '../../../../../server/lending/operations/letters.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
+import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 
 async function setup(t: TestContext) {
   const { context: made, world } = await makeTestContext(t);
@@ -45,7 +42,7 @@ async function setup(t: TestContext) {
 describe('a letter', () => {
   it('goes with the next post, at the cut-off of a business day', async (t) => {
     const { work } = await setup(t);
-    assert.equal(work.kind, LETTER);
+    assert.equal(work.kind, timerKinds.letter);
     // 10:00 on a Monday in New York.
     assert.equal(new Date(work.due_at).toISOString(), '2026-03-02T22:00:00.000Z');
   });

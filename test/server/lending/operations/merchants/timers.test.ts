@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { merchantTimers } from '../../../../../server/lending/operations/merchants/timers.ts';
+import { timerHandlers } from '../../../../../server/lending/work.ts';
+import type { TimerKind } from '../../../../../server/lending/work-kinds.ts';
 import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
@@ -15,9 +16,8 @@ beforeEach(async () => {
 afterEach(() => lending.close());
 
 /** Runs a deadline's handler at the sponsor's time, as the due-work runner would. */
-async function run(kind: string, key: string) {
-  const handler = merchantTimers(lending.context)[kind];
-  assert.ok(handler);
+async function run(kind: TimerKind, key: string) {
+  const handler = timerHandlers(lending.context)[kind];
   const now = lending.context.clock.now(SPONSOR);
   return handler({ kind, key, scope: SPONSOR, payload: null, attempts: 0, now });
 }

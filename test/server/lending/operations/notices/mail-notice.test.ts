@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
 import { mailNotice } from '../../../../../server/lending/operations/deliver-notice.ts';
-import { NOTICE_LETTER } from '../../../../../server/lending/operations/notices/notice-timers.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';
@@ -12,6 +11,7 @@ import { dayMs } from '../../../../helpers/durations.ts';
 import { startTestLending, testStart, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
+import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 
 const sponsorId = 'sponsor@example.test';
 
@@ -157,7 +157,7 @@ describe('mailNotice()', () => {
     const work = await lending.context.database.query
       .selectFrom('due_work')
       .select('due_at')
-      .where('kind', '=', NOTICE_LETTER)
+      .where('kind', '=', timerKinds.noticeLetter)
       .where('key', '=', id)
       .executeTakeFirstOrThrow();
     assert.ok(work.due_at < deadline_at);

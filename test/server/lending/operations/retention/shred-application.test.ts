@@ -143,7 +143,7 @@ describe('what an applicant said', () => {
     assert.deepEqual(work, [{ key: id }]);
     const shred = timerHandlers(context).applicant_shred;
     const run = { kind: 'applicant_shred', key: id, scope: sponsorId, now, payload: null };
-    await Promise.all([shred?.({ ...run, attempts: 0 }), shred?.({ ...run, attempts: 1 })]);
+    await Promise.all([shred({ ...run, attempts: 0 }), shred({ ...run, attempts: 1 })]);
     assert.equal((await consumer.application()).applicant_sealed, '');
   });
 
