@@ -69,17 +69,19 @@ export async function storeFirstAnswer(
   return JSON.parse(found?.response ?? 'null') as unknown;
 }
 
-/** Keeps the answer as long as the object that it is about. */
+/** Keeps the first answer as long as the object that it is about; false if there is one already. */
 export async function storeAnswer(
   tx: Transaction<LendingSchema>,
   { sponsorId, operation, key }: IdempotencyKey,
   response: unknown,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const stored = await tx
     .updateTable('idempotency_keys')
     .set({ response: JSON.stringify(response) })
     .where('sponsor_id', '=', sponsorId)
     .where('operation', '=', operation)
     .where('key', '=', key)
-    .execute();
+    .where('response', 'is', null)
+    .executeTakeFirst();
+  return stored.numUpdatedRows === 1n;
 }

@@ -26,7 +26,7 @@ import {
   requireReachOrShare,
 } from '../acting-user.ts';
 import { requireCallable } from '../events/record-event.ts';
-import { once } from '../once.ts';
+import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { endOverdueCharges } from './cancel-pending-charges.ts';
 import { missingFor } from './prerequisites.ts';
@@ -64,14 +64,21 @@ export async function createChargeRequest(
   const loan = await openLoan(query, await actingUser(query, named), input);
   if (context.config.environment === 'sandbox') await noteFeeDeviation(context, loan, split);
   const plan = await planNotifications(context, loan);
-  const request = { sponsorId: sponsor.id, operation: 'payment-request', key: idempotencyKey };
+  const call = {
+    sponsorId: sponsor.id,
+    operation: 'payment-request',
+    key: idempotencyKey,
+  } as const;
+  const request = keyedRequest(context, call, input);
   return context.database.transaction(async (tx) => {
     // What was read before was to ask the messenger, which nobody may wait for in here.
     await openLoan(tx, await heldActingUser(tx, context.database, named), input);
-    return once(context, tx, { ...request, body: input }, async () => {
-      const charge = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
-      return chargeRequestAnswer(charge);
-    });
+    const repeated = await repeatedAnswer<ChargeRequestResponse>(context, tx, request);
+    if (repeated) return repeated;
+    const charge = await addCharge(context, tx, { loanId: loan.id, sponsor, input, split, plan });
+    const answer = chargeRequestAnswer(charge);
+    await keepAnswer(tx, request, answer);
+    return answer;
   });
 }
 

@@ -27,7 +27,7 @@ import type {
 import { findTransaction, insertTransaction } from '../../store/transactions.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { requireCallable } from '../events/record-event.ts';
-import { once } from '../once.ts';
+import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
 import { balancedSplit, wireSplit } from './split.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
@@ -49,7 +49,8 @@ export async function createRefund(
 ): Promise<RefundResponse> {
   const asked = balancedSplit(input);
   requireCallable(context, 'transaction_callback_url', input.transaction_callback_url);
-  const request = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey };
+  const call = { sponsorId: sponsor.id, operation: 'refund', key: idempotencyKey } as const;
+  const request = keyedRequest(context, call, input);
   return context.database.transaction(async (tx) => {
     const { user } = await heldActingUser(tx, context.database, {
       sponsorId: sponsor.id,
@@ -57,10 +58,12 @@ export async function createRefund(
       action: 'refund',
       namedIn: 'body',
     });
-    return once(context, tx, { ...request, body: input }, async () => {
-      const refundable = await openRefundable(context, tx, user, input.payment_request_uuid);
-      return refundCharge(context, tx, refundable, { user, input, asked });
-    });
+    const repeated = await repeatedAnswer<RefundResponse>(context, tx, request);
+    if (repeated) return repeated;
+    const refundable = await openRefundable(context, tx, user, input.payment_request_uuid);
+    const answer = await refundCharge(context, tx, refundable, { user, input, asked });
+    await keepAnswer(tx, request, answer);
+    return answer;
   });
 }
 

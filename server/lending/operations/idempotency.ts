@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { LendingContext } from '../context.ts';
+import { LendingError } from '../errors.ts';
+import { claimKey, type KeyState, storeAnswer } from '../store/idempotency-keys.ts';
+import type { LendingSchema } from '../store/schema.ts';
+
+/** A request that may be sent again under the same Idempotency-Key. */
+export interface KeyedRequest {
+  sponsorId: string;
+  operation: 'soft_pull' | 'payment-request' | 'refund';
+  /** The Idempotency-Key; without one every call counts. */
+  key: string | undefined;
+  /** Of the body. */
+  fingerprint: string;
+}
+
+export function keyedRequest(
+  { sealer }: Pick<LendingContext, 'sealer'>,
+  request: Omit<KeyedRequest, 'fingerprint'>,
+  body: unknown,
+): KeyedRequest {
+  const fingerprint = sealer.index(JSON.stringify(body), `idempotency ${request.operation}`);
+  return { ...request, fingerprint };
+}
+
+/**
+ * Takes a request's key, or finds what it has led to. A transaction that fails gives the key back.
+ * @throws LendingError `invalid` if the key was used with another body
+ */
+export async function claimRequest(
+  { clock }: Pick<LendingContext, 'clock'>,
+  tx: Transaction<LendingSchema>,
+  { sponsorId, operation, key, fingerprint }: KeyedRequest,
+): Promise<Exclude<KeyState, { kind: 'other_request' }>> {
+  if (key === undefined) return { kind: 'new' };
+  const name = { sponsorId, operation, key };
+  const state = await claimKey(tx, name, fingerprint, clock.now(sponsorId));
+  if (state.kind !== 'other_request') return state;
+  throw new LendingError('invalid', 'This Idempotency-Key was used with another body.');
+}
+
+/**
+ * The first answer of a request that is answered in one transaction; undefined if this is the first
+ * call, which keeps its answer with `keepAnswer()`.
+ * @throws LendingError `in_work` while the first call goes on, `invalid` as `claimRequest()`
+ */
+export async function repeatedAnswer<Answer>(
+  context: Pick<LendingContext, 'clock'>,
+  tx: Transaction<LendingSchema>,
+  request: KeyedRequest,
+): Promise<Answer | undefined> {
+  const state = await claimRequest(context, tx, request);
+  if (state.kind === 'new') return undefined;
+  if (state.kind === 'in_work') {
+    throw new LendingError('in_work', 'A call with this Idempotency-Key is still in work.');
+  }
+  // What the same operation has kept.
+  return state.response as Answer;
+}
+
+/** Keeps the answer of a request; false if an earlier call has kept one. */
+export async function keepAnswer(
+  tx: Transaction<LendingSchema>,
+  { sponsorId, operation, key }: KeyedRequest,
+  answer: unknown,
+): Promise<boolean> {
+  return key === undefined || storeAnswer(tx, { sponsorId, operation, key }, answer);
+}
