@@ -2,7 +2,7 @@ import type { DueWorkHandler } from '../platform/due-work/runner.ts';
 import type { CallbackClient } from '../platform/outbound/callback-client.ts';
 import type { LendingContext } from './context.ts';
 import { runApplicationExpiry } from './operations/applications/end-review.ts';
-import { finishSoftPull } from './operations/applications/finish-soft-pull.ts';
+import { resumeSoftPull } from './operations/applications/ask-bureau.ts';
 import { runSuspension } from './operations/applications/suspend-application.ts';
 import { mailNotice } from './operations/deliver-notice.ts';
 import { deliverEvent } from './operations/events/deliver-event.ts';
@@ -39,7 +39,7 @@ export function timerHandlers(
   context: LendingContext,
 ): Readonly<Record<TimerKind, DueWorkHandler>> {
   return {
-    [timers.softPull]: (work) => finishSoftPull(context, work),
+    [timers.softPull]: (work) => resumeSoftPull(context, work),
     [timers.offersExpiry]: (work) => runApplicationExpiry(context, work),
     [timers.reviewExpiry]: (work) => runApplicationExpiry(context, work),
     [timers.suspension]: (work) => runSuspension(context, work),

@@ -18,8 +18,8 @@ export interface Providers {
 interface SoftInquiry {
   /** The same id again is the same inquiry: one entry at the bureau, the same report. */
   inquiry_id: string;
-  /** Tells 1 for an application's first inquiry, more when an earlier one decided nothing. */
-  attempt: () => Promise<number>;
+  /** 1 for an application's first inquiry, more when an earlier one decided nothing. */
+  attempt: number;
   ssn: string;
   date_of_birth: string;
   first_name: string;

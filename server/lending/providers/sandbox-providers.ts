@@ -151,7 +151,7 @@ export function createSandboxBureau(wait: (milliseconds: number) => Promise<void
   return {
     async softInquiry({ ssn, attempt }) {
       const { bureau, report } = personaOf(ssn);
-      const isFirst = bureau === 'unavailable_at_first' && (await attempt()) === 1;
+      const isFirst = bureau === 'unavailable_at_first' && attempt === 1;
       if (bureau === 'unavailable' || isFirst) {
         throw new BureauUnavailableError('The sandbox bureau is down for this persona.');
       }

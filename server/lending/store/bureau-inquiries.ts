@@ -12,9 +12,16 @@ import type {
 
 type LendingConnection = Connection<LendingSchema>;
 
-/** Writes down an inquiry before it is made. */
-export async function openInquiry(tx: Transaction<LendingSchema>, inquiry: Inquiry): Promise<void> {
-  await insertInquiry(tx, inquiry);
+/**
+ * Writes down an inquiry before it is made. Answers 1 for an application's first inquiry, more when
+ * an earlier one decided nothing.
+ */
+export async function openInquiry(
+  tx: Transaction<LendingSchema>,
+  inquiry: Inquiry,
+): Promise<number> {
+  const { rows } = await insertInquiry(tx, inquiry);
+  return rows[0]?.attempt ?? 1;
 }
 
 type Inquiry = Pick<
@@ -23,18 +30,21 @@ type Inquiry = Pick<
 >;
 
 const insertInquiry = prepare((db: LendingConnection, inquiry: Inquiry) =>
-  db.insertInto('bureau_inquiries').values((row) => ({
-    id: inquiry.id,
-    sponsor_id: inquiry.sponsor_id,
-    external_application_id: inquiry.external_application_id,
-    created_at: inquiry.created_at,
-    attempt: row
-      .selectFrom('bureau_inquiries')
-      .select((earlier) => earlier(earlier.fn.countAll<number>(), '+', 1).as('next'))
-      .where('sponsor_id', '=', inquiry.sponsor_id)
-      .where('external_application_id', '=', inquiry.external_application_id),
-    outcome: null,
-  })),
+  db
+    .insertInto('bureau_inquiries')
+    .values((row) => ({
+      id: inquiry.id,
+      sponsor_id: inquiry.sponsor_id,
+      external_application_id: inquiry.external_application_id,
+      created_at: inquiry.created_at,
+      attempt: row
+        .selectFrom('bureau_inquiries')
+        .select((earlier) => earlier(earlier.fn.countAll<number>(), '+', 1).as('next'))
+        .where('sponsor_id', '=', inquiry.sponsor_id)
+        .where('external_application_id', '=', inquiry.external_application_id),
+      outcome: null,
+    }))
+    .returning('attempt'),
 );
 
 export async function findInquiry(

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Database, insertedRows } from '../../platform/database/database.ts';
+import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import type { LendingSchema } from './schema.ts';
 
 export interface IdempotencyKey {
@@ -42,33 +42,6 @@ export async function claimKey(
   return { kind: 'answered', response: JSON.parse(found.response) as unknown };
 }
 
-/** Stores an answer unless there is one already; answers the one that stands. */
-export async function storeFirstAnswer(
-  database: Database<LendingSchema>,
-  name: IdempotencyKey,
-  response: unknown,
-): Promise<unknown> {
-  const stored = await database.statement((tx) =>
-    tx
-      .updateTable('idempotency_keys')
-      .set({ response: JSON.stringify(response) })
-      .where('sponsor_id', '=', name.sponsorId)
-      .where('operation', '=', name.operation)
-      .where('key', '=', name.key)
-      .where('response', 'is', null)
-      .executeTakeFirst(),
-  );
-  if (stored.numUpdatedRows === 1n) return response;
-  const found = await database.query
-    .selectFrom('idempotency_keys')
-    .select('response')
-    .where('sponsor_id', '=', name.sponsorId)
-    .where('operation', '=', name.operation)
-    .where('key', '=', name.key)
-    .executeTakeFirst();
-  return JSON.parse(found?.response ?? 'null') as unknown;
-}
-
 /** Keeps the first answer as long as the object that it is about; false if there is one already. */
 export async function storeAnswer(
   tx: Transaction<LendingSchema>,
@@ -84,4 +57,19 @@ export async function storeAnswer(
     .where('response', 'is', null)
     .executeTakeFirst();
   return stored.numUpdatedRows === 1n;
+}
+
+/** The answer that was kept with a key; null if there is none. */
+export async function findAnswer(
+  connection: Connection<LendingSchema>,
+  { sponsorId, operation, key }: IdempotencyKey,
+): Promise<unknown> {
+  const found = await connection
+    .selectFrom('idempotency_keys')
+    .select('response')
+    .where('sponsor_id', '=', sponsorId)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return JSON.parse(found?.response ?? 'null') as unknown;
 }

@@ -9,7 +9,7 @@ import { type lockApplicationsOfPerson, listLoansOfPerson } from '../../store/pe
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import type { NewApplication } from './new-application.ts';
-import { scheduleTakeUp } from './take-up.ts';
+import { type Inquiry, scheduleResume } from './ask-bureau.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { type DeclineCode, stacksOwnLoans, decide } from '../../domain/decide.ts';
 import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
@@ -28,103 +28,77 @@ export type Begun =
   /** This application is the answer; if it was decided just now, together with what was promised. */
   | { kind: 'answered'; application: ApplicationTable; offers?: readonly Offer[] | undefined }
   /** The bureau is to be asked, and the merchant's products are priced by its report. */
-  | ({ kind: 'started' } & NewApplication & Pick<Known, 'selected'>)
+  | ({ kind: 'started' } & Inquiry)
   /** The bureau is being asked, for this request or for another one of the same person. */
   | { kind: 'under_way'; application: ApplicationTable };
 
-/** What differs between an application by soft pull and one by invitation. */
-interface ApplicationPath {
-  /** Writes the application down with its consents; answers the row as it then is. */
-  write(application: ApplicationTable): Promise<ApplicationTable>;
-  /** What else belongs into the transaction of its decision. */
-  decided?(application: ApplicationTable): Promise<void>;
-  /** An earlier application of the same person is the answer; no new one is written down. */
-  answeredBy?(earlier: ApplicationTable): Promise<void>;
-}
-
-/** What is read before a new application is begun. */
-interface Known {
-  /** The person's applications at the merchant, locked. */
-  earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>;
-  /** Ids of the products that the merchant has selected. */
-  selected: ReadonlySet<string>;
-}
+type EarlierAnswer =
+  | { kind: 'answered'; application: ApplicationTable }
+  | { kind: 'under_way'; application: ApplicationTable }
+  /** `storedInquiry`: the inquiry on whose report the new application is decided; null for a new one. */
+  | { kind: 'none'; storedInquiry: string | null };
 
 /**
- * Finds the earlier application that answers a new one already, or writes the new one down before
- * any bureau is asked (lending decisions, 2.10). The person is locked. Throws `limited` for the
- * person's fourth inquiry in 24 hours.
+ * Finds the earlier application of the person at the merchant that answers a new one, or lends it its
+ * report (lending decisions, 2.10). `earlier`: all of them, locked.
  */
-export async function beginDecision(
+export async function findEarlierAnswer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  fresh: NewApplication & Known,
-  path: ApplicationPath,
-): Promise<Begun> {
-  const { earlier } = fresh;
-  const now = context.clock.now(fresh.application.sponsor_id);
+  fresh: ApplicationTable,
+  earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>,
+): Promise<EarlierAnswer> {
   const underWay = earlier.find(({ status }) => status === 'Started');
   if (underWay) return { kind: 'under_way', application: underWay };
-  const duplicate = findDuplicate(earlier, fresh.application, now);
+  const duplicate = findDuplicate(earlier, fresh, context.clock.now(fresh.sponsor_id));
   switch (duplicate.kind) {
     case 'same':
-      return answeredBy(duplicate.application, path);
+      return { kind: 'answered', application: duplicate.application };
     case 'other_amount': {
-      const amount = fresh.application.requested_amount_cents;
-      return answeredBy(await repriceOffers(context, tx, duplicate.application, amount), path);
+      const amount = fresh.requested_amount_cents;
+      const application = await repriceOffers(context, tx, duplicate.application, amount);
+      return { kind: 'answered', application };
     }
-    case 'same_report': {
-      const { inquiry_id } = duplicate.application;
-      const application = await path.write({ ...fresh.application, inquiry_id });
-      return decideOnStoredReport(context, tx, { ...fresh, application }, path);
-    }
-    case 'new': {
-      const application = await path.write(fresh.application);
-      return declineOrStart(context, tx, { ...fresh, application }, path);
-    }
+    case 'same_report':
+      return { kind: 'none', storedInquiry: duplicate.application.inquiry_id };
+    case 'new':
+      return { kind: 'none', storedInquiry: null };
   }
 }
 
-async function answeredBy(earlier: ApplicationTable, path: ApplicationPath): Promise<Begun> {
-  await path.answeredBy?.(earlier);
-  return { kind: 'answered', application: earlier };
+/** An application that was just written down, its person locked. */
+interface Written extends Omit<Inquiry, 'attempt'> {
+  /** Its inquiry is an earlier one, whose report is stored. */
+  isReportStored: boolean;
 }
 
-async function decideOnStoredReport(
+/**
+ * Decides an application as far as that needs no bureau, or writes the inquiry down before it is
+ * made. Throws `limited` for the person's fourth inquiry in 24 hours.
+ */
+export async function decideOrStart(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { application, secrets, selected }: NewApplication & Known,
-  path: ApplicationPath,
-): Promise<Begun> {
-  const { sponsor_id, inquiry_id } = application;
-  const code = await declineBeforeReport(context, tx, { application, secrets }, selected);
-  const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
-  if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
-  const decided = code
-    ? { application: await declineApplication(context, tx, application, { code, report: null }) }
-    : await decideApplication(context, tx, application, { report, secrets, selected });
-  await path.decided?.(decided.application);
-  return { kind: 'answered', ...decided };
-}
-
-async function declineOrStart(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { application, secrets, selected }: NewApplication & Known,
-  path: ApplicationPath,
+  { application, secrets, selected, isReportStored }: Written,
 ): Promise<Begun> {
   const code = await declineBeforeReport(context, tx, { application, secrets }, selected);
   if (code) {
     const declined = await declineApplication(context, tx, application, { code, report: null });
-    await path.decided?.(declined);
     return { kind: 'answered', application: declined };
   }
   const { sponsor_id, external_application_id, inquiry_id } = application;
+  if (isReportStored) {
+    const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
+    if (!report) throw new Error(`the report of inquiry ${inquiry_id} is gone`);
+    const basis = { report, secrets, selected };
+    return { kind: 'answered', ...(await decideApplication(context, tx, application, basis)) };
+  }
   const now = context.clock.now(sponsor_id);
   await requireInquiryLeft(tx, application, now);
-  await openInquiry(tx, { id: inquiry_id, sponsor_id, external_application_id, created_at: now });
-  await scheduleTakeUp(tx, application, now);
-  return { kind: 'started', application, secrets, selected };
+  const inquiry = { id: inquiry_id, sponsor_id, external_application_id, created_at: now };
+  const attempt = await openInquiry(tx, inquiry);
+  await scheduleResume(tx, application, now);
+  return { kind: 'started', application, secrets, selected, attempt };
 }
 
 async function requireInquiryLeft(

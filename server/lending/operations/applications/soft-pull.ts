@@ -2,24 +2,50 @@ import type { Transaction } from 'kysely';
 import type { SoftPullRequest, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../events/record-event.ts';
-import { findApplication } from '../../store/applications.ts';
-import { claimKey, type IdempotencyKey } from '../../store/idempotency-keys.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import type { Begun } from './begin-decision.ts';
-import { beginSoftPull } from './begin-soft-pull.ts';
-import { checkApplicant } from './check-applicant.ts';
-import { firstAnswer, type KeyedAnswer } from './first-answer.ts';
+import { isShredded, openWithApplicant, sealWithApplicant } from '../../store/applicant-secrets.ts';
+import {
+  findApplication,
+  findApplicationByExternalId,
+  insertFreshApplication,
+} from '../../store/applications.ts';
+import { startConsents } from '../../store/consent-events.ts';
+import { findAnswer } from '../../store/idempotency-keys.ts';
+import {
+  hasEarlierApplication,
+  lockApplicationsOfPerson,
+  lockPerson,
+} from '../../store/persons.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
+import { shareApplication } from '../../store/shared-applications.ts';
 import { invitingUser } from '../acting-user.ts';
-import { type NewApplication, newApplication } from './new-application.ts';
-import { reachDecision } from './reach-decision.ts';
+import { requireCallable } from '../events/record-event.ts';
+import { claimRequest, keepAnswer, type KeyedRequest } from '../idempotency.ts';
+import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
+import { askAndDecide, trackInFlight, waitForOtherCall } from './ask-bureau.ts';
+import { type Begun, decideOrStart, findEarlierAnswer } from './begin-decision.ts';
+import { checkApplicant } from './check-applicant.ts';
+import {
+  insertNewApplication,
+  type NewApplication,
+  newApplication,
+  usedAlready,
+} from './new-application.ts';
 import { softPullAnswer } from './soft-pull-answer.ts';
+import { softPullConsents } from './soft-pull-consents.ts';
+
+interface SoftPull {
+  request: SoftPullRequest;
+  keyed: KeyedRequest;
+  fresh: NewApplication;
+}
 
 /**
- * Runs a soft pull and answers with offers or none (lending decisions, 2.10, 2.11). Throws
- * `forbidden` for flag, user and merchant, `invalid` for the fields and for used ids, `in_work`
- * while the same request is decided elsewhere, `limited` for a person's fourth inquiry in a day,
- * `unavailable` when nothing was decided.
+ * Runs a soft pull and answers with offers or none (lending decisions, 2.10, 2.11): check, begin,
+ * ask the bureau, decide, answer.
+ * @throws LendingError `forbidden` for flag, user and merchant, `invalid` for the fields and for used
+ * ids, `in_work` while the same request is decided elsewhere, `limited` for a person's fourth inquiry
+ * in a day, `unavailable` when nothing was decided
  */
 export async function softPull(
   context: LendingContext,
@@ -35,38 +61,148 @@ export async function softPull(
   checkApplicant(context, request, now);
   requireCallable(context, 'sponsor_callback_url', request.sponsor_callback_url);
   const fresh = newApplication(context, user, request, now);
-  const key = idempotencyKey === undefined ? undefined : keyOf(sponsor.id, idempotencyKey);
-  const outcome = await reachDecision(context, {
-    application: fresh.application,
-    begin: (tx) => beginWithKey(context, tx, request, fresh, key),
+  const { request_index: fingerprint } = fresh.application;
+  const call = { sponsorId: sponsor.id, operation: 'soft_pull', key: idempotencyKey } as const;
+  const pull = { request, fresh, keyed: { ...call, fingerprint } };
+  for (let waits = 0; ; waits += 1) {
+    // Tracked from before its first commit, so that no call of this process finds it untracked.
+    const work = beginAndDecide(context, pull);
+    const reached = await trackInFlight(context, fresh.application.id, work);
+    if (reached.kind === 'answered') {
+      const answer = await softPullAnswer(context, reached.application, reached.offers);
+      return firstAnswer(context, pull.keyed, reached.application, answer);
+    }
+    await waitForOtherCall(context, reached.application, fresh.application, waits);
+  }
+}
+
+async function beginAndDecide(
+  context: LendingContext,
+  { request, fresh, keyed }: SoftPull,
+): Promise<Exclude<Begun, { kind: 'started' }>> {
+  const begun = await context.database.transaction(async (tx) => {
+    const answered = await applicationOfKey(context, tx, keyed);
+    return answered ? asItStands(answered) : beginSoftPull(context, tx, request, fresh);
   });
-  const answer = await softPullAnswer(context, outcome.application, outcome.offers);
-  return key === undefined ? answer : firstAnswer(context, key, outcome.application, answer);
+  return begun.kind === 'started' ? askAndDecide(context, begun) : begun;
 }
 
 /** A key stands for the application that answered it, as long as that exists. */
-async function beginWithKey(
+async function applicationOfKey(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  keyed: KeyedRequest,
+): Promise<ApplicationTable | undefined> {
+  const claimed = await claimRequest(context, tx, keyed);
+  // One whose first call has no answer yet is found by its application, if there is one.
+  if (claimed.kind !== 'answered') return undefined;
+  const { application_id } = claimed.response as KeyedAnswer;
+  return findApplication(tx, keyed.sponsorId, application_id);
+}
+
+function asItStands(application: ApplicationTable): Begun {
+  return { kind: application.status === 'Started' ? 'under_way' : 'answered', application };
+}
+
+/**
+ * Finds the application that answers the request already, or writes a new one down, with its
+ * consents, before any bureau is asked.
+ * @throws LendingError `invalid` when an id was used for something else, or for an offer code that
+ * cannot be used
+ */
+export async function beginSoftPull(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   request: SoftPullRequest,
-  fresh: NewApplication,
-  key: IdempotencyKey | undefined,
+  { application: fresh, secrets }: NewApplication,
 ): Promise<Begun> {
-  if (key === undefined) return beginSoftPull(context, tx, request, fresh);
-  const { request_index, sponsor_id, created_at } = fresh.application;
-  const state = await claimKey(tx, key, request_index, created_at);
-  if (state.kind === 'other_request') {
-    throw new LendingError('invalid', 'This Idempotency-Key was used for another request.');
+  const { sponsor_id, merchant_id, person_index, external_application_id } = fresh;
+  await lockPerson(tx, context.database, sponsor_id, person_index);
+  const [isKnown, selected] = await Promise.all([
+    hasEarlierApplication(tx, fresh),
+    selectedProductIds(tx, sponsor_id, merchant_id),
+  ]);
+  const repeated =
+    isKnown && (await findApplicationByExternalId(tx, sponsor_id, external_application_id));
+  if (repeated) {
+    if (repeated.request_index === fresh.request_index) return asItStands(repeated);
+    throw usedAlready('external_application_id');
   }
-  if (state.kind === 'answered') {
-    const { application_id } = state.response as KeyedAnswer;
-    const application = await findApplication(tx, sponsor_id, application_id);
-    const kind = application?.status === 'Started' ? 'under_way' : 'answered';
-    if (application) return { kind, application };
+  const asked = await withOfferCodeTerms(context, tx, fresh);
+  const earlier = isKnown ? await lockApplicationsOfPerson(tx, context.database, fresh) : [];
+  const answer = await findEarlierAnswer(context, tx, asked, earlier);
+  if (answer.kind === 'under_way') return answer;
+  if (answer.kind === 'answered') {
+    await shareWithUser(tx, answer.application, fresh);
+    return answer;
   }
-  return beginSoftPull(context, tx, request, fresh);
+  const { storedInquiry } = answer;
+  const row = storedInquiry === null ? asked : { ...asked, inquiry_id: storedInquiry };
+  const application = isKnown ? await insertNewApplication(context, tx, row) : row;
+  if (!isKnown) await insertFreshApplication(tx, row, row.invited_by);
+  await keepConsents(context, tx, application, request);
+  const isReportStored = storedInquiry !== null;
+  return decideOrStart(context, tx, { application, secrets, selected, isReportStored });
 }
 
-function keyOf(sponsorId: string, key: string): IdempotencyKey {
-  return { sponsorId, operation: 'soft_pull', key };
+/** Whoever was answered with another user's application may go on with it. */
+async function shareWithUser(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id, invited_by }: ApplicationTable,
+  { invited_by: user_id, created_at: shared_at }: ApplicationTable,
+): Promise<void> {
+  if (invited_by === user_id) return;
+  await shareApplication(tx, { application_id: id, user_id, sponsor_id, shared_at });
+}
+
+async function keepConsents(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  application: ApplicationTable,
+  request: SoftPullRequest,
+): Promise<void> {
+  const consents = softPullConsents(context.config, application, request, {
+    acceptedAt: application.created_at,
+    ipAddress: request.consent_ip_address,
+    userAgent: request.consent_user_agent,
+    sessionId: request.consent_session_id,
+    collectedBy: 'sponsor_api',
+  });
+  await startConsents(tx, context, consents);
+}
+
+/** What is stored with a key: the application that answered it, and how. */
+interface KeyedAnswer {
+  application_id: string;
+  /** Sealed; keys of before answers were kept have none. */
+  answer?: string;
+}
+
+/**
+ * The answer that a key was given first, which is this one unless there is one. It is sealed by the
+ * data key of the application: once that is shredded, only the application as it is can answer.
+ */
+async function firstAnswer(
+  { database, sealer }: LendingContext,
+  keyed: KeyedRequest,
+  application: ApplicationTable,
+  answer: SoftPullResponse,
+): Promise<SoftPullResponse> {
+  const { sponsorId, operation, key } = keyed;
+  if (key === undefined || isShredded(application)) return answer;
+  const aad = `${sponsorId}|idempotency_keys|response|${key}`;
+  const own: KeyedAnswer = {
+    application_id: application.id,
+    answer: sealWithApplicant(sealer, application, JSON.stringify(answer), aad),
+  };
+  if (await database.statement((tx) => keepAnswer(tx, keyed, own))) return answer;
+  // Written here alone.
+  const first = (await findAnswer(database.query, {
+    sponsorId,
+    operation,
+    key,
+  })) as KeyedAnswer | null;
+  if (first?.answer === undefined || first.application_id !== application.id) return answer;
+  // The authentication tag vouches for what was sealed above.
+  return JSON.parse(openWithApplicant(sealer, application, first.answer, aad)) as SoftPullResponse;
 }

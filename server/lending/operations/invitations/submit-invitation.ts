@@ -5,7 +5,12 @@ import { findApplication, updateApplication } from '../../store/applications.ts'
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
 import { checkApplicant } from '../applications/check-applicant.ts';
 import { applicantColumns } from '../applications/new-application.ts';
-import { reachDecision } from '../applications/reach-decision.ts';
+import {
+  askAndDecide,
+  trackInFlight,
+  waitForOtherCall,
+  workInFlight,
+} from '../applications/ask-bureau.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
 import { type Visitor, CLOSED, type Closed } from '../identity/visitor.ts';
 import { invitationDecided, invitationAnsweredBy } from './invitation-decided.ts';
@@ -18,7 +23,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { type Begun, beginDecision } from '../applications/begin-decision.ts';
+import { type Begun, decideOrStart, findEarlierAnswer } from '../applications/begin-decision.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { noteOpened, noteStarted } from './open-invitation.ts';
 
@@ -76,12 +81,26 @@ export async function submitInvited(
   if (!application) throw new LendingError('not_found', 'Not found.');
   checkApplicant(context, submission, context.clock.now(sponsor_id));
   const details = applicantColumns(context, application, submission);
-  const outcome = await reachDecision(context, {
-    application,
-    begin: (tx) => beginInvited(context, tx, application, { ...details, submission, visitor }),
-    after: (tx, decided) => invitationDecided(context, tx, decided),
-  });
-  return outcome.application;
+  for (let waits = 0; ; waits += 1) {
+    // Work on this application that is in flight comes first, and what that throws is thrown here too.
+    for (let work = workInFlight(context, id); work; work = workInFlight(context, id)) await work;
+    // Tracked from before its first commit, so that no call of this process finds it untracked.
+    const work = beginAndDecide(context, application, { ...details, submission, visitor });
+    const reached = await trackInFlight(context, id, work);
+    if (reached.kind === 'answered') return reached.application;
+    await waitForOtherCall(context, reached.application, application, waits);
+  }
+}
+
+async function beginAndDecide(
+  context: LendingContext,
+  application: ApplicationTable,
+  details: InvitedDetails,
+): Promise<Exclude<Begun, { kind: 'started' }>> {
+  const begun = await context.database.transaction((tx) =>
+    beginInvited(context, tx, application, details),
+  );
+  return begun.kind === 'started' ? askAndDecide(context, begun) : begun;
 }
 
 /** What an invited consumer sent, as it will be stored. */
@@ -114,7 +133,41 @@ export async function beginInvited(
   await requireActiveMerchant(tx, application);
   await requireOpened(context, tx, invitation);
   const started = await noteStarted(context, tx, application);
-  return decide(context, tx, { application: started, invitation }, details);
+  return beginOpened(context, tx, { started, invitation }, details);
+}
+
+async function beginOpened(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { started, invitation }: { started: ApplicationTable; invitation: InvitationTable },
+  { columns, secrets, submission, visitor }: InvitedDetails,
+): Promise<Begun> {
+  const { sponsor_id, merchant_id } = started;
+  const fresh = { ...started, ...columns };
+  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh);
+  const selected = await selectedProductIds(tx, sponsor_id, merchant_id);
+  const answer = await findEarlierAnswer(context, tx, fresh, earlier);
+  if (answer.kind === 'under_way') return answer;
+  if (answer.kind === 'answered') {
+    await invitationAnsweredBy(context, tx, started, answer.application);
+    return answer;
+  }
+  const { storedInquiry } = answer;
+  const now = context.clock.now(sponsor_id);
+  const inquiry_id = storedInquiry ?? context.ids.uuid();
+  const application = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
+  const origin = originOf(visitor, now);
+  const consents = consentsOf(context, application, invitation, submission, origin);
+  await recordConsents(tx, context, application.id, consents);
+  const isReportStored = storedInquiry !== null;
+  const begun = await decideOrStart(context, tx, {
+    application,
+    secrets,
+    selected,
+    isReportStored,
+  });
+  if (begun.kind === 'answered') await invitationDecided(context, tx, begun.application);
+  return begun;
 }
 
 async function findOutcome(
@@ -155,44 +208,6 @@ async function requireOpened(
   const status = invitationStatusAt(opened, context.clock.now(opened.sponsor_id));
   if (status === 'Opened') return;
   throw new LendingError('wrong_state', `The invitation is ${status}.`);
-}
-
-interface Started {
-  application: ApplicationTable;
-  invitation: InvitationTable;
-}
-
-async function decide(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  { application: started, invitation }: Started,
-  { columns, secrets, submission, visitor }: InvitedDetails,
-): Promise<Begun> {
-  const now = context.clock.now(started.sponsor_id);
-  const fresh = { ...started, ...columns, inquiry_id: context.ids.uuid() };
-  const earlier = await lockApplicationsOfPerson(tx, context.database, fresh);
-  const selected = await selectedProductIds(tx, fresh.sponsor_id, fresh.merchant_id);
-  return beginDecision(
-    context,
-    tx,
-    { application: fresh, secrets, earlier, selected },
-    {
-      write: async ({ inquiry_id }) => {
-        const written = await updateApplication(tx, started, { ...columns, inquiry_id }, now);
-        const consents = consentsOf(
-          context,
-          written,
-          invitation,
-          submission,
-          originOf(visitor, now),
-        );
-        await recordConsents(tx, context, written.id, consents);
-        return written;
-      },
-      decided: (decided) => invitationDecided(context, tx, decided),
-      answeredBy: (earlier) => invitationAnsweredBy(context, tx, started, earlier),
-    },
-  );
 }
 
 /** Whoever leaves the box for SMS empty takes back what the merchant had said. */

@@ -17,7 +17,7 @@ const { bureau, applicants, addresses, underwriting, processor, bankRails, messe
 const inquiry = (ssn: string, attempt = 1) =>
   bureau.softInquiry({
     inquiry_id: 'i1',
-    attempt: async () => attempt,
+    attempt,
     ssn,
     date_of_birth: '1980-01-01',
     first_name: 'Avery',

@@ -5,8 +5,8 @@ import {
   type SoftPullResponse,
 } from '../../../../server/lending-api/soft-pull.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
-import { beginSoftPull } from '../../../../server/lending/operations/applications/begin-soft-pull.ts';
-import { finishSoftPull } from '../../../../server/lending/operations/applications/finish-soft-pull.ts';
+import { beginSoftPull } from '../../../../server/lending/operations/applications/soft-pull.ts';
+import { resumeSoftPull } from '../../../../server/lending/operations/applications/ask-bureau.ts';
 import { newApplication } from '../../../../server/lending/operations/applications/new-application.ts';
 import { until } from '../../../helpers/until.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
@@ -170,7 +170,7 @@ describe('two processes on one database', () => {
       .executeTakeFirstOrThrow();
     const { context } = lending;
     const otherProcess = { ...context, database: { ...context.database } };
-    const finished = finishSoftPull(otherProcess, { key: id, scope: sponsorId });
+    const finished = resumeSoftPull(otherProcess, { key: id, scope: sponsorId });
     const answersSecond = await asked();
     answersFirst();
     assert.equal((await answer).status, 200);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { finishSoftPull } from '../../../../../server/lending/operations/applications/finish-soft-pull.ts';
+import { resumeSoftPull } from '../../../../../server/lending/operations/applications/ask-bureau.ts';
 import { applicantColumns } from '../../../../../server/lending/operations/applications/new-application.ts';
 import { beginInvited } from '../../../../../server/lending/operations/invitations/submit-invitation.ts';
 import { sandboxProvidersThatWait } from '../../../../../server/lending/providers/sandbox-providers.ts';
@@ -137,8 +137,8 @@ describe('a process that dies while the bureau is asked for an invited consumer'
     const consumer = await InvitedConsumer.by(lending);
     const { id } = await die(consumer, { ssn: '900-10-0201' });
     const work = { key: id, scope: sponsorId };
-    assert.equal(await finishSoftPull(lending.context, work), 'done');
-    assert.equal(await finishSoftPull(lending.context, work), 'done');
+    assert.equal(await resumeSoftPull(lending.context, work), 'done');
+    assert.equal(await resumeSoftPull(lending.context, work), 'done');
     assert.deepEqual(await consumer.screen(), { kind: 'details' });
     assert.equal((await consumer.submit()).kind, 'decided');
   });

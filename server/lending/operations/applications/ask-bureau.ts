@@ -1,0 +1,266 @@
+import type { Transaction } from 'kysely';
+import { afterACommit } from '../../../platform/database/database-unavailable.ts';
+import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import type { LendingContext } from '../../context.ts';
+import type { BureauReport, ObtainedReport } from '../../domain/bureau-report.ts';
+import { LendingError } from '../../errors.ts';
+import { BureauUnavailableError } from '../../providers/providers.ts';
+import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
+import {
+  deleteStartedApplication,
+  findApplication,
+  reopenInvitedApplication,
+} from '../../store/applications.ts';
+import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
+import { timerKinds } from '../../work-kinds.ts';
+import { invitationDecided } from '../invitations/invitation-decided.ts';
+import { type Decided, decideApplication } from './decide-application.ts';
+import { recordApplicationEvent } from './record-application-event.ts';
+
+/** A Started application with its secrets, and the ids of the products that its merchant has selected. */
+export interface Inquiry {
+  application: ApplicationTable;
+  secrets: ApplicantSecrets;
+  selected: ReadonlySet<string>;
+  /** 1 for the application's first inquiry, more when an earlier one decided nothing. */
+  attempt: number;
+}
+
+/** Decided just now, or by another process: then its offers are not in the answer. */
+type Outcome = Decided | (Pick<Decided, 'application'> & { offers?: undefined });
+
+/**
+ * Asks the bureau for a Started application and decides, while a call waits for the answer.
+ * @throws LendingError `unavailable` when nothing was decided
+ */
+export async function askAndDecide(
+  context: LendingContext,
+  inquiry: Inquiry,
+): Promise<{ kind: 'answered' } & Outcome> {
+  const outcome = await runInquiry(context, inquiry, { isAwaited: true }).catch(
+    (error: unknown) => {
+      // It is written down, and due work decides it unless it is taken back.
+      throw afterACommit(error);
+    },
+  );
+  if (outcome) return { kind: 'answered', ...outcome };
+  throw new LendingError('unavailable', 'Nothing was decided.');
+}
+
+const POLL_AGAIN_MS = 10_000;
+
+/**
+ * Resumes a soft pull whose process died, under the same inquiry. No call waits for its answer, so
+ * the sponsor is told by a callback, unless another process has answered it meanwhile. A bureau that
+ * is down leaves nothing decided.
+ */
+export async function resumeSoftPull(
+  context: LendingContext,
+  { key, scope }: Pick<ClaimedWork, 'key' | 'scope'>,
+): Promise<DueWorkResult> {
+  const { database, clock, log } = context;
+  const application = await findApplication(database.query, scope, key);
+  // An invited consumer's form that was taken back is for the consumer to send again.
+  if (application?.status !== 'Started' || application.person_index === '') return 'done';
+  if (workInFlight(context, key)) return { retryAt: clock.now(scope) + POLL_AGAIN_MS };
+  try {
+    await trackInFlight(context, key, resume(context, application));
+  } catch (error) {
+    if (!(error instanceof LendingError)) throw error;
+    log.info({ event: 'soft_pull_not_decided', application_id: key });
+  }
+  return 'done';
+}
+
+async function resume(context: LendingContext, application: ApplicationTable): Promise<void> {
+  const { query } = context.database;
+  const { sponsor_id, merchant_id, inquiry_id } = application;
+  const selected = await selectedProductIds(query, sponsor_id, merchant_id);
+  const secrets = openApplicant(context.sealer, application);
+  const attempt = (await findInquiry(query, sponsor_id, inquiry_id))?.attempt ?? 1;
+  await runInquiry(context, { application, secrets, selected, attempt }, { isAwaited: false });
+}
+
+/**
+ * Asks the bureau and decides. When the bureau does not answer, the application is taken back, so
+ * that nothing was decided, and an invited consumer may send the form again. Undefined when another
+ * process has taken it back. Throws `unavailable` when the bureau was down, and what it threw
+ * otherwise.
+ */
+async function runInquiry(
+  context: LendingContext,
+  inquiry: Inquiry,
+  { isAwaited }: { isAwaited: boolean },
+): Promise<Outcome | undefined> {
+  const { application } = inquiry;
+  const report = await obtainReport(context, inquiry);
+  const obtained_at = context.clock.now(application.sponsor_id);
+  try {
+    return await context.database.transaction(async (tx) => {
+      const decided = await decide(context, tx, inquiry, { ...report, obtained_at });
+      if (decided.application.application_path === 'invitation') {
+        await invitationDecided(context, tx, decided.application);
+      } else if (!isAwaited) {
+        await recordApplicationEvent(context, tx, decided.application, 'decision');
+      }
+      return decided;
+    });
+  } catch (error) {
+    if (!(error instanceof LendingError && error.kind === 'wrong_state')) throw error;
+    return decidedElsewhere(context, application, error);
+  }
+}
+
+async function obtainReport(context: LendingContext, inquiry: Inquiry): Promise<BureauReport> {
+  try {
+    return await askBureau(context, inquiry);
+  } catch (error) {
+    const isDown = error instanceof BureauUnavailableError;
+    await takeBack(context, inquiry.application, isDown ? 'unavailable' : 'failed');
+    if (!isDown) throw error;
+    const message = 'The credit bureau is unavailable. Nothing was decided.';
+    throw new LendingError('unavailable', message, { cause: error });
+  }
+}
+
+/** Asks under a lease, which it renews: no other process asks meanwhile. */
+async function askBureau(
+  { database, clock, providers, log }: LendingContext,
+  { application, secrets, attempt }: Inquiry,
+): Promise<BureauReport> {
+  const { id: application_id, sponsor_id, inquiry_id, first_name, last_name } = application;
+  const lease = setInterval(() => {
+    database
+      .statement((tx) => scheduleResume(tx, application, clock.now(sponsor_id)))
+      .catch((error) => log.warn({ event: 'take_up_not_postponed', application_id, error }));
+  }, LEASE_RENEWED_EVERY_MS);
+  try {
+    return await providers.bureau.softInquiry({
+      inquiry_id,
+      attempt,
+      first_name,
+      last_name,
+      ssn: secrets.ssn,
+      date_of_birth: secrets.date_of_birth,
+      address_1: secrets.address_1,
+      city: secrets.city,
+      state: secrets.state,
+      zip_code: secrets.zip_code,
+    });
+  } finally {
+    clearInterval(lease);
+  }
+}
+
+/** So long after the process that asks the bureau has last renewed its lease, any process may ask again. */
+const LEASE_MS = 10_000;
+const LEASE_RENEWED_EVERY_MS = 4_000;
+
+/** After a crash due work resumes the inquiry; the call that began it ends it itself. */
+export function scheduleResume(
+  tx: Transaction<LendingSchema>,
+  { id: key, sponsor_id: scope }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<void> {
+  return schedule(tx, { kind: timerKinds.softPull, key, scope, dueAt: now + LEASE_MS });
+}
+
+async function takeBack(
+  { database }: LendingContext,
+  application: ApplicationTable,
+  outcome: 'unavailable' | 'failed',
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const isTakenBack =
+      application.application_path === 'invitation'
+        ? await reopenInvitedApplication(tx, application)
+        : await deleteStartedApplication(tx, application);
+    if (!isTakenBack) return;
+    await closeInquiry(tx, application.inquiry_id, outcome);
+    await unschedule(tx, timerKinds.softPull, application.id);
+  });
+}
+
+async function decide(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { application, secrets, selected }: Inquiry,
+  obtained: ObtainedReport,
+): Promise<Decided> {
+  const { id, sponsor_id, inquiry_id, person_index } = application;
+  const { obtained_at: created_at, ...report } = obtained;
+  const place = { inquiry_id, sponsor_id, person_index };
+  await insertReport(tx, context.sealer, { ...place, report, created_at });
+  await closeInquiry(tx, inquiry_id, 'answered');
+  await unschedule(tx, timerKinds.softPull, id);
+  return decideApplication(context, tx, application, { report: obtained, secrets, selected });
+}
+
+/** Another process may have decided meanwhile, or taken the application back: then that stands. */
+async function decidedElsewhere(
+  { database }: LendingContext,
+  { id, sponsor_id }: ApplicationTable,
+  error: LendingError,
+): Promise<Outcome | undefined> {
+  const application = await findApplication(database.query, sponsor_id, id);
+  if (application?.status === 'Started') throw error;
+  return application && { application };
+}
+
+/** This process's work on applications that it begins and decides, by application. */
+const inFlight = new WeakMap<LendingContext['database'], Map<string, Promise<unknown>>>();
+
+/** The work of this process on an application, if there is any. */
+export function workInFlight(
+  { database }: Pick<LendingContext, 'database'>,
+  applicationId: string,
+): Promise<unknown> | undefined {
+  return inFlight.get(database)?.get(applicationId);
+}
+
+/** Lets other calls of this process know of the work on an application while it goes on. */
+export async function trackInFlight<Result>(
+  { database }: Pick<LendingContext, 'database'>,
+  applicationId: string,
+  work: Promise<Result>,
+): Promise<Result> {
+  const running = inFlight.get(database) ?? new Map<string, Promise<unknown>>();
+  inFlight.set(database, running);
+  running.set(applicationId, work);
+  try {
+    return await work;
+  } finally {
+    running.delete(applicationId);
+  }
+}
+
+/** A call waits for others' work on the same person at most this often. */
+const MOST_WAITS = 3;
+
+/**
+ * Waits for the call that decides an application, or finds that it has just ended. What that call
+ * throws is thrown here too: whoever waited has the same outcome.
+ * @throws LendingError `in_work` while the same application is decided by another process,
+ * `unavailable` while another one of the same person is
+ */
+export async function waitForOtherCall(
+  context: LendingContext,
+  underWay: ApplicationTable,
+  own: Pick<ApplicationTable, 'external_application_id'>,
+  waits: number,
+): Promise<void> {
+  if (waits < MOST_WAITS) {
+    const work = workInFlight(context, underWay.id);
+    await work;
+    if (work) return;
+    const { id, sponsor_id } = underWay;
+    const application = await findApplication(context.database.query, sponsor_id, id);
+    if (application?.status !== 'Started') return;
+  }
+  throw underWay.external_application_id === own.external_application_id
+    ? new LendingError('in_work', 'This application is being decided.')
+    : new LendingError('unavailable', 'An application of this person is being decided.');
+}
