@@ -28,6 +28,10 @@ export interface Applicants {
   /** Whether loans with us count against a new one, or always do, or never. */
   ownLoans(ssn: string): 'counted' | 'always_stack' | 'never_stack';
   script(ssn: string): ApplicantScript;
+  /** What the consumer answers to a charge at once; null for nothing: the answer comes by the link. */
+  answerToCharge(paymentIdentifier: string | null): 'approve' | 'reject' | null;
+  /** False while the credit line of an account cannot be raised. */
+  areIncreasesAvailable(externalApplicationId: string): boolean;
 }
 
 /** What holds for everybody that no persona speaks of. */

@@ -120,3 +120,14 @@ export const magicValues: readonly MagicValue[] = [
     effect: '500 the first N times for that name, then 200; without fail-{N} always 200',
   },
 ];
+
+const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
+
+/**
+ * The magic value of a payment identifier; whatever follows a `#` is the caller's own.
+ *
+ * @example magicOf('sbx:slow#order-17') => 'slow'
+ */
+export function magicOf(paymentIdentifier: string | null): string | null {
+  return MAGIC_IDENTIFIER.exec(paymentIdentifier ?? '')?.[1] ?? null;
+}

@@ -5,6 +5,7 @@ import {
   type Applicants,
   type PersonIdentity,
 } from './applicants.ts';
+import { magic, magicOf } from './magic-values.ts';
 import { hourMs } from '../../platform/durations.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 
@@ -174,4 +175,11 @@ export const sandboxApplicants: Applicants = {
     JSON.stringify([ssn, date_of_birth, email.toLowerCase()]),
   ownLoans: (ssn) => (DEMO_SSN.test(ssn) ? 'never_stack' : personaOf(ssn).ownLoans),
   script: (ssn) => personaOf(ssn).script,
+  answerToCharge: (paymentIdentifier) => {
+    const name = magicOf(paymentIdentifier);
+    if (name === 'consumer_approve') return 'approve';
+    return name === 'consumer_reject' ? 'reject' : null;
+  },
+  areIncreasesAvailable: (externalApplicationId) =>
+    !externalApplicationId.endsWith(magic.unavailableIncrease),
 };

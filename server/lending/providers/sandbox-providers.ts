@@ -16,7 +16,7 @@ import {
   BureauUnavailableError,
 } from './providers.ts';
 import { sandboxApplicants, personaOf } from './personas.ts';
-import { magic } from './magic-values.ts';
+import { magic, magicOf } from './magic-values.ts';
 import { dayMs } from '../../platform/durations.ts';
 import { createHmac } from 'node:crypto';
 
@@ -51,29 +51,6 @@ const UNDERWRITING: readonly (readonly [string, UnderwritingResult])[] = [
   [magic.businessName.review, 'review'],
   [magic.businessName.suspended, 'approved_then_suspended'],
 ];
-
-const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
-
-/**
- * The magic value of a payment identifier; whatever follows a `#` is the caller's own.
- *
- * @example magicOf('sbx:slow#order-17') => 'slow'
- */
-function magicOf(paymentIdentifier: string | null): string | null {
-  return MAGIC_IDENTIFIER.exec(paymentIdentifier ?? '')?.[1] ?? null;
-}
-
-/** What the consumer does at once by the payment identifier; null for nothing. */
-export function consumerAnswerTo(paymentIdentifier: string | null): 'approve' | 'reject' | null {
-  const name = magicOf(paymentIdentifier);
-  if (name === 'consumer_approve') return 'approve';
-  return name === 'consumer_reject' ? 'reject' : null;
-}
-
-/** Credit line increases of these external_application_ids are answered 503. */
-export function areIncreasesUnavailable(externalApplicationId: string): boolean {
-  return externalApplicationId.endsWith(magic.unavailableIncrease);
-}
 
 export const sandboxAddresses: AddressVerification = {
   isDeliverable: async ({ address_1 }) =>

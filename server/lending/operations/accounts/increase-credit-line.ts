@@ -7,7 +7,6 @@ import { refusalOfIncrease } from '../../domain/credit-line-increase.ts';
 import { creditLineIncreaseMachine } from '../../domain/states/credit-line-increase.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
-import { areIncreasesUnavailable } from '../../providers/sandbox-providers.ts';
 import { findCreditLineIncrease, insertCreditLineIncrease } from '../../store/accounts.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
@@ -60,10 +59,10 @@ export async function increaseCreditLine(
 }
 
 function requireAvailable(
-  { config }: LendingContext,
+  { providers }: LendingContext,
   { external_application_id }: CreditLineIncreaseRequest,
 ): void {
-  if (config.environment !== 'sandbox' || !areIncreasesUnavailable(external_application_id)) return;
+  if (providers.applicants.areIncreasesAvailable(external_application_id)) return;
   throw new LendingError('unavailable', 'Credit line increases are currently unavailable.');
 }
 

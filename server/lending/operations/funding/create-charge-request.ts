@@ -11,7 +11,6 @@ import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-
 import { type NotificationPlan, notificationPlan } from '../../domain/funding/notification-plan.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { LendingError } from '../../errors.ts';
-import { consumerAnswerTo } from '../../providers/sandbox-providers.ts';
 import { noteActivity } from '../../store/activity-counts.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';
@@ -185,8 +184,7 @@ async function startCharge(
   await notifyConsumer(context, tx, { loan, charge, merchantName, links });
   const dueAt = chargeDeadline({ ...loan, expires_at: expiresAt });
   await schedule(tx, { kind: timerKinds.chargeDeadline, key, scope, dueAt });
-  const answer =
-    context.config.environment === 'sandbox' && consumerAnswerTo(charge.payment_identifier);
+  const answer = context.providers.applicants.answerToCharge(charge.payment_identifier);
   if (answer) {
     await schedule(tx, {
       kind: timerKinds.consumerAnswer,

@@ -3,10 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { BureauUnavailableError } from '../../../../server/lending/providers/providers.ts';
 import { personas } from '../../../../server/lending/providers/personas.ts';
-import {
-  consumerAnswerTo,
-  sandboxProvidersThatWait,
-} from '../../../../server/lending/providers/sandbox-providers.ts';
+import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 
 const waits: number[] = [];
 const { bureau, applicants, addresses, underwriting, processor, bankRails, messenger } =
@@ -156,7 +153,7 @@ describe('magic values', () => {
     [null, null],
   ] as const) {
     it(`let the consumer answer ${identifier} with ${answer}`, () =>
-      assert.equal(consumerAnswerTo(identifier), answer));
+      assert.equal(applicants.answerToCharge(identifier), answer));
   }
 
   it('send two verifying deposits to the account that everybody knows', async () => {
