@@ -8,9 +8,12 @@ import { mailNotice } from './operations/deliver-notice.ts';
 import { deliverEvent } from './operations/events/deliver-event.ts';
 import { runRelease } from './operations/events/release-events.ts';
 import { runConsumerAnswer } from './operations/funding/answer-as-consumer.ts';
-import { runChargeDeadline } from './operations/funding/run-charge-deadline.ts';
-import { runMerchantPayout } from './operations/funding/run-merchant-payout.ts';
-import { runSettlement, runSubmission } from './operations/funding/submit-transaction.ts';
+import { runChargeDeadline } from './operations/funding/end-charge.ts';
+import {
+  runMerchantPayout,
+  runSettlement,
+  runSubmission,
+} from './operations/funding/process-transaction.ts';
 import { expireDraft } from './operations/invitations/application-draft.ts';
 import {
   activateInvitation,

@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { DetailResponse } from '../../../lending-api/answers.ts';
 import type { CancelAccountRequest } from '../../../lending-api/consumer-accounts.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { accountCancelledEmail } from '../../domain/messages/funding-messages.ts';
 import { accountMachine } from '../../domain/states/account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';
@@ -10,18 +12,16 @@ import { LendingError } from '../../errors.ts';
 import { insertCancellation } from '../../store/accounts.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { killLink } from '../../store/links.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { causeOf, recordEvent } from '../events/record-event.ts';
-import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
+import { cancelPendingCharges } from '../funding/end-charge.ts';
 import { cancelInvitation } from '../invitations/answer-invitation.ts';
-import { openAccount } from './open-account.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { accountCancelledEmail } from '../../domain/messages/funding-messages.ts';
-import { findMerchant } from '../../store/merchants.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import { timerKinds } from '../../work-kinds.ts';
+import { openAccount } from './open-account.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending

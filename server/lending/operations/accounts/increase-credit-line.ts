@@ -1,36 +1,36 @@
 import type { Transaction } from 'kysely';
 import type { DetailResponse } from '../../../lending-api/answers.ts';
 import type { CreditLineIncreaseRequest } from '../../../lending-api/consumer-accounts.ts';
+import type { Offer } from '../../../lending-api/offers.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { formatCents, parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { refusalOfIncrease } from '../../domain/credit-line-increase.ts';
-import { creditLineIncreaseMachine } from '../../domain/states/credit-line-increase.ts';
-import { transition } from '../../domain/states/state-machine.ts';
-import { LendingError } from '../../errors.ts';
-import { findCreditLineIncrease, insertCreditLineIncrease } from '../../store/accounts.ts';
-import { moveApplication } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { heldActingUser } from '../acting-user.ts';
-import { openAccount } from './open-account.ts';
-import type { Offer } from '../../../lending-api/offers.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { creditLineIncreasedEmail } from '../../domain/messages/funding-messages.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { priceOffer } from '../../domain/offers/price-offers.ts';
+import { creditLineIncreaseMachine } from '../../domain/states/credit-line-increase.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { LendingError } from '../../errors.ts';
 import { plainText } from '../../pages/plain-text.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { revisedDisclosuresOf } from '../../pages/terms/disclosures.ts';
 import type { LoanTerms, TilaTerms } from '../../pages/terms/loan-terms.ts';
+import { findCreditLineIncrease, insertCreditLineIncrease } from '../../store/accounts.ts';
+import { moveApplication } from '../../store/applications.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import { heldActingUser } from '../acting-user.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offers-of-application.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
 import { tilaTermsOf } from '../terms/loan-terms-of.ts';
+import { openAccount } from './open-account.ts';
 
 /**
  * Raises the limit of a consumer account, once and at once, and sends the consumer the revised

@@ -6,8 +6,8 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { endOverdueCharges } from '../funding/cancel-pending-charges.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { endOverdueCharges } from '../funding/end-charge.ts';
 
 /**
  * Closes the account of a loan that is repaid in full, once its purchase window is over, by its day

@@ -1,23 +1,23 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
-import { LendingError } from '../../errors.ts';
-import { findReport, newestInquiriesOfPerson, openInquiry } from '../../store/bureau-inquiries.ts';
-import { type lockApplicationsOfPerson, listLoansOfPerson } from '../../store/persons.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { decideApplication, declineApplication } from './decide-application.ts';
-import type { NewApplication } from './new-application.ts';
-import { type Inquiry, scheduleResume } from './ask-bureau.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { type DeclineCode, stacksOwnLoans, decide } from '../../domain/decide.ts';
-import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
+import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import { moveApplication } from '../../store/applications.ts';
+import { findReport, newestInquiriesOfPerson, openInquiry } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
+import { type lockApplicationsOfPerson, listLoansOfPerson } from '../../store/persons.ts';
+import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
+import { type Inquiry, scheduleResume } from './ask-bureau.ts';
+import { decideApplication, declineApplication } from './decide-application.ts';
+import type { NewApplication } from './new-application.ts';
+import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
 import { sendCounterOffer } from './send-adverse-action-notice.ts';
 
 /** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */

@@ -9,6 +9,7 @@ import type { PricedOffer } from '../../domain/offers/price-offers.ts';
 import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import {
   type PricingBasis,
   pricedOffersFor,
@@ -16,7 +17,6 @@ import {
   storeOffers,
 } from './offers-of-application.ts';
 import { sendAdverseActionNotice, sendCounterOffer } from './send-adverse-action-notice.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 export interface DecisionBasis extends PricingBasis {
   report: ObtainedReport;

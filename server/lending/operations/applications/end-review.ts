@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
+import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicant-secrets.ts';
 import {
@@ -12,17 +12,17 @@ import {
   moveApplication,
 } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
+import { killLink } from '../../store/links.ts';
+import { endOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { keepInvitationLink } from '../invitations/invitation-decided.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
+import { keepInvitationLink } from '../invitations/invitation-decided.ts';
 import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
-import { killLink } from '../../store/links.ts';
-import { endOffers } from '../../store/offers.ts';
 import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
 
 export type ReviewResult = 'passed' | 'failed';

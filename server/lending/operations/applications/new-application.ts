@@ -1,18 +1,18 @@
+import type { Transaction } from 'kysely';
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { decisionInputsKey } from '../../domain/application/decision-inputs.ts';
 import { loanNumber } from '../../domain/loan-number.ts';
-import { type ApplicantSecrets, sealApplicant } from '../../store/applicant-secrets.ts';
-import type { ApplicationTable, MerchantUserTable, LendingSchema } from '../../store/schema.ts';
-import type { Transaction } from 'kysely';
 import { LendingError } from '../../errors.ts';
+import { type ApplicantSecrets, sealApplicant } from '../../store/applicant-secrets.ts';
 import {
   findApplicationByExternalId,
   findApplicationByLoanId,
   insertApplication,
 } from '../../store/applications.ts';
+import type { ApplicationTable, MerchantUserTable, LendingSchema } from '../../store/schema.ts';
 
 /** An application as it is stored when it is sent, and what of it stays sealed. */
 export interface NewApplication {

@@ -6,7 +6,7 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { lockApplication, moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { cancelPendingCharges } from '../funding/cancel-pending-charges.ts';
+import { cancelPendingCharges } from '../funding/end-charge.ts';
 
 /**
  * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended and

@@ -1,18 +1,16 @@
 import type { Transaction } from 'kysely';
+import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
+import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { findChargeRequest } from '../../store/charge-requests.ts';
 import type { ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type Tried, type Visitor } from '../identity/visitor.ts';
-import { answerCharge, type ChargeResult, openCharge } from './answer-charge.ts';
-import { recordChargeAnswer } from './record-charge-answer.ts';
-import type { PaymentRequestStatus } from '../../../lending-api/statuses.ts';
-import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
-import { transition } from '../../domain/states/state-machine.ts';
-import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
-import { findChargeRequest } from '../../store/charge-requests.ts';
-
-type OpenChargeLink = HostedLink & { charge: ChargeRequestTable };
+import { answerCharge, type ChargeResult } from './answer-charge.ts';
+import { openCharge } from './end-charge.ts';
 
 /** Who it is, by the last four digits and the loan number, before the charge is shown. */
 export function identifyForCharge(
@@ -20,7 +18,9 @@ export function identifyForCharge(
   token: string,
   claim: Required<IdentityClaim>,
 ): Promise<Tried> {
-  return withCharge(context, token, async (tx, hosted) => {
+  return context.database.transaction(async (tx) => {
+    const hosted = await lockChargeOfLink(context, tx, token);
+    if (!hosted) return CLOSED;
     const result = await checkIdentity(context, tx, hosted, claim);
     return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
   });
@@ -33,46 +33,33 @@ interface ChargePageAnswer {
   identityProvedAt: number;
 }
 
-/** The answer of a consumer who has said who they are; everything else is looked at again. */
+/** The answer of a consumer who has said who they are; everything else is checked again. */
 export function answerChargeByLink(
   context: LendingContext,
   token: string,
   { answer, visitor, identityProvedAt }: ChargePageAnswer,
 ): Promise<{ kind: ChargeResult } | Closed> {
-  return withCharge(context, token, async (tx, { charge, application, merchant, link }) => {
-    const result = await answerCharge(
-      context,
-      tx,
-      { charge, loan: application },
-      answer === 'approve'
-        ? { kind: 'approve', by: 'consumer' }
-        : { kind: 'reject', reason: CONSUMER_REJECTED },
-    );
-    const page = { visitor, merchant, link, identityProvedAt };
-    await recordChargeAnswer(context, tx, { charge, loan: application }, { result, page });
-    return { kind: result };
-  });
-}
-
-/** Works on a pending charge, its loan locked, while the link takes answers. */
-function withCharge<Result>(
-  context: LendingContext,
-  token: string,
-  work: (tx: Transaction<LendingSchema>, hosted: OpenChargeLink) => Promise<Result>,
-): Promise<Result | Closed> {
   return context.database.transaction(async (tx) => {
-    const hosted = await lockHostedLink(context, tx, 'charge', token);
-    if (!isOpen(hosted) || linkProblem(context, hosted) !== null) return CLOSED;
-    return work(tx, hosted);
+    const hosted = await lockChargeOfLink(context, tx, token);
+    if (!hosted) return CLOSED;
+    const { charge, application: loan, merchant, link } = hosted;
+    const page = { visitor, merchant, link, identityProvedAt };
+    const answered = { kind: answer, by: 'consumer', page } as const;
+    return { kind: await answerCharge(context, tx, { charge, loan }, answered) };
   });
 }
 
-function isOpen(hosted: HostedLink | undefined): hosted is OpenChargeLink {
-  return hosted?.charge?.status === 'Pending';
+/** The pending charge of a link that takes answers, its loan locked; undefined if there is none. */
+async function lockChargeOfLink(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  token: string,
+): Promise<(HostedLink & { charge: ChargeRequestTable }) | undefined> {
+  const hosted = await lockHostedLink(context, tx, 'charge', token);
+  if (hosted?.charge?.status !== 'Pending' || linkProblem(context, hosted) !== null)
+    return undefined;
+  return { ...hosted, charge: hosted.charge };
 }
-
-/** Why a consumer's own rejection is rejected. */
-const CONSUMER_REJECTED = 'consumer_rejected';
 
 /**
  * Approves or rejects as the consumer does on the hosted page, without the identity question: for
@@ -86,16 +73,7 @@ export async function answerAsConsumer(
 ): Promise<PaymentRequestStatus> {
   const result = await context.database.transaction(async (tx) => {
     const open = await openCharge(context, tx, sponsorId, id);
-    const ended = await answerCharge(
-      context,
-      tx,
-      open,
-      answer === 'approve'
-        ? { kind: 'approve', by: 'consumer' }
-        : { kind: 'reject', reason: CONSUMER_REJECTED },
-    );
-    await recordChargeAnswer(context, tx, open, { result: ended, page: null });
-    return ended;
+    return answerCharge(context, tx, open, { kind: answer, by: 'consumer', page: null });
   });
   return transition(chargeRequestMachine, 'Pending', result);
 }

@@ -1,83 +1,82 @@
 import type { Transaction } from 'kysely';
-import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
+import type { TransactionStatus } from '../../../lending-api/statuses.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import { schedule } from '../../../platform/due-work/due-work.ts';
+import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import { endedBy } from '../../domain/funding/charge-deadline.ts';
 import { chargeItems, endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
-import {
-  chargeRequestMachine,
-  type ChargeRequestEvent,
-} from '../../domain/states/charge-request.ts';
+import { availableSpend } from '../../domain/loan.ts';
+import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
+import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { LendingError } from '../../errors.ts';
-import { endPendingRequest, findChargeRequest } from '../../store/charge-requests.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { chargeStatement, chargeTermsOf } from '../../pages/charge/charge-statement.ts';
+import { readerFor } from '../../pages/reader.ts';
+import { endPendingRequest } from '../../store/charge-requests.ts';
+import { consentOf } from '../../store/consent-events.ts';
+import { type Facts, recordConsentTo } from '../../store/evidence-records.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
   LendingSchema,
+  LinkTable,
+  MerchantTable,
   TransactionTable,
 } from '../../store/schema.ts';
-import { lockLoan, spendReserved, releaseSpend } from '../../store/spending.ts';
+import { spendReserved } from '../../store/spending.ts';
 import { insertTransaction } from '../../store/transactions.ts';
-import { missingFor } from './prerequisites.ts';
-import { killLink } from '../../store/links.ts';
-import type { TransactionStatus } from '../../../lending-api/statuses.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { causeOf, recordEvent } from '../events/record-event.ts';
-import { wireSplit } from './split.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { availableSpend } from '../../domain/loan.ts';
-import { chargeReceiptEmail } from '../../domain/messages/funding-messages.ts';
-import { findMerchant } from '../../store/merchants.ts';
+import type { Visitor } from '../identity/visitor.ts';
 import { mailRecord } from '../letters.ts';
 import { queueMessage } from '../messages/queue-message.ts';
-import { timerKinds } from '../../work-kinds.ts';
+import { type OpenCharge, closeRequest, endCharge } from './end-charge.ts';
+import { missingFor } from './prerequisites.ts';
+import { wireSplit } from './split.ts';
 
 /** How a pending request ended when it was answered. */
 export type ChargeResult = 'approved' | 'rejected' | 'expired' | 'canceled';
 
-type ChargeAnswer =
-  | { kind: 'approve'; by: 'consumer' }
-  | { kind: 'approve'; by: 'sponsor'; authorization: Authorization }
-  | { kind: 'reject'; reason: string };
+type ConsumerAnswer = {
+  kind: 'approve' | 'reject';
+  by: 'consumer';
+  /** Null in the sandbox, which answers without one. */
+  page: AnsweredPage | null;
+};
+
+type SponsorAnswer = { kind: 'approve'; by: 'sponsor'; authorization: Authorization };
+
+/** The page on which the consumer answered. */
+interface AnsweredPage {
+  visitor: Visitor;
+  merchant: MerchantTable;
+  /** On which the last four digits and the loan number were given. */
+  link: Pick<LinkTable, 'token_digest'>;
+  /** Epoch milliseconds. */
+  identityProvedAt: number;
+}
 
 /** What lets a sponsor approve for the consumer. */
-export type Authorization = Pick<
+type Authorization = Pick<
   ChargeRequestTable,
   'approved_by_user' | 'authorization_method' | 'authorization_reference'
 >;
 
-/** A request with its loan, locked. */
-export interface OpenCharge {
-  charge: ChargeRequestTable;
-  loan: ApplicationTable;
-}
-
-/** Loads a request under its loan's lock. Throws `not_found`. */
-export async function openCharge(
-  { database }: LendingContext,
-  tx: Transaction<LendingSchema>,
-  sponsorId: string,
-  id: string,
-): Promise<OpenCharge> {
-  const named = await findChargeRequest(tx, sponsorId, id);
-  if (!named) throw new LendingError('not_found', 'Not found.');
-  const loan = await lockLoan(tx, database, sponsorId, named.application_id);
-  // Whoever held the lock before may have changed it.
-  const charge = await findChargeRequest(tx, sponsorId, id);
-  return { charge: charge ?? named, loan };
-}
-
 /**
  * Takes the answer to a pending request. One that has expired by now ends as
  * expired, whatever the answer; an approval that lacks a prerequisite cancels the request and is
- * called back as rejected. Throws an IllegalTransitionError when it is not pending any more.
+ * called back as rejected.
+ * @throws IllegalTransitionError when it is not pending any more
  */
 export async function answerCharge(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { charge, loan }: OpenCharge,
-  answer: ChargeAnswer,
+  answer: ConsumerAnswer | SponsorAnswer,
 ): Promise<ChargeResult> {
   transition(chargeRequestMachine, charge.status, 'approved');
   const at = context.clock.now(charge.sponsor_id);
@@ -86,7 +85,9 @@ export async function answerCharge(
     return 'expired';
   }
   if (answer.kind === 'reject') {
-    await refuse(context, tx, { charge, loan }, { event: 'rejected', at, reason: answer.reason });
+    const end = { event: 'rejected', at, reason: 'consumer_rejected' } as const;
+    await refuse(context, tx, { charge, loan }, end);
+    await keepConsumerAnswer(context, tx, { charge, loan }, answer);
     return 'rejected';
   }
   const reservedCents = charge.consumer_charge_amount_cents;
@@ -96,6 +97,8 @@ export async function answerCharge(
     return 'canceled';
   }
   await approve(context, tx, { charge, loan }, answer, at);
+  if (answer.by === 'consumer') await keepConsumerAnswer(context, tx, { charge, loan }, answer);
+  else await keepAuthorization(context, tx, { charge, loan }, answer.authorization);
   return 'approved';
 }
 
@@ -119,7 +122,7 @@ async function approve(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { charge, loan }: OpenCharge,
-  answer: Extract<ChargeAnswer, { kind: 'approve' }>,
+  answer: ConsumerAnswer | SponsorAnswer,
   at: number,
 ): Promise<void> {
   const end = {
@@ -164,41 +167,6 @@ function newTransaction(charge: ChargeRequestTable, at: number): TransactionTabl
     submitted_by: charge.requested_by,
     payment_identifier: charge.payment_identifier,
   };
-}
-
-interface ChargeEnd {
-  event: Exclude<ChargeRequestEvent, 'approved'>;
-  /** Epoch milliseconds. */
-  at: number;
-  reason?: string;
-}
-
-/**
- * Ends a request without a charge and frees what was set aside for it. The loan is locked; false
- * when the request has ended otherwise before.
- */
-export async function endCharge(
-  tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-  charge: ChargeRequestTable,
-  { event, at, reason }: ChargeEnd,
-): Promise<boolean> {
-  const status = transition(chargeRequestMachine, 'Pending', event);
-  if (status === 'Pending' || status === 'Approved') throw new Error(`${event} is no end`);
-  const end = { status, status_at: at, rejection_reason: reason ?? null };
-  if (!(await endPendingRequest(tx, charge, end))) return false;
-  await releaseSpend(tx, loan, charge.consumer_charge_amount_cents, at);
-  await closeRequest(tx, charge);
-  return true;
-}
-
-/** Takes away what waits for an answer. */
-async function closeRequest(
-  tx: Transaction<LendingSchema>,
-  charge: Pick<ChargeRequestTable, 'id'>,
-): Promise<void> {
-  await killLink(tx, 'charge', charge.id);
-  await unschedule(tx, timerKinds.chargeDeadline, charge.id);
 }
 
 interface ChargeOutcome {
@@ -267,4 +235,91 @@ async function sendReceipt(
     links: [],
   });
   await mailRecord(context, tx, loan, receipt.text);
+}
+
+/**
+ * Keeps the evidence of a consumer's answer: what was asked for and, if there was a page, what it
+ * said. `open` is as it was before the answer.
+ */
+async function keepConsumerAnswer(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  open: OpenCharge,
+  { kind, page }: ConsumerAnswer,
+): Promise<void> {
+  const { loan, charge } = open;
+  const now = context.clock.now(loan.sponsor_id);
+  const { version, text } = context.config.texts.current(
+    'charge_approval',
+    loan.locale,
+    easternDate(now),
+  );
+  const event = {
+    ...consentOf(loan),
+    consentType: kind === 'approve' ? 'charge_approval' : 'charge_rejection',
+    action: page === null ? 'attested' : 'clicked',
+    text: { id: 'charge_approval', version, sha256: sha256Hex(text) },
+    acceptedAt: now,
+    ...page?.visitor,
+    sessionId: charge.id,
+    collectedBy: page === null ? 'sponsor_api' : 'hosted',
+  } as const;
+  const shown = page && (await statementOf(context, open, page));
+  const facts = { ...chargeFacts(open), ...(page && identityFacts(page)) };
+  await recordConsentTo(tx, context, event, { facts, shown });
+}
+
+/** How the consumer was known (Sponsor Lending API, payment request). */
+function identityFacts({ link, identityProvedAt }: AnsweredPage) {
+  return {
+    identity_proved_by: 'ssn_last4, loan_number',
+    identity_proved_at: timestamp(identityProvedAt),
+    link_token_sha256: link.token_digest,
+  };
+}
+
+async function statementOf(
+  context: LendingContext,
+  { charge, loan }: OpenCharge,
+  { merchant }: AnsweredPage,
+): Promise<string> {
+  const terms = chargeTermsOf({ charge, loan, merchant }, context);
+  return String(await chargeStatement(readerFor(context.config, loan.locale), terms));
+}
+
+/** Keeps what authorised a sponsor to approve for the consumer. */
+async function keepAuthorization(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  open: OpenCharge,
+  authorization: Authorization,
+): Promise<void> {
+  const { charge, loan } = open;
+  const event = {
+    ...consentOf(loan),
+    consentType: 'on_behalf_authorization',
+    action: 'attested',
+    acceptedAt: context.clock.now(loan.sponsor_id),
+    sessionId: charge.id,
+    collectedBy: 'sponsor_api',
+  } as const;
+  const facts = { ...chargeFacts(open), ...authorization };
+  await recordConsentTo(tx, context, event, { facts, shown: null });
+}
+
+/** What was asked for and what it leaves to spend, as it stood before the answer. */
+function chargeFacts({ charge, loan }: OpenCharge): Facts {
+  return {
+    payment_request_uuid: charge.id,
+    payment_request_id: charge.payment_request_id,
+    consumer_application_human_readable_id: loan.consumer_application_human_readable_id,
+    platform_merchant_id: charge.merchant_id,
+    requested_by: charge.requested_by,
+    transaction_description: charge.transaction_description,
+    description: charge.description,
+    consumer_charge_amount: formatCents(charge.consumer_charge_amount_cents),
+    available_spend_after: formatCents(availableSpend(loan)),
+    request_datetime: timestamp(charge.requested_at),
+    expires_at: timestamp(charge.expires_at),
+  };
 }

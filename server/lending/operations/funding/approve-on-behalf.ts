@@ -2,21 +2,11 @@ import type {
   ApproveChargeRequest,
   ApproveChargeResponse,
 } from '../../../lending-api/payment-requests.ts';
-import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { consentOf } from '../../store/consent-events.ts';
-import { recordConsentTo } from '../../store/evidence-records.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import { requireUserFor } from '../acting-user.ts';
-import {
-  type Authorization,
-  answerCharge,
-  type ChargeResult,
-  type OpenCharge,
-  openCharge,
-} from './answer-charge.ts';
-import { chargeFacts } from './record-charge-answer.ts';
+import { answerCharge, type ChargeResult } from './answer-charge.ts';
+import { openCharge } from './end-charge.ts';
 
 /**
  * Approves for the consumer, where the sponsor may; what authorised it is kept as
@@ -43,9 +33,7 @@ export async function approveOnBehalf(
       authorization_reference: input.authorization_reference ?? null,
     };
     const answer = { kind: 'approve', by: 'sponsor', authorization } as const;
-    const outcome = await answerCharge(context, tx, open, answer);
-    if (outcome === 'approved') await recordAuthorization(context, tx, open, authorization);
-    return outcome;
+    return answerCharge(context, tx, open, answer);
   });
   // Thrown here, so that the end of a request that had expired is kept.
   if (result !== 'approved') throw notApproved(result);
@@ -54,25 +42,6 @@ export async function approveOnBehalf(
     payment_request_status: 'Approved',
     detail: 'The charge was approved for the consumer.',
   };
-}
-
-async function recordAuthorization(
-  context: LendingContext,
-  tx: Transaction<LendingSchema>,
-  open: OpenCharge,
-  authorization: Authorization,
-): Promise<void> {
-  const { charge, loan } = open;
-  const event = {
-    ...consentOf(loan),
-    consentType: 'on_behalf_authorization',
-    action: 'attested',
-    acceptedAt: context.clock.now(loan.sponsor_id),
-    sessionId: charge.id,
-    collectedBy: 'sponsor_api',
-  } as const;
-  const facts = { ...chargeFacts(open), ...authorization };
-  await recordConsentTo(tx, context, event, { facts, shown: null });
 }
 
 function notApproved(result: Exclude<ChargeResult, 'approved'>): LendingError {

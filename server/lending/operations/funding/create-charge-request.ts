@@ -6,17 +6,28 @@ import {
 } from '../../../lending-api/payment-requests.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
+import { formatCents, splitFee } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-deadline.ts';
 import { type NotificationPlan, notificationPlan } from '../../domain/funding/notification-plan.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
+import {
+  type ChargeMessage,
+  chargeRequestEmail,
+  chargeRequestSms,
+  type MessageText,
+} from '../../domain/messages/funding-messages.ts';
+import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activity-counts.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
+import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import {
   type ActingFor,
   type ActingUser,
@@ -24,27 +35,16 @@ import {
   heldActingUser,
   requireReachOrShare,
 } from '../acting-user.ts';
+import { selectedOffer } from '../applications/loan-application-record.ts';
+import { productOf } from '../applications/offers-of-application.ts';
 import { requireCallable } from '../events/record-event.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
-import { endOverdueCharges } from './cancel-pending-charges.ts';
+import { queueConsumerMessage } from '../messages/queue-message.ts';
+import { noteLint } from '../note-lint.ts';
+import { endOverdueCharges } from './end-charge.ts';
 import { missingFor } from './prerequisites.ts';
 import { balancedSplit, wireSplit } from './split.ts';
-import { formatCents, splitFee } from '../../../platform/money.ts';
-import { noteLint } from '../note-lint.ts';
-import { selectedOffer } from '../applications/loan-application-record.ts';
-import { productOf } from '../applications/offers-of-application.ts';
-import {
-  type ChargeMessage,
-  chargeRequestEmail,
-  chargeRequestSms,
-  type MessageText,
-} from '../../domain/messages/funding-messages.ts';
-import { hasBounced } from '../../store/messages.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { queueConsumerMessage } from '../messages/queue-message.ts';
-import { timestamp } from '../../domain/timestamp.ts';
-import { timerKinds } from '../../work-kinds.ts';
 
 /**
  * Asks the consumer to approve a charge (Sponsor Lending API, funding).

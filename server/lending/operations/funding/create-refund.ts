@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { RefundRequest, RefundResponse } from '../../../lending-api/refunds.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
+import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
 import {
@@ -9,12 +10,14 @@ import {
   refusalOfRefund,
   unrefunded,
 } from '../../domain/funding/refund-rules.ts';
+import { isSettled } from '../../domain/funding/settlement.ts';
 import { refundItems, type Split, REFUND } from '../../domain/funding/transaction-items.ts';
+import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { formatCents } from '../../../platform/money.ts';
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activity-counts.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
+import { findMerchant } from '../../store/merchants.ts';
 import { findRefundRequest, insertRefundRequest, listRefundsOf } from '../../store/refunds.ts';
 import type {
   ChargeRequestTable,
@@ -25,17 +28,14 @@ import type {
   ApplicationTable,
 } from '../../store/schema.ts';
 import { findTransaction, insertTransaction } from '../../store/transactions.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { requireCallable } from '../events/record-event.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
-import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
-import { balancedSplit, wireSplit } from './split.ts';
-import { isSettled } from '../../domain/funding/settlement.ts';
-import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
-import { findMerchant } from '../../store/merchants.ts';
 import { mailRecord } from '../letters.ts';
 import { queueConsumerMessage, queueMessage } from '../messages/queue-message.ts';
-import { timerKinds } from '../../work-kinds.ts';
+import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
+import { balancedSplit, wireSplit } from './split.ts';
 
 /**
  * Refunds a charge, for an Admin (Sponsor Lending API, funding). Throws

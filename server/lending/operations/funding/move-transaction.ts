@@ -1,27 +1,22 @@
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { settlementDate, settlementInstant, isSettled } from '../../domain/funding/settlement.ts';
+import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
+import { orNull } from '../../domain/or-null.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
-import {
-  type ChargeEvent,
-  machineOf,
-  type RefundEvent,
-  type TransactionEvent,
-} from '../../domain/states/transaction.ts';
+import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { LendingError } from '../../errors.ts';
 import { listRefundsOf, findRefundRequest } from '../../store/refunds.ts';
 import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
 import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/spending.ts';
 import { postToStatement } from '../../store/statement-posting.ts';
 import { findTransaction, updateTransaction } from '../../store/transactions.ts';
-import { cancelPendingCharges } from './cancel-pending-charges.ts';
-import { LendingError } from '../../errors.ts';
-import { orNull } from '../../domain/or-null.ts';
-import { timestamp } from '../../domain/timestamp.ts';
-import { causeOf, recordEvent } from '../events/record-event.ts';
-import { wireSplit } from './split.ts';
 import { type TimerKind, timerKinds } from '../../work-kinds.ts';
+import { causeOf, recordEvent } from '../events/record-event.ts';
+import { cancelPendingCharges } from './end-charge.ts';
+import { wireSplit } from './split.ts';
 
 /** A charge or refund with its loan, locked. */
 export interface OpenTransaction {
@@ -49,9 +44,12 @@ export async function moveTransaction(
     throw new Error(`transaction ${transaction.id} was moved without its loan's lock`);
   }
   await postToStatement(tx, moved);
-  const follow: Partial<Record<TransactionEvent, Follow>> =
-    transaction.transaction_description === REFUND ? followRefund : followCharge;
-  await follow[event]?.({ context, tx, transaction: moved, loan, at });
+  const open = { transaction: moved, loan };
+  if (transaction.transaction_description === REFUND) {
+    await followRefund(context, tx, open, event, at);
+  } else {
+    await followCharge(context, tx, open, event, at);
+  }
   return moved;
 }
 
@@ -75,73 +73,88 @@ function dates(
   return { settled_at: settles ? at : settled_at, expected_settlement_date };
 }
 
-interface Moved extends OpenTransaction {
-  context: LendingContext;
-  tx: Transaction<LendingSchema>;
-  at: number;
+async function followCharge(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { transaction, loan }: OpenTransaction,
+  event: TransactionEvent,
+  at: number,
+): Promise<void> {
+  const { id: key, sponsor_id: scope, consumer_charge_amount_cents: cents } = transaction;
+  switch (event) {
+    case 'accepted':
+      await awaitSettlement(tx, transaction, at);
+      if (!endsPurchaseWindow(transaction.transaction_description, context.config.loanTerms))
+        return;
+      await endPurchaseWindow(tx, loan, at);
+      return cancelPendingCharges(tx, loan, { at, reason: 'final_charge' });
+    case 'settled':
+      await stopProcessing(tx, transaction);
+      return schedule(tx, { kind: timerKinds.merchantPayout, key, scope, dueAt: at });
+    // A charge that does not stand is not spent.
+    case 'rejected':
+    case 'excluded':
+      await restoreSpend(tx, loan, cents, at);
+      return stopProcessing(tx, transaction);
+    case 'refunded_in_full':
+      await refundSpend(tx, loan, cents, at);
+      return stopProcessing(tx, transaction);
+    case 'returned':
+      return takeBackUnrefunded(context, tx, { transaction, loan }, at);
+  }
 }
 
-type Follow = (moved: Moved) => Promise<void>;
+async function followRefund(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { transaction, loan }: OpenTransaction,
+  event: TransactionEvent,
+  at: number,
+): Promise<void> {
+  switch (event) {
+    case 'accepted':
+      return awaitSettlement(tx, transaction, at);
+    case 'settled':
+      await stopProcessing(tx, transaction);
+      await refundUnlessReturned(tx, { transaction, loan }, at);
+      return recordRefundOutcome(context, tx, { refund: transaction, loan });
+    case 'rejected':
+      await stopProcessing(tx, transaction);
+      return recordRefundOutcome(context, tx, { refund: transaction, loan });
+    case 'original_not_at_processor':
+      return recordRefundOutcome(context, tx, { refund: transaction, loan });
+  }
+}
 
-const followCharge: Readonly<Record<ChargeEvent, Follow>> = {
-  submitted: async () => undefined,
-  accepted: async (moved) => {
-    await awaitSettlement(moved);
-    const { transaction, context } = moved;
-    if (endsPurchaseWindow(transaction.transaction_description, context.config.loanTerms)) {
-      await closeWindow(moved);
-    }
-  },
-  settled: async ({ tx, transaction, at }) => {
-    const { id: key, sponsor_id: scope } = transaction;
-    await stopProcessing(tx, transaction);
-    await schedule(tx, { kind: timerKinds.merchantPayout, key, scope, dueAt: at });
-  },
-  rejected: takeBack,
-  excluded: takeBack,
-  refunded_in_full: async ({ tx, transaction, loan, at }) => {
-    await refundSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
-    await stopProcessing(tx, transaction);
-  },
-  returned: takeBackUnrefunded,
-};
+/** A charge that came back in the meantime is not spent any more. */
+async function refundUnlessReturned(
+  tx: Transaction<LendingSchema>,
+  { transaction: refund, loan }: OpenTransaction,
+  at: number,
+): Promise<void> {
+  const charge = await findTransaction(tx, refund.sponsor_id, refund.charge_request_id);
+  if (charge?.status !== 'Transferred') return;
+  await refundSpend(tx, loan, refund.consumer_charge_amount_cents, at);
+}
 
-const followRefund: Readonly<Record<RefundEvent, Follow>> = {
-  submitted: async () => undefined,
-  accepted: awaitSettlement,
-  settled: async ({ context, tx, transaction, loan, at }) => {
-    await stopProcessing(tx, transaction);
-    const { sponsor_id, charge_request_id } = transaction;
-    const charge = await findTransaction(tx, sponsor_id, charge_request_id);
-    // A charge that came back in the meantime is not spent any more.
-    if (charge?.status === 'Transferred') {
-      await refundSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
-    }
-    await recordRefundOutcome(context, tx, { refund: transaction, loan });
-  },
-  rejected: async ({ context, tx, transaction, loan }) => {
-    await stopProcessing(tx, transaction);
-    await recordRefundOutcome(context, tx, { refund: transaction, loan });
-  },
-  original_not_at_processor: ({ context, tx, transaction, loan }) =>
-    recordRefundOutcome(context, tx, { refund: transaction, loan }),
-};
-
-async function awaitSettlement({ tx, transaction, at }: Moved): Promise<void> {
+async function awaitSettlement(
+  tx: Transaction<LendingSchema>,
+  transaction: TransactionTable,
+  at: number,
+): Promise<void> {
   const { id: key, sponsor_id: scope } = transaction;
   const { submission, settlement } = processingKinds(transaction);
   await unschedule(tx, submission, key);
   await schedule(tx, { kind: settlement, key, scope, dueAt: settlementInstant(at) });
 }
 
-/** A charge that does not stand is not spent. */
-async function takeBack({ tx, transaction, loan, at }: Moved): Promise<void> {
-  await restoreSpend(tx, loan, transaction.consumer_charge_amount_cents, at);
-  await stopProcessing(tx, transaction);
-}
-
 /** What was refunded of it is not spent already, and a refund that has not gone out is not needed. */
-async function takeBackUnrefunded({ context, tx, transaction, loan, at }: Moved): Promise<void> {
+async function takeBackUnrefunded(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  { transaction, loan }: OpenTransaction,
+  at: number,
+): Promise<void> {
   const refunds = await listRefundsOf(tx, transaction);
   const refunded = refunds
     .filter(({ settled_at }) => settled_at !== null)
@@ -163,9 +176,14 @@ async function stopProcessing(
   }
 }
 
-async function closeWindow({ tx, loan, at }: Moved): Promise<void> {
-  await endPurchaseWindow(tx, loan, at);
-  await cancelPendingCharges(tx, loan, { at, reason: 'final_charge' });
+/** The kinds of work that take a transaction to the processor and settle it. */
+function processingKinds({ transaction_description }: TransactionTable): {
+  submission: TimerKind;
+  settlement: TimerKind;
+} {
+  return transaction_description === REFUND
+    ? { submission: timerKinds.refundSubmission, settlement: timerKinds.refundSettlement }
+    : { submission: timerKinds.chargeSubmission, settlement: timerKinds.chargeSettlement };
 }
 
 /** Loads a transaction under its loan's lock. Throws `not_found`. */
@@ -210,14 +228,4 @@ async function recordRefundOutcome(
     settled_at: orNull(refund.settled_at, timestamp),
     payment_identifier: refund.payment_identifier,
   });
-}
-
-/** The kinds of work that take a transaction to the processor and settle it. */
-function processingKinds({ transaction_description }: TransactionTable): {
-  submission: TimerKind;
-  settlement: TimerKind;
-} {
-  return transaction_description === REFUND
-    ? { submission: timerKinds.refundSubmission, settlement: timerKinds.refundSettlement }
-    : { submission: timerKinds.chargeSubmission, settlement: timerKinds.chargeSettlement };
 }

@@ -6,8 +6,8 @@ import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { extendLink } from '../../store/links.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
-import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { recordApplicationEvent } from '../applications/record-application-event.ts';
 
 /**
  * What the decision on an invited consumer's application brings: the invitation is Completed, its

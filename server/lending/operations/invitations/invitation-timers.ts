@@ -1,6 +1,6 @@
-import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
 import { canMove } from '../../domain/states/state-machine.ts';

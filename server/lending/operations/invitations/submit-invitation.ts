@@ -1,30 +1,30 @@
+import type { Transaction } from 'kysely';
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { LendingContext } from '../../context.ts';
+import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplication, updateApplication } from '../../store/applications.ts';
+import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
+import { findInvitation } from '../../store/invitations.ts';
+import { findMerchant } from '../../store/merchants.ts';
+import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
 import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
-import { checkApplicant } from '../applications/check-applicant.ts';
-import { applicantColumns } from '../applications/new-application.ts';
+import { selectedProductIds } from '../../store/selected-products.ts';
+import { lockLoan } from '../../store/spending.ts';
 import {
   askAndDecide,
   trackInFlight,
   waitForOtherCall,
   workInFlight,
 } from '../applications/ask-bureau.ts';
+import { type Begun, decideOrStart, findEarlierAnswer } from '../applications/begin-decision.ts';
+import { checkApplicant } from '../applications/check-applicant.ts';
+import { applicantColumns } from '../applications/new-application.ts';
+import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
 import { type Visitor, CLOSED, type Closed } from '../identity/visitor.ts';
 import { invitationDecided, invitationAnsweredBy } from './invitation-decided.ts';
 import { findInvitedLink } from './invited-link.ts';
-import type { Transaction } from 'kysely';
-import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
-import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
-import { findInvitation } from '../../store/invitations.ts';
-import { findMerchant } from '../../store/merchants.ts';
-import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
-import { lockLoan } from '../../store/spending.ts';
-import { type Begun, decideOrStart, findEarlierAnswer } from '../applications/begin-decision.ts';
-import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { noteOpened, noteStarted } from './open-invitation.ts';
 
 /** `application`: what the consumer goes on with, which an earlier one of the person may be. */

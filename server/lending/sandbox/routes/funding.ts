@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { transactionStatus } from '../../../lending-api/statuses.ts';
-import { advanceTransaction } from '../../operations/funding/advance-transaction.ts';
+import { advanceTransaction } from '../../operations/funding/process-transaction.ts';
 import { answerAsConsumer } from '../../operations/funding/answer-as-consumer.ts';
 import type { RegisterControls } from './register-controls.ts';
 import { readBody } from './read-body.ts';

@@ -1,14 +1,19 @@
+import type { TransactionStatus } from '../../../lending-api/statuses.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
 import { nextCutOff } from '../../domain/business-days.ts';
-import { canMove } from '../../domain/states/state-machine.ts';
-import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
-import type { SubmissionOutcome, ProcessorPayment } from '../../providers/providers.ts';
-import type { TransactionTable } from '../../store/schema.ts';
-import { moveTransaction, openTransaction } from './move-transaction.ts';
-import { settlementInstant } from '../../domain/funding/settlement.ts';
-import { findTransaction } from '../../store/transactions.ts';
+import { settlementInstant, isSettled } from '../../domain/funding/settlement.ts';
 import { REFUND } from '../../domain/funding/transaction-items.ts';
+import { bankAccountMachine } from '../../domain/states/bank-account.ts';
+import { canMove, transition } from '../../domain/states/state-machine.ts';
+import { machineOf, type TransactionEvent, pathToStatus } from '../../domain/states/transaction.ts';
+import { LendingError } from '../../errors.ts';
+import type { SubmissionOutcome, ProcessorPayment } from '../../providers/providers.ts';
+import { openAccountNumber } from '../../store/bank-account-secrets.ts';
+import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
+import type { TransactionTable, BankAccountTable } from '../../store/schema.ts';
+import { findTransaction } from '../../store/transactions.ts';
+import { moveTransaction, openTransaction } from './move-transaction.ts';
 
 type Work = Pick<ClaimedWork, 'key' | 'scope' | 'now'>;
 
@@ -74,4 +79,76 @@ function processorPayment(transaction: TransactionTable): ProcessorPayment {
     amount_cents: transaction.consumer_charge_amount_cents,
     payment_identifier: transaction.payment_identifier,
   };
+}
+
+/**
+ * Pays the merchant's part of a settled charge out to its bank account. A payout that comes back
+ * leaves the account Errored (lending decisions, 6.3); without an active account it waits for one.
+ */
+export async function runMerchantPayout(
+  context: LendingContext,
+  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
+): Promise<DueWorkResult> {
+  const { query } = context.database;
+  const transaction = await findTransaction(query, scope, key);
+  if (transaction?.status !== 'Transferred') return 'done';
+  const amount_cents = transaction.net_to_merchant_amount_cents;
+  if (amount_cents === 0) return 'done';
+  const account = await findBankAccount(query, scope, transaction.merchant_id);
+  if (account?.status !== 'Verified') return { retryAt: nextCutOff(now) };
+  const { outcome } = await context.providers.bankRails.payOut({
+    // Another account's is another payout: the one that came back is over.
+    id: `${transaction.id}/${account.id}`,
+    amount_cents,
+    ach_routing_number: account.ach_routing_number,
+    ach_account_number: openAccountNumber(context.sealer, account),
+  });
+  if (outcome === 'paid') return 'done';
+  await markErrored(context, account);
+  return { retryAt: nextCutOff(now) };
+}
+
+async function markErrored(
+  { database, clock }: LendingContext,
+  account: BankAccountTable,
+): Promise<void> {
+  const change = {
+    status: transition(bankAccountMachine, storedStatus(account), 'payout_returned'),
+    status_reason: 'payout-return',
+    modified_at: clock.now(account.sponsor_id),
+  };
+  await database.transaction((tx) => updateBankAccount(tx, account, change));
+}
+
+interface AdvancedTransaction {
+  status: TransactionStatus;
+  is_settled: boolean;
+}
+
+/**
+ * Takes a charge or refund through the legal moves up to a status, at once: for the sandbox alone.
+ * Throws `wrong_state` when none lead there.
+ */
+export async function advanceTransaction(
+  context: LendingContext,
+  sponsorId: string,
+  id: string,
+  to: TransactionStatus,
+): Promise<AdvancedTransaction> {
+  return context.database.transaction(async (tx) => {
+    const open = await openTransaction(context, tx, sponsorId, id);
+    const events = pathToStatus(open.transaction, to);
+    if (!events) {
+      throw new LendingError(
+        'wrong_state',
+        `${to} is not reached from ${open.transaction.status}.`,
+      );
+    }
+    let { transaction } = open;
+    for (const event of events) {
+      const at = context.clock.now(sponsorId);
+      transaction = await moveTransaction(context, tx, { ...open, transaction }, event, at);
+    }
+    return { status: transaction.status, is_settled: isSettled(transaction) };
+  });
 }

@@ -1,0 +1,122 @@
+import type { Transaction } from 'kysely';
+import { unschedule } from '../../../platform/due-work/due-work.ts';
+import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
+import type { LendingContext } from '../../context.ts';
+import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts';
+import type { CancelReason } from '../../domain/funding/charge-prerequisites.ts';
+import {
+  type ChargeRequestEvent,
+  chargeRequestMachine,
+} from '../../domain/states/charge-request.ts';
+import { transition } from '../../domain/states/state-machine.ts';
+import { LendingError } from '../../errors.ts';
+import {
+  endPendingRequest,
+  findChargeRequest,
+  listPendingOfLoan,
+} from '../../store/charge-requests.ts';
+import { killLink } from '../../store/links.ts';
+import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import { lockLoan, releaseSpend } from '../../store/spending.ts';
+import { timerKinds } from '../../work-kinds.ts';
+
+/** A request with its loan, locked. */
+export interface OpenCharge {
+  charge: ChargeRequestTable;
+  loan: ApplicationTable;
+}
+
+/** Loads a request under its loan's lock. Throws `not_found`. */
+export async function openCharge(
+  { database }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<OpenCharge> {
+  const named = await findChargeRequest(tx, sponsorId, id);
+  if (!named) throw new LendingError('not_found', 'Not found.');
+  const loan = await lockLoan(tx, database, sponsorId, named.application_id);
+  // Whoever held the lock before may have changed it.
+  const charge = await findChargeRequest(tx, sponsorId, id);
+  return { charge: charge ?? named, loan };
+}
+
+interface ChargeEnd {
+  event: Exclude<ChargeRequestEvent, 'approved'>;
+  /** Epoch milliseconds. */
+  at: number;
+  reason?: string;
+}
+
+/**
+ * Ends a request without a charge and frees what was set aside for it. The loan is locked; false
+ * when the request has ended otherwise before.
+ */
+export async function endCharge(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  charge: ChargeRequestTable,
+  { event, at, reason }: ChargeEnd,
+): Promise<boolean> {
+  const status = transition(chargeRequestMachine, 'Pending', event);
+  if (status === 'Pending' || status === 'Approved') throw new Error(`${event} is no end`);
+  const end = { status, status_at: at, rejection_reason: reason ?? null };
+  if (!(await endPendingRequest(tx, charge, end))) return false;
+  await releaseSpend(tx, loan, charge.consumer_charge_amount_cents, at);
+  await closeRequest(tx, charge);
+  return true;
+}
+
+/** Takes away what waits for an answer. */
+export async function closeRequest(
+  tx: Transaction<LendingSchema>,
+  charge: Pick<ChargeRequestTable, 'id'>,
+): Promise<void> {
+  await killLink(tx, 'charge', charge.id);
+  await unschedule(tx, timerKinds.chargeDeadline, charge.id);
+}
+
+/** Ends a request whose 48 hours, or whose purchase window, are over. No callback. */
+export async function runChargeDeadline(
+  context: LendingContext,
+  { key, scope, now }: Pick<ClaimedWork, 'key' | 'scope' | 'now'>,
+): Promise<DueWorkResult> {
+  return context.database.transaction(async (tx) => {
+    const { charge, loan } = await openCharge(context, tx, scope, key);
+    if (charge.status !== 'Pending') return 'done';
+    const deadlines = { ...loan, expires_at: charge.expires_at };
+    const event = endedBy(deadlines, now);
+    if (event === null) return { retryAt: chargeDeadline(deadlines) };
+    await endCharge(tx, loan, charge, { event, at: chargeDeadline(deadlines) });
+    return 'done';
+  });
+}
+
+/**
+ * Cancels what waits for approval when the loan can no longer be charged: cancelled, suspended, or
+ * its purchase window over. The loan is locked. No callback: the consumer neither
+ * approved nor rejected.
+ */
+export async function cancelPendingCharges(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  { at, reason }: { at: number; reason: CancelReason },
+): Promise<void> {
+  await endOverdueCharges(tx, loan, at);
+  for (const charge of await listPendingOfLoan(tx, loan)) {
+    await endCharge(tx, loan, charge, { event: 'canceled', at, reason });
+  }
+}
+
+/** Ends what should have ended before and whose timer is late. The loan is locked. */
+export async function endOverdueCharges(
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+  now: number,
+): Promise<void> {
+  for (const charge of await listPendingOfLoan(tx, loan)) {
+    const deadlines = { ...loan, expires_at: charge.expires_at };
+    const event = endedBy(deadlines, now);
+    if (event !== null) await endCharge(tx, loan, charge, { event, at: chargeDeadline(deadlines) });
+  }
+}
