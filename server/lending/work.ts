@@ -4,9 +4,8 @@ import type { LendingContext } from './context.ts';
 import { runApplicationExpiry } from './operations/applications/end-review.ts';
 import { resumeSoftPull } from './operations/applications/ask-bureau.ts';
 import { runSuspension } from './operations/applications/suspend-application.ts';
-import { mailNotice } from './operations/deliver-notice.ts';
-import { deliverEvent } from './operations/events/deliver-event.ts';
-import { runRelease } from './operations/events/release-events.ts';
+import { mailNotice } from './operations/adverse-action-notices.ts';
+import { deliverEvent, runRelease } from './operations/deliver-event.ts';
 import { runConsumerAnswer } from './operations/funding/answer-as-consumer.ts';
 import { runChargeDeadline } from './operations/funding/end-charge.ts';
 import {
@@ -15,14 +14,11 @@ import {
   runSubmission,
 } from './operations/funding/process-transaction.ts';
 import { expireDraft } from './operations/invitations/application-draft.ts';
-import {
-  activateInvitation,
-  expireInvitation,
-} from './operations/invitations/invitation-timers.ts';
+import { activateInvitation, expireInvitation } from './operations/invitations/send-invitation.ts';
 import { mailLetter } from './operations/letters.ts';
 import { expireMicroDeposits } from './operations/merchants/micro-deposits.ts';
 import { expireMerchantInvitation } from './operations/merchants/move-merchant.ts';
-import { deliverMessage } from './operations/messages/deliver-message.ts';
+import { deliverMessage } from './operations/deliver-message.ts';
 import {
   endEvidence,
   sealTextsOfSponsor,

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { UserType } from '../../lending-api/merchant-users.ts';
 import type { Connection, Database } from '../../platform/database/database.ts';
+import type { LendingContext, Sponsor } from '../context.ts';
 import { type Action, type Reach, reach } from '../domain/roles.ts';
 import { LendingError } from '../errors.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
 import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
 import { isSharedWith } from '../store/shared-applications.ts';
-import type { LendingContext, Sponsor } from '../context.ts';
 
 export interface ActingUser {
   user: MerchantUserTable;

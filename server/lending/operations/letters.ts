@@ -1,8 +1,12 @@
-import { dayMs } from '../../platform/durations.ts';
+import type { Transaction } from 'kysely';
+import { schedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
+import { dayMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
+import { nextCutOff } from '../domain/business-days.ts';
 import { letterMachine } from '../domain/states/letter.ts';
 import { transition } from '../domain/states/state-machine.ts';
+import { openApplicant, hasApplied, isShredded } from '../store/applicant-secrets.ts';
 import {
   findLetter,
   moveLetter,
@@ -12,13 +16,9 @@ import {
   type NewLetter,
   addressOf,
 } from '../store/letters.ts';
-import type { Transaction } from 'kysely';
-import { schedule } from '../../platform/due-work/due-work.ts';
-import { nextCutOff } from '../domain/business-days.ts';
 import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
-import { openApplicant, hasApplied, isShredded } from '../store/applicant-secrets.ts';
-import { esignOf } from './preferences/preferences-of.ts';
 import { timerKinds } from '../work-kinds.ts';
+import { esignOf } from './preferences/preferences-of.ts';
 
 const TRY_AGAIN_MS = dayMs;
 

@@ -11,7 +11,13 @@ import {
   evidenceKeptUntil,
   lookAgainAtEvidence,
 } from '../domain/retention.ts';
+import { openApplicant } from '../store/applicant-secrets.ts';
+import { findApplication, lockApplication } from '../store/applications.ts';
+import { deleteEvidence } from '../store/evidence-ends.ts';
+import { lastSmsAt } from '../store/messages.ts';
+import { lockPerson } from '../store/persons.ts';
 import type { LendingSchema, MerchantTable, ApplicationTable } from '../store/schema.ts';
+import { sealStoredTexts } from '../store/seal-stored-texts.ts';
 import {
   applicationsToSweep,
   type SweepCursor,
@@ -19,13 +25,7 @@ import {
   hasMailToSend,
   shredApplicant,
 } from '../store/shredded-applicants.ts';
-import { openApplicant } from '../store/applicant-secrets.ts';
-import { findApplication, lockApplication } from '../store/applications.ts';
-import { lockPerson } from '../store/persons.ts';
-import { deleteEvidence } from '../store/evidence-ends.ts';
-import { lastSmsAt } from '../store/messages.ts';
 import { hasSmsRevocation } from '../store/sms-consent.ts';
-import { sealStoredTexts } from '../store/seal-stored-texts.ts';
 import { timerKinds } from '../work-kinds.ts';
 
 const APPLICATIONS_AT_ONCE = 500;

@@ -1,4 +1,5 @@
 import type { Statement, StatementDetail, StatementLine } from '../../lending-api/statements.ts';
+import { formatCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
 import {
   noTotals,
@@ -14,18 +15,17 @@ import {
   netToMerchant,
   type StatementTotals,
 } from '../domain/statements.ts';
+import { timestamp } from '../domain/timestamp.ts';
+import { LendingError } from '../errors.ts';
+import { findMerchant } from '../store/merchants.ts';
+import type { MerchantTable } from '../store/schema.ts';
 import {
   statementTotals,
   listStatementEntries,
   type StatementEntry,
   type StatementScope,
 } from '../store/statements.ts';
-import { LendingError } from '../errors.ts';
-import type { MerchantTable } from '../store/schema.ts';
-import { findMerchant } from '../store/merchants.ts';
 import { actingUser } from './acting-user.ts';
-import { formatCents } from '../../platform/money.ts';
-import { timestamp } from '../domain/timestamp.ts';
 
 /** The monthly statements of a user's merchant. Throws as `visibleStatements()` does. */
 export async function listStatements(

@@ -5,8 +5,8 @@ import { CHAIN_START, type ConsentEvent, consentHash } from '../store/consent-ev
 import { allEvidence, findMissingEvidence } from '../store/evidence-chains.ts';
 import { deletedUpTo, findWrongEnd } from '../store/evidence-ends.ts';
 import { findWrongHead } from '../store/evidence-heads.ts';
-import { findWrongTotal } from '../store/evidence-totals.ts';
 import { keptContents } from '../store/evidence-records.ts';
+import { findWrongTotal } from '../store/evidence-totals.ts';
 import type { ConsentEventTable, LendingSchema } from '../store/schema.ts';
 
 export interface BrokenEvidence {

@@ -7,8 +7,10 @@ import { selectOfferRoute } from '../../lending-api/offers.ts';
 import { softPullRoute } from '../../lending-api/soft-pull.ts';
 import type { LendingContext } from '../context.ts';
 import { invitePortal } from '../operations/applications/invite-portal.ts';
-import { listLoanApplications } from '../operations/applications/list-loan-applications.ts';
-import { retrieveLoanApplication } from '../operations/applications/retrieve-loan-application.ts';
+import {
+  listLoanApplications,
+  retrieveLoanApplication,
+} from '../operations/applications/loan-applications.ts';
 import { selectOffer } from '../operations/applications/select-offer.ts';
 import { softPull } from '../operations/applications/soft-pull.ts';
 import type { LendingApp } from './lending-app.ts';

@@ -3,8 +3,8 @@ import {
   increaseCreditLineRoute,
 } from '../../lending-api/consumer-accounts.ts';
 import type { LendingContext } from '../context.ts';
-import { cancelAccount } from '../operations/accounts/cancel-account.ts';
-import { increaseCreditLine } from '../operations/accounts/increase-credit-line.ts';
+import { cancelAccount } from '../operations/close-account.ts';
+import { increaseCreditLine } from '../operations/increase-credit-line.ts';
 import type { LendingApp } from './lending-app.ts';
 
 /** What becomes of a consumer account after its terms were accepted. */

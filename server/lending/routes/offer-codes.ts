@@ -5,12 +5,12 @@ import {
   retrieveOfferCodeRoute,
 } from '../../lending-api/offer-codes.ts';
 import type { LendingContext } from '../context.ts';
-import { createOfferCode } from '../operations/offer-codes/create-offer-code.ts';
-import { deactivateOfferCode } from '../operations/offer-codes/deactivate-offer-code.ts';
 import {
+  createOfferCode,
+  deactivateOfferCode,
   listMerchantOfferCodes,
   retrieveOfferCode,
-} from '../operations/offer-codes/read-offer-codes.ts';
+} from '../operations/offer-codes.ts';
 import type { LendingApp } from './lending-app.ts';
 
 /** The offer codes of a merchant. */

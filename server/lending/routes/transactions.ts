@@ -3,9 +3,11 @@ import { checkSettlementRoute } from '../../lending-api/settlement.ts';
 import { listAllTransactionsRoute, listTransactionsRoute } from '../../lending-api/transactions.ts';
 import type { LendingContext } from '../context.ts';
 import { checkSettlement } from '../operations/funding/check-settlement.ts';
-import { listAllActivity } from '../operations/funding/list-activity.ts';
+import {
+  listAllActivity,
+  listCompletedTransactions,
+} from '../operations/funding/list-transactions.ts';
 import { listAvailable } from '../operations/funding/list-available.ts';
-import { listCompletedTransactions } from '../operations/funding/list-transactions.ts';
 import type { LendingApp } from './lending-app.ts';
 import { pageEnvelope } from './page-envelope.ts';
 

@@ -14,11 +14,11 @@ import { endOffers } from '../../store/offers.ts';
 import { type lockApplicationsOfPerson, listLoansOfPerson } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
+import { sendCounterOffer } from '../adverse-action-notices.ts';
 import { type Inquiry, scheduleResume } from './ask-bureau.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import type { NewApplication } from './new-application.ts';
 import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
-import { sendCounterOffer } from './send-adverse-action-notice.ts';
 
 /** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
 const INQUIRIES_A_DAY = 3;

@@ -10,13 +10,13 @@ import { moveApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { sendAdverseActionNotice, sendCounterOffer } from '../adverse-action-notices.ts';
 import {
   type PricingBasis,
   pricedOffersFor,
   scriptOf,
   storeOffers,
 } from './offers-of-application.ts';
-import { sendAdverseActionNotice, sendCounterOffer } from './send-adverse-action-notice.ts';
 
 export interface DecisionBasis extends PricingBasis {
   report: ObtainedReport;

@@ -17,13 +17,13 @@ import { endOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { lockLoan } from '../../store/spending.ts';
+import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
-import { queueConsumerMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';
 import { recordApplicationEvent } from './record-application-event.ts';
-import { sendAdverseActionNotice } from './send-adverse-action-notice.ts';
 
 export type ReviewResult = 'passed' | 'failed';
 

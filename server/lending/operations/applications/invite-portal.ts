@@ -1,20 +1,20 @@
-import { dayMs, minuteMs } from '../../../platform/durations.ts';
-import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
 import type { Transaction } from 'kysely';
+import type { InvitePortalResponse } from '../../../lending-api/loan-applications.ts';
+import { dayMs, minuteMs } from '../../../platform/durations.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { portalInvitationEmail } from '../../domain/messages/loan-messages.ts';
-import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
+import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/spending.ts';
-import { linkForEmail } from '../identity/mailed-link.ts';
-import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { balanceAt } from '../funding/balance-at.ts';
-import { eligibilityOf } from './retrieve-loan-application.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
+import { eligibilityOf } from './loan-applications.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
 const LINK_MS = 7 * dayMs;

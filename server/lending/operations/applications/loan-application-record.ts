@@ -1,13 +1,13 @@
-import type { Offer } from '../../../lending-api/offers.ts';
 import type { LoanApplication } from '../../../lending-api/loan-applications.ts';
+import type { Offer } from '../../../lending-api/offers.ts';
+import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
+import { type ChargeableLoan, type Eligibility, eligibility } from '../../domain/eligibility.ts';
 import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
-import type { MerchantStatus } from '../../../lending-api/statuses.ts';
-import { type ChargeableLoan, type Eligibility, eligibility } from '../../domain/eligibility.ts';
 
 /** The selected offer with its figures for the selected amount; written by selectOffer(). */
 export function selectedOffer({

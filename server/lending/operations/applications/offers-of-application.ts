@@ -1,20 +1,20 @@
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
-import type { LendingContext } from '../../context.ts';
+import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import type { LendingContext } from '../../context.ts';
 import type { BureauReport } from '../../domain/bureau-report.ts';
 import type { CreditDecision } from '../../domain/decide.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
+import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
+import { narrowProducts } from '../../domain/products/offer-code.ts';
 import { consumerNameOf, isAvailableOn, type Product } from '../../domain/products/product.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
 import { insertOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
-import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
-import { narrowProducts } from '../../domain/products/offer-code.ts';
-import { offerCodeTermsOf } from '../offer-codes/offer-code-terms.ts';
+import { offerCodeTermsOf } from '../offer-codes.ts';
 
 /** How the application goes on; written when it was made. */
 export function scriptOf({ script }: Pick<ApplicationTable, 'script'>): ApplicantScript {

@@ -4,7 +4,7 @@ import type { LendingContext } from '../../context.ts';
 import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import { orNull } from '../../domain/or-null.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { causeOf, recordEvent } from '../events/record-event.ts';
+import { causeOf, recordEvent } from '../record-event.ts';
 import { selectedOffer } from './loan-application-record.ts';
 
 export type ApplicationStage = 'decision' | 'loan_documents_accepted' | 'loan_terms_accepted';

@@ -4,10 +4,13 @@ import type {
   SelectOfferRequest,
   SelectOfferResponse,
 } from '../../../lending-api/offers.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { parseCents, formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor, LendingConfig } from '../../context.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
 import { isLinkLocked } from '../../domain/identity/identity-tries.ts';
+import { offerObject } from '../../domain/offers/offer-object.ts';
+import { priceOffer } from '../../domain/offers/price-offers.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { moveApplication } from '../../store/applications.ts';
@@ -26,9 +29,6 @@ import { lockLoan } from '../../store/spending.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
 import { productOf, promisedOffer } from './offers-of-application.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { offerObject } from '../../domain/offers/offer-object.ts';
-import { priceOffer } from '../../domain/offers/price-offers.ts';
 
 /**
  * Records the offer that the consumer chose and answers the link to its terms (lending decisions,

@@ -1,10 +1,10 @@
 import type { Offer } from '../../../lending-api/offers.ts';
 import type { Lender, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { noOffersMessage } from '../../domain/application/no-offers-message.ts';
 import { statusAt } from '../../domain/application/status-at.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { sampleLender } from '../../domain/lender.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listOffers } from '../../store/offers.ts';

@@ -2,10 +2,10 @@ import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { SoftPullRequest } from '../../../lending-api/soft-pull.ts';
 import type { RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingConfig } from '../../context.ts';
 import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
 
 type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 

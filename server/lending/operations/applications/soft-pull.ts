@@ -19,13 +19,13 @@ import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/selected-products.ts';
 import { shareApplication } from '../../store/shared-applications.ts';
 import { invitingUser } from '../acting-user.ts';
-import { requireCallable } from '../events/record-event.ts';
 import { claimRequest, keepAnswer, type KeyedRequest } from '../idempotency.ts';
-import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
+import { withOfferCodeTerms } from '../offer-codes.ts';
+import { requireCallable } from '../record-event.ts';
 import { askAndDecide, trackInFlight, waitForOtherCall } from './ask-bureau.ts';
 import { type Begun, decideOrStart, findEarlierAnswer } from './begin-decision.ts';
-import { checkApplicant } from './check-applicant.ts';
 import {
+  checkApplicant,
   insertNewApplication,
   type NewApplication,
   newApplication,

@@ -30,10 +30,10 @@ import type {
 import { spendReserved } from '../../store/spending.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
-import { causeOf, recordEvent } from '../events/record-event.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import { mailRecord } from '../letters.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
+import { causeOf, recordEvent } from '../record-event.ts';
 import { type OpenCharge, closeRequest, endCharge } from './end-charge.ts';
 import { missingFor } from './prerequisites.ts';
 import { wireSplit } from './split.ts';

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../platform/database/database.ts';
-import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { type ChargePayment, chargePayment } from '../../domain/funding/charge-payment.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { listNumberedTransactions } from '../../store/refunds.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 

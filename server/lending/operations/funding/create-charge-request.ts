@@ -37,11 +37,11 @@ import {
 } from '../acting-user.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';
 import { productOf } from '../applications/offers-of-application.ts';
-import { requireCallable } from '../events/record-event.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
-import { queueConsumerMessage } from '../messages/queue-message.ts';
 import { noteLint } from '../note-lint.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
+import { requireCallable } from '../record-event.ts';
 import { endOverdueCharges } from './end-charge.ts';
 import { missingFor } from './prerequisites.ts';
 import { balancedSplit, wireSplit } from './split.ts';

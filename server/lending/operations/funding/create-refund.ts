@@ -30,10 +30,10 @@ import type {
 import { findTransaction, insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
-import { requireCallable } from '../events/record-event.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { mailRecord } from '../letters.ts';
-import { queueConsumerMessage, queueMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage, queueMessage } from '../queue-message.ts';
+import { requireCallable } from '../record-event.ts';
 import { moveTransaction, type OpenTransaction, openTransaction } from './move-transaction.ts';
 import { balancedSplit, wireSplit } from './split.ts';
 

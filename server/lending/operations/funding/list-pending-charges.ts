@@ -1,9 +1,9 @@
 import type { PendingPaymentRequest } from '../../../lending-api/payment-requests.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { listPendingRequests, type PendingRequest } from '../../store/charge-requests.ts';
-import { type DateRange, visibleRange } from './visible-range.ts';
 import { timestamp } from '../../domain/timestamp.ts';
+import { listPendingRequests, type PendingRequest } from '../../store/charge-requests.ts';
 import { wireSplit } from './split.ts';
+import { type DateRange, visibleRange } from './visible-range.ts';
 
 /** Charge requests that were sent and not answered yet; expired ones are not listed. */
 export async function listPendingCharges(

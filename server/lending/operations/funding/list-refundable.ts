@@ -1,9 +1,9 @@
 import type { RefundableTransaction } from '../../../lending-api/refunds.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { refusalOfAnyRefund, unrefunded } from '../../domain/funding/refund-rules.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listNumberedTransactions, type NumberedTransaction } from '../../store/refunds.ts';

@@ -14,7 +14,7 @@ import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../st
 import { postToStatement } from '../../store/statement-posting.ts';
 import { findTransaction, updateTransaction } from '../../store/transactions.ts';
 import { type TimerKind, timerKinds } from '../../work-kinds.ts';
-import { causeOf, recordEvent } from '../events/record-event.ts';
+import { causeOf, recordEvent } from '../record-event.ts';
 import { cancelPendingCharges } from './end-charge.ts';
 import { wireSplit } from './split.ts';
 

@@ -1,6 +1,6 @@
-import type { LendingContext, Sponsor } from '../../context.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { dayMs } from '../../../platform/durations.ts';
+import type { LendingContext, Sponsor } from '../../context.ts';
 import { actingUser } from '../acting-user.ts';
 
 /** Days of `request_datetime` as it is shown, in UTC, inclusive; either end may be open. */

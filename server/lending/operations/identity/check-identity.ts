@@ -20,7 +20,7 @@ import type {
   LinkTable,
   MerchantTable,
 } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { type MailedLink, mailLink } from './mailed-link.ts';
 
 /** What somebody who has the link says to be the applicant. Digits only. */

@@ -14,7 +14,7 @@ import {
 } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema, MerchantTable } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { hasPortalAccount } from '../portal/portal-account.ts';
 
 const MESSAGE_KIND = 'mailed_link';

@@ -6,7 +6,7 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../events/record-event.ts';
+import { requireCallable } from '../record-event.ts';
 import { plainScript } from '../../providers/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { insertInvitation } from '../../store/invitations.ts';
@@ -22,7 +22,7 @@ import { findMerchant } from '../../store/merchants.ts';
 import { hasStoppedSms } from '../../store/sms-consent.ts';
 import { insertNewApplication, blankApplication } from '../applications/new-application.ts';
 import { invitingUser } from '../acting-user.ts';
-import { withOfferCodeTerms } from '../offer-codes/offer-code-terms.ts';
+import { withOfferCodeTerms } from '../offer-codes.ts';
 import { sendInvitation } from './send-invitation.ts';
 import { timerKinds } from '../../work-kinds.ts';
 

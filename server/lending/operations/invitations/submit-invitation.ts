@@ -18,8 +18,7 @@ import {
   workInFlight,
 } from '../applications/ask-bureau.ts';
 import { type Begun, decideOrStart, findEarlierAnswer } from '../applications/begin-decision.ts';
-import { checkApplicant } from '../applications/check-applicant.ts';
-import { applicantColumns } from '../applications/new-application.ts';
+import { checkApplicant, applicantColumns } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
 import { type Visitor, CLOSED, type Closed } from '../identity/visitor.ts';

@@ -13,7 +13,7 @@ import type { LendingSchema, MerchantTable } from '../../store/schema.ts';
 import { merchantReviewedEmail } from '../../domain/messages/merchant-messages.ts';
 import { lastConsent } from '../../store/consent-events.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { hasPendingCharges } from '../../store/charge-requests.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';

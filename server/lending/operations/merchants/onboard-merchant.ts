@@ -4,7 +4,7 @@ import type {
 } from '../../../lending-api/merchant-onboarding.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { requireCallable } from '../events/record-event.ts';
+import { requireCallable } from '../record-event.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
 import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';

@@ -25,7 +25,7 @@ import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { sealBankAccount } from '../../store/bank-account-secrets.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { timerKinds } from '../../work-kinds.ts';
 

@@ -4,7 +4,7 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { issueLink } from '../../store/links.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** How long an invitation can be followed. */

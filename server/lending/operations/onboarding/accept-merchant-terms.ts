@@ -9,7 +9,7 @@ import { readerFor } from '../../pages/reader.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
-import { finishOnboarding } from '../merchants/complete-onboarding.ts';
+import { finishOnboarding } from './complete-onboarding.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
 import {
   merchantEvidence,

@@ -20,7 +20,7 @@ import {
   openOnboardingLink,
 } from './onboarding-link.ts';
 import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 
 /** `closed`: the code is over, or there is nothing to do any more; looking at the page says why. */
 type CodeVerified = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | { kind: 'closed' };

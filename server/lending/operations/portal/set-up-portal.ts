@@ -9,7 +9,7 @@ import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
-import { queueConsumerMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
 import { portalUrlOf } from './portal-url.ts';
 
 /** `closed`: there is nothing to set up any more; looking at the page again says why. */

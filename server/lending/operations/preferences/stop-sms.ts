@@ -10,7 +10,7 @@ import {
   smsStoppedSms,
 } from '../../domain/messages/preference-messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { type ConsentEvent, consentOf, recordConsent } from '../../store/consent-events.ts';

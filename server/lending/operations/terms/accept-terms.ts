@@ -25,7 +25,7 @@ import { keepDocuments } from './keep-documents.ts';
 import { loanDocumentsEmail } from '../../domain/messages/loan-messages.ts';
 import { longDate } from '../../domain/wording.ts';
 import { plainText } from '../../pages/plain-text.ts';
-import { queueConsumerMessage } from '../messages/queue-message.ts';
+import { queueConsumerMessage } from '../queue-message.ts';
 import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';

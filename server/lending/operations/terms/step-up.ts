@@ -21,7 +21,7 @@ import { recordApplicationEvent } from '../applications/record-application-event
 import type { Connection } from '../../../platform/database/database.ts';
 import { oneTimeCodeMessage } from '../../domain/messages/loan-messages.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import { queueMessage } from '../queue-message.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */

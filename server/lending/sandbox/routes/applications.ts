@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { payOffAccount } from '../../operations/accounts/pay-off-account.ts';
+import { payOffAccount } from '../../operations/close-account.ts';
 import { endReview } from '../../operations/applications/end-review.ts';
 import {
   releaseApplication,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LendingContext } from '../../context.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { releaseHeldEvents, resendEvent } from '../../operations/events/release-events.ts';
+import { releaseHeldEvents, resendEvent } from '../../operations/deliver-event.ts';
 import {
   type EventFilter,
   holdDeliveries,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MerchantStatus } from '../../../lending-api/statuses.ts';
 import type { LendingContext } from '../../context.ts';
-import { completeOnboarding } from '../../operations/merchants/complete-onboarding.ts';
+import { completeOnboarding } from '../../operations/onboarding/complete-onboarding.ts';
 import {
   endMerchantReview,
   holdMerchant,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { LendingContext } from '../../../../server/lending/context.ts';
-import { deliverMessage } from '../../../../server/lending/operations/messages/deliver-message.ts';
-import { queueMessage } from '../../../../server/lending/operations/messages/queue-message.ts';
+import { deliverMessage } from '../../../../server/lending/operations/deliver-message.ts';
+import { queueMessage } from '../../../../server/lending/operations/queue-message.ts';
 import type { OutgoingMessage } from '../../../../server/lending/providers/providers.ts';
 import { sandboxMessenger } from '../../../../server/lending/providers/sandbox-providers.ts';
 import {

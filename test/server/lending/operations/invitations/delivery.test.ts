@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';

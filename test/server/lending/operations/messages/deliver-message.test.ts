@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
-import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
-import { queueMessage } from '../../../../../server/lending/operations/messages/queue-message.ts';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
+import { queueMessage } from '../../../../../server/lending/operations/queue-message.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { fundingFlow } from '../../funding-flow.ts';

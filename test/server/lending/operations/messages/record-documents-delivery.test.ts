@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';

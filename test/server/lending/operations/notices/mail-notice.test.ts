@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { deliverMessage } from '../../../../../server/lending/operations/messages/deliver-message.ts';
-import { mailNotice } from '../../../../../server/lending/operations/deliver-notice.ts';
+import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
+import { mailNotice } from '../../../../../server/lending/operations/adverse-action-notices.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import type { Letter } from '../../../../../server/lending/providers/providers.ts';
 import { createSandboxProviders } from '../../../../../server/lending/providers/sandbox-providers.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { type MerchantStatus, merchantStatus } from '../../../lending-api/statuses.ts';
+import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import {
   merchantStatusAt,
   type MerchantEvent,
@@ -16,8 +16,8 @@ import { killLink } from '../../store/links.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
 import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { recordEvent } from '../events/record-event.ts';
 import { timerKinds } from '../../work-kinds.ts';
+import { recordEvent } from '../record-event.ts';
 
 /**
  * Takes a merchant from its invitation through the Admin's verification and the Terms & Conditions

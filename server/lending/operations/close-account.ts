@@ -1,27 +1,27 @@
 import type { Transaction } from 'kysely';
-import type { DetailResponse } from '../../../lending-api/answers.ts';
-import type { CancelAccountRequest } from '../../../lending-api/consumer-accounts.ts';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { unschedule } from '../../../platform/due-work/due-work.ts';
-import type { LendingContext, Sponsor } from '../../context.ts';
-import { accountCancelledEmail } from '../../domain/messages/funding-messages.ts';
-import { accountMachine } from '../../domain/states/account.ts';
-import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/timestamp.ts';
-import { LendingError } from '../../errors.ts';
-import { insertCancellation } from '../../store/accounts.ts';
-import { moveApplication } from '../../store/applications.ts';
-import { killLink } from '../../store/links.ts';
-import { findMerchant } from '../../store/merchants.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { timerKinds } from '../../work-kinds.ts';
-import { heldActingUser } from '../acting-user.ts';
-import { causeOf, recordEvent } from '../events/record-event.ts';
-import { cancelPendingCharges } from '../funding/end-charge.ts';
-import { cancelInvitation } from '../invitations/answer-invitation.ts';
-import { mailRecord } from '../letters.ts';
-import { queueMessage } from '../messages/queue-message.ts';
+import type { DetailResponse } from '../../lending-api/answers.ts';
+import type { CancelAccountRequest } from '../../lending-api/consumer-accounts.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { unschedule } from '../../platform/due-work/due-work.ts';
+import type { LendingContext, Sponsor } from '../context.ts';
+import { accountCancelledEmail } from '../domain/messages/funding-messages.ts';
+import { accountMachine } from '../domain/states/account.ts';
+import { transition } from '../domain/states/state-machine.ts';
+import { timestamp } from '../domain/timestamp.ts';
+import { LendingError } from '../errors.ts';
+import { insertCancellation } from '../store/accounts.ts';
+import { moveApplication, updateApplication } from '../store/applications.ts';
+import { killLink } from '../store/links.ts';
+import { findMerchant } from '../store/merchants.ts';
+import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
+import { timerKinds } from '../work-kinds.ts';
+import { heldActingUser } from './acting-user.ts';
+import { cancelPendingCharges, endOverdueCharges } from './funding/end-charge.ts';
+import { cancelInvitation } from './invitations/answer-invitation.ts';
+import { mailRecord } from './letters.ts';
 import { openAccount } from './open-account.ts';
+import { queueMessage } from './queue-message.ts';
+import { causeOf, recordEvent } from './record-event.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
@@ -136,4 +136,28 @@ async function tellOfCancellation(
     links: [],
   });
   await mailRecord(context, tx, account, message.text);
+}
+
+/**
+ * Closes the account of a loan that is repaid in full, once its purchase window is over, by its day
+ * or by the final charge; the application stays as it is. The loan is locked by the
+ * caller. Throws `wrong_state` and an IllegalTransitionError.
+ */
+export async function payOffAccount(
+  { clock }: LendingContext,
+  tx: Transaction<LendingSchema>,
+  loan: ApplicationTable,
+): Promise<void> {
+  const { id, sponsor_id, status, account_status, purchase_window_ends_at } = loan;
+  if (account_status === null || purchase_window_ends_at === null) {
+    throw new LendingError('wrong_state', `The application is ${status}.`);
+  }
+  const closed = transition(accountMachine, account_status, 'paid_off');
+  const now = clock.now(sponsor_id);
+  if (now < purchase_window_ends_at) {
+    throw new LendingError('wrong_state', 'The purchase window is not over.');
+  }
+  await endOverdueCharges(tx, loan, now);
+  await unschedule(tx, timerKinds.suspension, id);
+  await updateApplication(tx, loan, { account_status: closed }, now);
 }

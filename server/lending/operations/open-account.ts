@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { LendingContext, Sponsor } from '../../context.ts';
-import { LendingError } from '../../errors.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { findLoan, lockLoan } from '../../store/spending.ts';
-import { type ActingUser, requireReach } from '../acting-user.ts';
+import type { LendingContext, Sponsor } from '../context.ts';
+import { LendingError } from '../errors.ts';
+import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
+import { findLoan, lockLoan } from '../store/spending.ts';
+import { type ActingUser, requireReach } from './acting-user.ts';
 
 /**
  * The merchant's application that a body names, locked. Throws `not_found` for an unknown one and

@@ -1,33 +1,55 @@
 import type {
-  LoanApplicationDetail,
   LoanApplication,
+  LoanApplicationDetail,
 } from '../../../lending-api/loan-applications.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { formatCents } from '../../../platform/money.ts';
-import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
+import { isForSponsor } from '../../domain/consumer-documents.ts';
 import type { Eligibility } from '../../domain/eligibility.ts';
 import { endedBy } from '../../domain/funding/charge-deadline.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
 import { listHistory } from '../../store/application-history.ts';
+import { listApplications } from '../../store/applications.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { listOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
-import { balanceAt } from '../funding/balance-at.ts';
-import { completedTransactionRecord } from '../funding/list-transactions.ts';
+import { actingUser } from '../acting-user.ts';
+import { balancesAt, balanceAt } from '../funding/balance-at.ts';
 import { pendingRequestRecord } from '../funding/list-pending-charges.ts';
+import { completedTransactionRecord } from '../funding/list-transactions.ts';
 import {
-  eligibilityRecord,
   loanApplicationRecord,
+  eligibilityRecord,
   selectedOffer,
 } from './loan-application-record.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 import { apiLender } from './soft-pull-answer.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
+
+/** The merchant's applications, the newest first; a Salesrep and a Salesperson see their own. */
+export async function listLoanApplications(
+  { database, clock }: LendingContext,
+  sponsor: Sponsor,
+  requestUserId: string,
+): Promise<LoanApplication[]> {
+  const { user, reach } = await actingUser(database.query, {
+    sponsorId: sponsor.id,
+    requestUserId,
+    action: 'view_consumers',
+    namedIn: 'path',
+  });
+  const invitedBy = reach === 'own' ? user.user_id : undefined;
+  const rows = await listApplications(database.query, sponsor.id, user.merchant_id, invitedBy);
+  const now = clock.now(sponsor.id);
+  const look = { sponsorId: sponsor.id, merchantId: user.merchant_id, now };
+  const loans = await balancesAt(database.query, rows, look);
+  return loans.map((application) => loanApplicationRecord(application, now));
+}
 
 /** One consumer loan with all that a caller whose answer was lost needs (lending decisions, 2.13). */
 export async function retrieveLoanApplication(

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely';
-import { schedule } from '../../../platform/due-work/due-work.ts';
-import type { LendingContext } from '../../context.ts';
-import { insertMessage } from '../../store/messages.ts';
-import type { LendingSchema, MessageTable, ApplicationTable } from '../../store/schema.ts';
-import type { MessageText } from '../../domain/messages/funding-messages.ts';
-import { withPreferences } from '../../domain/messages/preference-messages.ts';
-import { preferencesLink } from '../preferences/preferences-of.ts';
-import type { Connection } from '../../../platform/database/database.ts';
-import { hasSmsConsent, hasStoppedSms } from '../../store/sms-consent.ts';
-import { deliveryKinds } from '../../work-kinds.ts';
+import type { Connection } from '../../platform/database/database.ts';
+import { schedule } from '../../platform/due-work/due-work.ts';
+import type { LendingContext } from '../context.ts';
+import type { MessageText } from '../domain/messages/funding-messages.ts';
+import { withPreferences } from '../domain/messages/preference-messages.ts';
+import { insertMessage } from '../store/messages.ts';
+import type { LendingSchema, MessageTable, ApplicationTable } from '../store/schema.ts';
+import { hasSmsConsent, hasStoppedSms } from '../store/sms-consent.ts';
+import { deliveryKinds } from '../work-kinds.ts';
+import { preferencesLink } from './preferences/preferences-of.ts';
 
 type NewMessage = Pick<
   MessageTable,

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
-import type { CallbackEvent } from '../../../lending-api/events.ts';
-import { schedule } from '../../../platform/due-work/due-work.ts';
-import type { LendingContext } from '../../context.ts';
-import { timestamp } from '../../domain/timestamp.ts';
-import { areDeliveriesHeld, insertEvent } from '../../store/events.ts';
-import type { LendingSchema, ApplicationTable } from '../../store/schema.ts';
-import { refusalOfUrl } from '../../../platform/outbound/callback-url.ts';
-import { LendingError } from '../../errors.ts';
-import { deliveryKinds } from '../../work-kinds.ts';
+import type { CallbackEvent } from '../../lending-api/events.ts';
+import { schedule } from '../../platform/due-work/due-work.ts';
+import { refusalOfUrl } from '../../platform/outbound/callback-url.ts';
+import type { LendingContext } from '../context.ts';
+import { timestamp } from '../domain/timestamp.ts';
+import { LendingError } from '../errors.ts';
+import { areDeliveriesHeld, insertEvent } from '../store/events.ts';
+import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
+import { deliveryKinds } from '../work-kinds.ts';
 
 type Envelope = 'event_id' | 'event_version' | 'created_at' | 'sponsor_environment';
 
