@@ -35,9 +35,9 @@ import { registerStatements } from './routes/statements.ts';
 import { registerTransactions } from './routes/transactions.ts';
 import { registerTexts } from './routes/texts.ts';
 import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
-import { noteUnknownFields } from './sandbox/lint/note-unknown-fields.ts';
-import { registerSandbox } from './sandbox/routes/controls.ts';
-import { registerSandboxDocument } from './sandbox/routes/document.ts';
+import { createSandbox } from './sandbox/controls.ts';
+import { registerReceiver } from './sandbox/events.ts';
+import { noteUnknownFields } from './sandbox/lint.ts';
 import type { LendingSchema } from './store/schema.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -77,10 +77,14 @@ export function createLendingApp(
   app.route('/', operation(context));
   if (frontPage) app.route('/', frontPageRoutes(frontPage));
   const isSandbox = context.config.environment === 'sandbox';
-  if (isSandbox) registerSandboxDocument(app, context.config);
+  const sandbox = isSandbox ? createSandbox(context, runner) : undefined;
+  if (sandbox) app.route('/', sandbox.document);
   guardApi(app, context);
   for (const register of apiRoutes) register(app, context);
-  if (isSandbox) registerSandbox(app, { context, runner });
+  if (sandbox) {
+    app.route('/', sandbox.controls);
+    registerReceiver(app, context);
+  }
   registerHostedPages(app, context);
   registerApiDocs(app, context);
   return app;

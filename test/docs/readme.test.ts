@@ -5,13 +5,14 @@ import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
 import { magicValues } from '../../server/lending/providers/magic-values.ts';
 import { personas } from '../../server/lending/providers/personas.ts';
-import { sandboxControls } from '../../server/lending/sandbox/document/controls.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
 import { chargeOutcomes } from '../../widget/contract/step.ts';
 import { exportedParts } from '../../widget/styles/parts.ts';
 import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { totals } from '../conformance/totals.ts';
+import { startTestLending } from '../helpers/lending.ts';
+import { documentedControls } from '../helpers/sandbox-controls.ts';
 import { eventFacts } from './public-element.ts';
 import { codes, read, readme, root, table } from './read-readme.ts';
 
@@ -19,7 +20,7 @@ const [checkout] = elementFacts(readManifest());
 const element = read('widget/embed/soft-pull-checkout-element.ts');
 
 /** A body as a cell shows it; a long one only where it can be browsed. */
-function shownBody(example: object): string {
+function shownBody(example: unknown): string {
   const text = JSON.stringify(example);
   return text.length > 100 ? '/docs/sandbox' : text;
 }
@@ -94,16 +95,19 @@ describe('README.md', () => {
     assert.deepEqual(listed, magicValues);
   });
 
-  it('lists the controls of the sandbox, in its words, with bodies that they take', () => {
-    const listed = table('Control').map(([call, body, effect]) => ({
+  it('lists the controls of the sandbox, in its words, with bodies that they take', async (t) => {
+    const lending = await startTestLending();
+    t.after(() => lending.close());
+    const listed = table('Control').map(([call, body, effect = '']) => ({
       call: codes(call)[0],
       body: codes(body)[0],
-      effect,
+      description: `${effect.charAt(0).toUpperCase()}${effect.slice(1)}.`,
     }));
-    const known = sandboxControls.map(({ method, path, body, effect }) => ({
+    const controls = await documentedControls(lending);
+    const known = controls.map(({ method, path, description, hasBody, example }) => ({
       call: `${method} ${path}`,
-      body: body && shownBody(body.example),
-      effect,
+      body: hasBody ? shownBody(example) : undefined,
+      description,
     }));
     assert.deepEqual(listed, known);
   });

@@ -64,12 +64,21 @@ type Validated =
 export function answerInvalid(result: Validated, c: Context): Response | undefined {
   if (result.success) return undefined;
   if (result.target === 'param') return c.json(detail('Not found.'), 404);
-  const errors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const field = issue.path.length === 0 ? 'body' : issue.path.join('.');
-    errors[field] = [...(errors[field] ?? []), sentence(issue, result.data)];
-  }
+  const errors = fieldErrors(result.error, (issue) => sentence(issue, result.data));
   return c.json({ detail: 'Some fields are missing or not valid.', errors }, 400);
+}
+
+/** The messages of every field that is not valid, by its name; `body` is the body itself. */
+export function fieldErrors(
+  { issues }: z.ZodError,
+  messageOf: (issue: z.core.$ZodIssue) => string,
+): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const field = issue.path.length === 0 ? 'body' : issue.path.join('.');
+    errors[field] = [...(errors[field] ?? []), messageOf(issue)];
+  }
+  return errors;
 }
 
 function sentence(issue: z.core.$ZodIssue, data: unknown): string {

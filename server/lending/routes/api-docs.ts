@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { callbackEvents } from '../../lending-api/events.ts';
 import type { LendingContext } from '../context.ts';
 import { addBasicSecurity, addCallbackSecurity, documentHead } from './document-head.ts';
-import { SANDBOX_DOCUMENT } from '../sandbox/routes/document.ts';
+import { SANDBOX_DOCUMENT } from '../sandbox/controls.ts';
 import type { LendingApp } from './lending-app.ts';
 import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
 

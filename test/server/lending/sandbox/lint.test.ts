@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { routes } from '../../../../server/lending-api/routes.ts';
-import { fieldsByOperation } from '../../../../server/lending/sandbox/lint/request-fields.ts';
+import { fieldsByOperation } from '../../../../server/lending/sandbox/lint.ts';
 import { MOST_FINDINGS } from '../../../../server/lending/store/lint-findings.ts';
 import {
   aCharge,

@@ -1,9 +1,32 @@
+import { createRoute } from '@hono/zod-openapi';
+import { refusals, secured } from '../../lending-api/answers.ts';
 import { beginPatiently } from '../../platform/database/database.ts';
 import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { LendingContext } from '../context.ts';
+import type { LendingApp } from '../routes/lending-app.ts';
 import { countHead } from '../store/evidence-totals.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { seedSandbox } from './seed.ts';
+
+const resetRoute = createRoute({
+  method: 'post',
+  path: '/sandbox/v1/reset',
+  operationId: 'post_reset',
+  summary: 'Reset',
+  description:
+    "Deletes the sponsor's records, returns its clock to real time, makes the demo merchant again.",
+  tags: ['reset'],
+  ...secured,
+  responses: { 204: { description: 'Done.' }, ...refusals() },
+});
+
+/** All records of the sponsor. */
+export function registerReset(app: LendingApp, context: LendingContext): void {
+  app.openapi(resetRoute, async (c) => {
+    await resetSponsor(context, c.get('sponsor').id);
+    return c.body(null, 204);
+  });
+}
 
 /** Every table with rows of sponsors; due work is found by its scope. */
 const sponsorTables = [
@@ -50,8 +73,8 @@ const sponsorTables = [
   'due_work' | 'counters' | 'evidence_heads' | 'evidence_totals'
 >[];
 
-/** Deletes a sponsor's records, returns its clock to real time and seeds the demo merchant anew. */
-export async function resetSponsor(context: LendingContext, sponsorId: string): Promise<void> {
+/** Deletes a sponsor's records, returns its clock to real time and seeds the demo merchant again. */
+async function resetSponsor(context: LendingContext, sponsorId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
     await beginPatiently(tx, context.database);
     await tx.deleteFrom('due_work').where('scope', '=', sponsorId).execute();
