@@ -17,24 +17,14 @@ import { answerUnknownAddress } from './pages/unknown-address.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
 import { registerApplications } from './routes/applications.ts';
-import { registerBankAccounts } from './routes/bank-accounts.ts';
-import { registerConsumerAccounts } from './routes/consumer-accounts.ts';
 import { registerDocuments } from './routes/documents.ts';
-import { registerInvitations } from './routes/invitations.ts';
+import { registerFunding } from './routes/funding.ts';
+import { noForeignPages, readableAddress, sponsorAuth } from './routes/guards.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
 import { registerMerchants } from './routes/merchants.ts';
-import { answerNotFound } from './routes/not-found.ts';
-import { noForeignPages } from './routes/no-foreign-pages.ts';
-import { registerOfferCodes } from './routes/offer-codes.ts';
-import { registerPaymentRequests } from './routes/payment-requests.ts';
-import { readableAddress } from './routes/readable-address.ts';
-import { registerRefunds } from './routes/refunds.ts';
-import { registerRateSheets } from './routes/rate-sheets.ts';
-import { sponsorAuth } from './routes/sponsor-auth.ts';
-import { registerStatements } from './routes/statements.ts';
+import { registerProducts } from './routes/products.ts';
+import { answerNotFound, TrailingSlashRouter } from './routes/routing.ts';
 import { registerTransactions } from './routes/transactions.ts';
-import { registerTexts } from './routes/texts.ts';
-import { TrailingSlashRouter } from './routes/trailing-slash-router.ts';
 import { createSandbox } from './sandbox/controls.ts';
 import { registerReceiver } from './sandbox/events.ts';
 import { noteUnknownFields } from './sandbox/lint.ts';
@@ -45,17 +35,10 @@ const MAX_BODY_BYTES = 256 * 1024;
 /** The Sponsor Lending API, resource by resource. Routes with fixed segments come before parameters. */
 const apiRoutes: readonly RegisterRoutes[] = [
   registerMerchants,
-  registerBankAccounts,
-  registerRateSheets,
-  registerOfferCodes,
-  registerInvitations,
+  registerProducts,
   registerApplications,
-  registerConsumerAccounts,
-  registerPaymentRequests,
-  registerRefunds,
+  registerFunding,
   registerTransactions,
-  registerStatements,
-  registerTexts,
   registerDocuments,
 ];
 

@@ -1,4 +1,9 @@
 import {
+  cancelAccountRoute,
+  increaseCreditLineRoute,
+} from '../../lending-api/consumer-accounts.ts';
+import { createInvitationRoute, listInvitationsRoute } from '../../lending-api/invitations.ts';
+import {
   invitePortalRoute,
   listLoanApplicationsRoute,
   retrieveLoanApplicationRoute,
@@ -6,6 +11,8 @@ import {
 import { selectOfferRoute } from '../../lending-api/offers.ts';
 import { softPullRoute } from '../../lending-api/soft-pull.ts';
 import type { LendingContext } from '../context.ts';
+import { cancelAccount } from '../operations/close-account.ts';
+import { increaseCreditLine } from '../operations/increase-credit-line.ts';
 import { invitePortal } from '../operations/applications/invite-portal.ts';
 import {
   listLoanApplications,
@@ -13,10 +20,22 @@ import {
 } from '../operations/applications/loan-applications.ts';
 import { selectOffer } from '../operations/applications/select-offer.ts';
 import { softPull } from '../operations/applications/soft-pull.ts';
+import { createInvitation } from '../operations/invitations/create-invitation.ts';
+import { listConsumerInvitations } from '../operations/invitations/list-invitations.ts';
 import type { LendingApp } from './lending-app.ts';
+import { pageEnvelope } from './page-envelope.ts';
 
-/** Consumer applications: soft pull, choice of an offer, and what became of them. */
+/** Consumer applications, by invitation or soft pull, and the accounts that they become. */
 export function registerApplications(app: LendingApp, context: LendingContext): void {
+  app.openapi(createInvitationRoute, async (c) =>
+    c.json(await createInvitation(context, c.get('sponsor'), c.req.valid('json')), 201),
+  );
+  app.openapi(listInvitationsRoute, async (c) => {
+    const { request_user_id: user } = c.req.valid('param');
+    const query = c.req.valid('query');
+    const invitations = await listConsumerInvitations(context, c.get('sponsor'), user, query);
+    return c.json(pageEnvelope(context, invitations, query, c.req.url), 200);
+  });
   app.openapi(softPullRoute, async (c) => {
     const key = c.req.valid('header')['idempotency-key'];
     return c.json(await softPull(context, c.get('sponsor'), c.req.valid('json'), key), 200);
@@ -38,4 +57,10 @@ export function registerApplications(app: LendingApp, context: LendingContext): 
     const path = c.req.valid('param');
     return c.json(await invitePortal(context, c.get('sponsor'), path), 200);
   });
+  app.openapi(cancelAccountRoute, async (c) =>
+    c.json(await cancelAccount(context, c.get('sponsor'), c.req.valid('json')), 200),
+  );
+  app.openapi(increaseCreditLineRoute, async (c) =>
+    c.json(await increaseCreditLine(context, c.get('sponsor'), c.req.valid('json')), 200),
+  );
 }

@@ -6,19 +6,27 @@ import {
   updateMerchantUserRoute,
 } from '../../lending-api/merchant-users.ts';
 import { listMerchantsRoute, retrieveMerchantRoute } from '../../lending-api/merchants.ts';
+import {
+  initiateMicroDepositsRoute,
+  registerPaymentDetailRoute,
+  verifyMicroDepositsRoute,
+} from '../../lending-api/payment-detail.ts';
 import type { LendingContext } from '../context.ts';
 import {
   batchCreateUsers,
   createMerchantUser,
 } from '../operations/merchants/create-merchant-user.ts';
-import { listMerchants, retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
+import { initiateMicroDeposits } from '../operations/merchants/initiate-micro-deposits.ts';
 import { onboardMerchant } from '../operations/merchants/onboard-merchant.ts';
+import { registerPaymentDetail } from '../operations/merchants/register-payment-detail.ts';
 import { retrieveMerchantUser } from '../operations/merchants/retrieve-merchant-user.ts';
+import { listMerchants, retrieveMerchant } from '../operations/merchants/retrieve-merchant.ts';
 import { updateMerchantUser } from '../operations/merchants/update-merchant-user.ts';
+import { verifyMicroDeposits } from '../operations/merchants/verify-micro-deposits.ts';
 import type { LendingApp } from './lending-app.ts';
-import { leaveReservedWords } from './not-found.ts';
+import { leaveReservedWords } from './routing.ts';
 
-/** Merchants, their onboarding and their users. */
+/** Merchants: their onboarding, their users and the bank account that they are paid to. */
 export function registerMerchants(app: LendingApp, context: LendingContext): void {
   app.openapi(onboardMerchantRoute, async (c) =>
     c.json(await onboardMerchant(context, c.get('sponsor'), c.req.valid('json')), 201),
@@ -45,5 +53,22 @@ export function registerMerchants(app: LendingApp, context: LendingContext): voi
   app.openapi(retrieveMerchantRoute, async (c) => {
     const { external_org_id } = c.req.valid('param');
     return c.json(await retrieveMerchant(context, c.get('sponsor'), external_org_id), 200);
+  });
+  app.openapi(registerPaymentDetailRoute, async (c) => {
+    const input = c.req.valid('json');
+    const { isNew, detail } = await registerPaymentDetail(context, c.get('sponsor'), input);
+    return c.json(detail, isNew ? 201 : 200);
+  });
+  app.openapi(verifyMicroDepositsRoute, async (c) => {
+    const { request_user_id } = c.req.valid('param');
+    const amounts = c.req.valid('json');
+    return c.json(
+      await verifyMicroDeposits(context, c.get('sponsor'), request_user_id, amounts),
+      200,
+    );
+  });
+  app.openapi(initiateMicroDepositsRoute, async (c) => {
+    const { request_user_id } = c.req.valid('param');
+    return c.json(await initiateMicroDeposits(context, c.get('sponsor'), request_user_id), 200);
   });
 }

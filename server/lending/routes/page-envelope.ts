@@ -1,12 +1,13 @@
+import type { LendingContext } from '../context.ts';
 import { LendingError } from '../errors.ts';
 
-export interface PageRequest {
+interface PageRequest {
   /** From 1. */
   page: number;
   page_size: number;
 }
 
-export interface PageEnvelope<Item> {
+interface PageEnvelope<Item> {
   count: number;
   next?: string;
   previous?: string;
@@ -14,20 +15,22 @@ export interface PageEnvelope<Item> {
 }
 
 /**
- * The paginated envelope (Sponsor Lending API, conventions). `address` is that of the call without
- * its query, `query` as it was sent. Throws `not_found` for a page past the end.
+ * The paginated envelope (Sponsor Lending API, conventions), whose links repeat the call with another
+ * page. Throws `not_found` for a page past the end.
  */
 export function pageEnvelope<Item>(
+  { config }: Pick<LendingContext, 'config'>,
   { count, results }: { count: number; results: Item[] },
   { page, page_size }: PageRequest,
-  { address, query }: { address: string; query: URLSearchParams },
+  url: string,
 ): PageEnvelope<Item> {
   const last = Math.max(1, Math.ceil(count / page_size));
   if (page > last) throw new LendingError('not_found', 'Invalid page.');
+  const { pathname, searchParams } = new URL(url);
   const linkTo = (number: number) => {
-    const sent = new URLSearchParams(query);
-    sent.set('page', String(number));
-    return `${address}?${sent}`;
+    const query = new URLSearchParams(searchParams);
+    query.set('page', String(number));
+    return `${config.publicUrl}${pathname}?${query}`;
   };
   return {
     count,

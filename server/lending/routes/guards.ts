@@ -1,10 +1,38 @@
 import type { MiddlewareHandler } from 'hono';
+import { minuteMs } from '../../platform/durations.ts';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
 import { countedNetwork } from '../../platform/http/counted-network.ts';
-import { minuteMs } from '../../platform/durations.ts';
+import { isFromForeignPage } from '../../platform/http/foreign-page.ts';
 import { RateLimiter } from '../../platform/rate-limiter.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from './lending-app.ts';
+
+const CONTROL_CHARACTER = /%(?:[01][0-9a-f]|7f)/i;
+
+/**
+ * Refuses an address with control characters, which is no id of ours: PostgreSQL has no text with
+ * NUL, and no `Location` takes one.
+ */
+export const readableAddress: MiddlewareHandler = async function refuseUnreadable(c, next) {
+  const [path = '', query = ''] = c.req.url.split('?', 2);
+  if (CONTROL_CHARACTER.test(path)) return c.json({ detail: 'Not found.' }, 404);
+  if (CONTROL_CHARACTER.test(query)) return c.json({ detail: 'The query cannot be read.' }, 400);
+  return next();
+};
+
+/**
+ * Refuses what another site's page sends: a browser in which somebody has opened a loan's document
+ * keeps the sponsor's credentials, and adds them to every form.
+ */
+export function noForeignPages(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).origin;
+  return async function refuseForeignPages(c, next) {
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
+    return isRead || !isFromForeignPage(c, own)
+      ? next()
+      : c.json({ detail: 'Pages of other sites may not call: call from your server.' }, 403);
+  };
+}
 
 /** Wrong credentials that one network may send; the right ones count for nothing. */
 const guesses = { calls: 20, perMs: minuteMs };
