@@ -7,7 +7,7 @@ import { priceOffer } from '../../server/lending/domain/offers/price-offers.ts';
 import { defaultRateSheet } from '../../server/lending/domain/products/default-rate-sheet.ts';
 import { productOf } from '../../server/lending/operations/applications/offers-of-application.ts';
 import { plainScript } from '../../server/lending/providers/applicants.ts';
-import { sealApplicant } from '../../server/lending/store/applicant-secrets.ts';
+import { sealApplicant } from '../../server/lending/store/applicants.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
 import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
 import type { ApplicationTable } from '../../server/lending/store/schema.ts';

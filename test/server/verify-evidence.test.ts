@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { lendingMigrations } from '../../server/lending/store/migrations.ts';
 import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { type ConsentEvent, recordConsents } from '../../server/lending/store/consent-events.ts';
-import { deleteEvidence } from '../../server/lending/store/evidence-ends.ts';
+import { deleteEvidence } from '../../server/lending/store/evidence-heads.ts';
 import { evidenceTotals, sealTotals } from '../../server/lending/store/evidence-totals.ts';
 import { openRootKey } from '../../server/platform/crypto/root-key.ts';
 import type { Database } from '../../server/platform/database/database.ts';

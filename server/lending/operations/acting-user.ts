@@ -7,7 +7,7 @@ import { LendingError } from '../errors.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
 import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
-import { isSharedWith } from '../store/shared-applications.ts';
+import { isSharedWith } from '../store/applications.ts';
 
 export interface ActingUser {
   user: MerchantUserTable;

@@ -1,3 +1,14 @@
+import type { CreditTier } from '../domain/decide.ts';
+import type { ObtainedReport } from '../domain/bureau-report.ts';
+import { letterDueAt } from '../domain/notices/notice-deadlines.ts';
+import { nextCutOff } from '../domain/business-days.ts';
+import { noticeMachine } from '../domain/states/notice.ts';
+import { transition } from '../domain/states/state-machine.ts';
+import { insertNotice } from '../store/messages.ts';
+import { noticeDeadline } from '../domain/notices/notice-deadlines.ts';
+import { sampleLender } from '../domain/lender.ts';
+import { adverseActionNotice } from '../domain/notices/adverse-action.ts';
+import type { ActionTaken } from '../domain/notices/adverse-action.ts';
 import type { Transaction } from 'kysely';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
@@ -6,20 +17,11 @@ import { schedule, unschedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
-import type { ObtainedReport } from '../domain/bureau-report.ts';
-import { nextCutOff } from '../domain/business-days.ts';
-import type { CreditTier } from '../domain/decide.ts';
-import { sampleLender } from '../domain/lender.ts';
-import { type ActionTaken, adverseActionNotice } from '../domain/notices/adverse-action.ts';
-import { letterDueAt, noticeDeadline } from '../domain/notices/notice-deadlines.ts';
-import { noticeMachine } from '../domain/states/notice.ts';
-import { transition } from '../domain/states/state-machine.ts';
-import { openApplicant } from '../store/applicant-secrets.ts';
+import { openApplicant } from '../store/applicants.ts';
 import { findApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { addressOf } from '../store/letters.ts';
-import { findMessage } from '../store/messages.ts';
-import { insertNotice, findNotice, moveNotice, findNoticeOfMessage } from '../store/notices.ts';
+import { findMessage, findNotice, moveNotice, findNoticeOfMessage } from '../store/messages.ts';
 import type {
   ApplicationTable,
   LendingSchema,

@@ -1,18 +1,22 @@
+import { addressOf } from '../store/letters.ts';
+import { recordNoticeDelivery } from './adverse-action-notices.ts';
+import type { ApplicationTable } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { MessageTable } from '../store/schema/outboxes.ts';
+import { noteInvitationDelivery } from './invitations/send-invitation.ts';
+import { settleMessage } from '../store/messages.ts';
+import { mayLeave } from './queue-message.ts';
+import { findMessage } from '../store/messages.ts';
+import type { DueWorkResult } from '../../platform/due-work/runner.ts';
+import type { LendingContext } from '../context.ts';
+import type { ClaimedWork } from '../../platform/due-work/runner.ts';
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
-import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
-import type { LendingContext } from '../context.ts';
-import { isShredded, openApplicant } from '../store/applicant-secrets.ts';
+import { isShredded, openApplicant } from '../store/applicants.ts';
 import { lockApplication } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
-import { addressOf } from '../store/letters.ts';
-import { findMessage, settleMessage } from '../store/messages.ts';
-import type { MessageTable, ApplicationTable, LendingSchema } from '../store/schema.ts';
-import { recordNoticeDelivery } from './adverse-action-notices.ts';
-import { noteInvitationDelivery } from './invitations/send-invitation.ts';
-import { queueLetter } from './letters.ts';
 import { esignOf } from './preferences/preferences-of.ts';
-import { mayLeave } from './queue-message.ts';
+import { queueLetter } from './letters.ts';
 
 const firstRetryMs = 30_000;
 

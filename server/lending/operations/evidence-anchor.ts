@@ -2,7 +2,7 @@ import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { allEvidence } from '../store/evidence-chains.ts';
-import { rightEnds } from '../store/evidence-ends.ts';
+import { rightEnds } from '../store/evidence-heads.ts';
 import { evidenceTotals } from '../store/evidence-totals.ts';
 import type { EvidenceHeadTable, LendingSchema } from '../store/schema.ts';
 import type { BrokenEvidence } from './verify-evidence.ts';

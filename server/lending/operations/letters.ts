@@ -1,3 +1,4 @@
+import { timerKinds } from '../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
@@ -6,7 +7,7 @@ import type { LendingContext } from '../context.ts';
 import { nextCutOff } from '../domain/business-days.ts';
 import { letterMachine } from '../domain/states/letter.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import { openApplicant, hasApplied, isShredded } from '../store/applicant-secrets.ts';
+import { openApplicant, hasApplied, isShredded } from '../store/applicants.ts';
 import {
   findLetter,
   moveLetter,
@@ -17,7 +18,6 @@ import {
   addressOf,
 } from '../store/letters.ts';
 import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
-import { timerKinds } from '../work-kinds.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 
 const TRY_AGAIN_MS = dayMs;

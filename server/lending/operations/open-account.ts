@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { LendingError } from '../errors.ts';
-import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
-import { findLoan, lockLoan } from '../store/spending.ts';
+import type { ApplicationTable } from '../store/schema.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import { findLoan } from '../store/accounts.ts';
+import { lockLoan } from '../store/accounts.ts';
 import { type ActingUser, requireReach } from './acting-user.ts';
 
 /**

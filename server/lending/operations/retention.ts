@@ -1,3 +1,4 @@
+import { timerKinds } from '../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../platform/due-work/runner.ts';
@@ -11,22 +12,21 @@ import {
   evidenceKeptUntil,
   lookAgainAtEvidence,
 } from '../domain/retention.ts';
-import { openApplicant } from '../store/applicant-secrets.ts';
+import {
+  openApplicant,
+  applicationsToSweep,
+  type SweepCursor,
+  shredApplicant,
+} from '../store/applicants.ts';
 import { findApplication, lockApplication } from '../store/applications.ts';
-import { deleteEvidence } from '../store/evidence-ends.ts';
+import { deleteEvidence } from '../store/evidence-heads.ts';
 import { lastSmsAt } from '../store/messages.ts';
 import { lockPerson } from '../store/persons.ts';
 import type { LendingSchema, MerchantTable, ApplicationTable } from '../store/schema.ts';
-import { sealStoredTexts } from '../store/seal-stored-texts.ts';
-import {
-  applicationsToSweep,
-  type SweepCursor,
-  deleteUnusedReport,
-  hasMailToSend,
-  shredApplicant,
-} from '../store/shredded-applicants.ts';
+import { sealStoredTexts } from '../store/sealed-texts.ts';
+import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
+import { hasMailToSend } from '../store/letters.ts';
 import { hasSmsRevocation } from '../store/sms-consent.ts';
-import { timerKinds } from '../work-kinds.ts';
 
 const APPLICATIONS_AT_ONCE = 500;
 

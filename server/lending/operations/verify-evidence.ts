@@ -2,10 +2,8 @@ import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { CHAIN_START, type ConsentEvent, consentHash } from '../store/consent-events.ts';
-import { allEvidence, findMissingEvidence } from '../store/evidence-chains.ts';
-import { deletedUpTo, findWrongEnd } from '../store/evidence-ends.ts';
-import { findWrongHead } from '../store/evidence-heads.ts';
-import { keptContents } from '../store/evidence-records.ts';
+import { allEvidence, findMissingEvidence, keptContents } from '../store/evidence-chains.ts';
+import { deletedUpTo, findWrongEnd, findWrongHead } from '../store/evidence-heads.ts';
 import { findWrongTotal } from '../store/evidence-totals.ts';
 import type { ConsentEventTable, LendingSchema } from '../store/schema.ts';
 

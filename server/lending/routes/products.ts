@@ -7,7 +7,12 @@ import {
 import { listRateSheetRoute, selectProductsRoute } from '../../lending-api/rate-sheets.ts';
 import type { LendingContext } from '../context.ts';
 import { listRateSheet, selectProducts } from '../operations/merchants/rate-sheet.ts';
-import { createOfferCode, deactivateOfferCode, listMerchantOfferCodes, retrieveOfferCode } from '../operations/offer-codes.ts';
+import {
+  createOfferCode,
+  deactivateOfferCode,
+  listMerchantOfferCodes,
+  retrieveOfferCode,
+} from '../operations/offer-codes.ts';
 import type { LendingApp } from './lending-app.ts';
 
 /** What a merchant offers: the loan products of its rate sheet, and the codes that narrow them. */

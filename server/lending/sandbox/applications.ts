@@ -22,7 +22,7 @@ import { codeChannelFor, askStepUp, needsStepUp } from '../operations/terms/step
 import type { LendingApp } from '../routes/lending-app.ts';
 import { findApplicationByExternalId } from '../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
-import { lockLoan } from '../store/spending.ts';
+import { lockLoan } from '../store/accounts.ts';
 
 const params = z.object({ external_application_id: z.string() });
 const application = z.object({ application_status: applicationStatus });

@@ -13,7 +13,7 @@ import {
   listAttempts,
   listEvents,
 } from '../store/events.ts';
-import { countReceiverCall } from '../store/receiver-calls.ts';
+import { countReceiverCall } from '../store/counters.ts';
 
 const eventFilter = z.object({
   external_application_id: z.string().optional(),

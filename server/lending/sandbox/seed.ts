@@ -3,13 +3,11 @@ import { dayMs } from '../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../context.ts';
 import { defaultRateSheet } from '../domain/products/default-rate-sheet.ts';
-import { sealBankAccount } from '../store/bank-account-secrets.ts';
+import { sealBankAccount, insertBankAccount } from '../store/bank-accounts.ts';
 import { scheduleSweep } from '../operations/retention.ts';
-import { insertBankAccount } from '../store/bank-accounts.ts';
 import { insertMerchantUser } from '../store/merchant-users.ts';
-import { insertMerchant } from '../store/merchants.ts';
+import { insertMerchant, replaceSelectedProducts } from '../store/merchants.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import { replaceSelectedProducts } from '../store/selected-products.ts';
 
 /** The sponsor that the demo merchant belongs to. */
 const DEMO_SPONSOR_ID = 'sponsor@example.test';

@@ -1,6 +1,6 @@
-import type { ExpressionBuilder } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import { knownCount } from './activity-counts.ts';
+import { prepareUnread } from '../../platform/database/prepare.ts';
 import type {
   ApplicationTable,
   ChargeRequestTable,
@@ -8,10 +8,11 @@ import type {
   RefundRequestTable,
   TransactionTable,
 } from './schema.ts';
+import type { ActivityCountTable } from './schema/funding.ts';
 
 const LOAN_NUMBER_LENGTH = 10;
 
-export interface ActivityFilter {
+interface ActivityFilter {
   sponsorId: string;
   merchantId: string;
   /** Only activity of this user's own consumers. */
@@ -122,6 +123,21 @@ export function countActivity(
   return isWhole ? knownCount(connection, filter) : countMatches(connection, filter);
 }
 
+/** How many charge and refund requests a merchant, or one of its users' consumers, has had. */
+async function knownCount(
+  connection: Connection<LendingSchema>,
+  { sponsorId, merchantId, invitedBy }: ActivityFilter,
+): Promise<number> {
+  const { count } = await connection
+    .selectFrom('activity_counts')
+    .select((row) => row.fn.sum('count').as('count'))
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .$if(invitedBy !== undefined, (rows) => rows.where('invited_by', '=', invitedBy ?? ''))
+    .executeTakeFirstOrThrow();
+  return Number(count ?? 0);
+}
+
 async function countMatches(
   connection: Connection<LendingSchema>,
   filter: ActivityFilter,
@@ -186,3 +202,28 @@ function loansOf(
         : row(column, 'like', `%${loanNumber}%`),
     );
 }
+
+/**
+ * Counts a new charge or refund request in, as the last step of the transaction that adds it: all
+ * requests of a user's consumers wait for this one row.
+ */
+export function noteActivity(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, merchant_id, invited_by }: Omit<ActivityCountTable, 'count'>,
+): Promise<void> {
+  return countIn(tx, { sponsor_id, merchant_id, invited_by });
+}
+
+const countIn = prepareUnread(
+  (db: Connection<LendingSchema>, of: Omit<ActivityCountTable, 'count'>) => {
+    const { sponsor_id, merchant_id, invited_by } = of;
+    return db
+      .insertInto('activity_counts')
+      .values({ sponsor_id, merchant_id, invited_by, count: 1 })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['sponsor_id', 'merchant_id', 'invited_by'])
+          .doUpdateSet((row) => ({ count: row('activity_counts.count', '+', 1) })),
+      );
+  },
+);

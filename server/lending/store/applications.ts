@@ -14,7 +14,13 @@ import {
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type { ApplicationHistoryTable, ApplicationTable, LendingSchema } from './schema.ts';
+import type {
+  ApplicationHistoryTable,
+  ApplicationTable,
+  LendingSchema,
+  MerchantUserTable,
+  SharedApplicationTable,
+} from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -144,11 +150,11 @@ export function listApplications(
     .execute();
 }
 
-export type ApplicationChange = Partial<
+type ApplicationChange = Partial<
   Omit<ApplicationTable, 'id' | 'sponsor_id' | 'status' | 'modified_at' | 'created_at'>
 >;
 
-export interface ApplicationMove {
+interface ApplicationMove {
   event: ApplicationEvent;
   /** Who did it: a user_id, `consumer`, `lender` or `system`. */
   actor: string;
@@ -290,3 +296,46 @@ const insertHistory = prepare(
       actor: args.actor,
     })),
 );
+
+/** The statuses that an application has had, the oldest first. */
+export function listHistory(
+  connection: LendingConnection,
+  sponsorId: string,
+  applicationId: string,
+): Promise<ApplicationHistoryTable[]> {
+  return connection
+    .selectFrom('application_history')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('application_id', '=', applicationId)
+    .orderBy('position')
+    .execute();
+}
+
+/** Lets a user act on an application that another user began; a repeat changes nothing. */
+export async function shareApplication(
+  tx: Transaction<LendingSchema>,
+  share: SharedApplicationTable,
+): Promise<void> {
+  await tx
+    .insertInto('shared_applications')
+    .values(share)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a soft pull of the user was answered with the application. */
+export async function isSharedWith(
+  connection: LendingConnection,
+  { sponsor_id, user_id }: Pick<MerchantUserTable, 'sponsor_id' | 'user_id'>,
+  applicationId: string,
+): Promise<boolean> {
+  const found = await connection
+    .selectFrom('shared_applications')
+    .select('shared_at')
+    .where('application_id', '=', applicationId)
+    .where('sponsor_id', '=', sponsor_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { BankAccountStatus } from '../domain/states/bank-account.ts';
 import type { BankAccountTable, LendingSchema } from './schema.ts';
@@ -55,4 +56,54 @@ export function findBankAccountById(
 /** Only the state machine's states are ever written. */
 export function storedStatus(account: Pick<BankAccountTable, 'status'>): BankAccountStatus {
   return account.status as BankAccountStatus;
+}
+
+type AccountKey = Pick<BankAccountTable, 'id' | 'sponsor_id'>;
+
+/** What of a bank account is stored sealed. */
+interface BankAccountSecrets {
+  ach_account_number: string;
+  /** 1 to 99 each; empty before they are sent. */
+  micro_deposits_cents: readonly number[];
+}
+
+export function sealBankAccount(
+  sealer: FieldSealer,
+  key: AccountKey,
+  { ach_account_number, micro_deposits_cents }: BankAccountSecrets,
+): Pick<
+  BankAccountTable,
+  | 'ach_account_number_sealed'
+  | 'ach_account_number_index'
+  | 'ach_account_last4'
+  | 'micro_deposits_sealed'
+> {
+  return {
+    ach_account_number_sealed: sealer.seal(ach_account_number, place(key, 'ach_account_number')),
+    ach_account_number_index: sealer.index(ach_account_number, 'ach_account_number'),
+    // Stored and shown in clear: of a short number fewer digits, never the whole of it.
+    ach_account_last4: ach_account_number.slice(1).slice(-4),
+    ...sealMicroDeposits(sealer, key, micro_deposits_cents),
+  };
+}
+
+export function sealMicroDeposits(
+  sealer: FieldSealer,
+  key: AccountKey,
+  cents: readonly number[],
+): Pick<BankAccountTable, 'micro_deposits_sealed'> {
+  const sealed = sealer.seal(JSON.stringify(cents), place(key, 'micro_deposits'));
+  return { micro_deposits_sealed: sealed };
+}
+
+export function openAccountNumber(sealer: FieldSealer, account: BankAccountTable): string {
+  return sealer.open(account.ach_account_number_sealed, place(account, 'ach_account_number'));
+}
+
+export function openMicroDeposits(sealer: FieldSealer, account: BankAccountTable): number[] {
+  return JSON.parse(sealer.open(account.micro_deposits_sealed, place(account, 'micro_deposits')));
+}
+
+function place({ sponsor_id, id }: AccountKey, column: string): string {
+  return `${sponsor_id}|bank_accounts|${column}|${id}`;
 }

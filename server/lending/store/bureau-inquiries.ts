@@ -163,3 +163,28 @@ export async function findReport(
 function aadOf({ sponsor_id, inquiry_id }: Pick<StoredReport, 'sponsor_id' | 'inquiry_id'>) {
   return `${sponsor_id}|bureau_reports|report_sealed|${inquiry_id}`;
 }
+
+/** Deletes the report of an inquiry, unless another application still stands on it. */
+export async function deleteUnusedReport(
+  tx: Transaction<LendingSchema>,
+  { sponsor_id, person_index, inquiry_id }: ApplicationTable,
+): Promise<void> {
+  await tx
+    .deleteFrom('bureau_reports')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('inquiry_id', '=', inquiry_id)
+    .where((report) =>
+      report.not(
+        report.exists(
+          report
+            .selectFrom('applications as other')
+            .select('other.id')
+            .where('other.sponsor_id', '=', sponsor_id)
+            .where('other.person_index', '=', person_index)
+            .where('other.inquiry_id', '=', inquiry_id)
+            .where('other.applicant_sealed', '!=', ''),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,4 +1,4 @@
-import { type RawBuilder, SqliteAdapter, sql } from 'kysely';
+import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 import type { AvailableQuery } from '../../lending-api/available-transactions.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { CHARGE_LIFETIME_MS } from '../domain/funding/charge-deadline.ts';

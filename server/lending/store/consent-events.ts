@@ -1,13 +1,12 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
+import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
 import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
-import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { IdSource } from '../../platform/ids.ts';
-import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
-import { deletedUpTo } from './evidence-ends.ts';
-import { keepHead } from './evidence-heads.ts';
+import { deletedUpTo, keepHead } from './evidence-heads.ts';
 import { countHead } from './evidence-totals.ts';
+import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
 import { sealText } from './sealed-texts.ts';
 
 /** What a consent event says (lending decisions, 3.3). */
@@ -210,4 +209,46 @@ function rowOf(
     document_sha256: JSON.stringify(event.documentSha256 ?? []),
     collected_by: event.collectedBy,
   };
+}
+
+/** Facts that evidence is about, named as the API's fields. */
+export type Facts = Readonly<Record<string, string | number | null>>;
+
+interface RecordedEvidence {
+  facts: Facts;
+  /** What the consumer had before them, HTML; null where there was no page. */
+  shown: string | null;
+}
+
+/**
+ * Adds to the application's chain of evidence an event whose facts, and what was shown of them, are
+ * kept beside it; the chain holds their digests.
+ */
+export async function recordConsentTo(
+  tx: Transaction<LendingSchema>,
+  tools: EvidenceTools,
+  event: Omit<ConsentEvent, 'documentSha256'>,
+  { facts, shown }: RecordedEvidence,
+): Promise<void> {
+  const contents = [
+    { type: `${event.consentType}_facts`, content: canonicalJson(facts) },
+    ...(shown === null ? [] : [{ type: `${event.consentType}_page`, content: shown }]),
+  ];
+  const records = contents.map((each) => ({ ...each, sha256: sha256Hex(each.content) }));
+  const common = {
+    sponsor_id: event.sponsorId,
+    application_id: event.applicationId,
+    created_at: event.acceptedAt,
+  };
+  await tx
+    .insertInto('evidence_records')
+    .values(records.map((record) => ({ ...record, ...common, id: tools.ids.uuid() })))
+    .execute();
+  const documentSha256 = records.map(({ sha256 }) => sha256);
+  await recordConsent(tx, tools, { ...event, documentSha256 });
+}
+
+/** The same text whatever order the fields were written in. */
+function canonicalJson(facts: Facts): string {
+  return JSON.stringify(facts, Object.keys(facts).sort());
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import type { LendingSchema } from './schema.ts';
 
@@ -15,4 +16,38 @@ export async function nextCount(
     .returning('value')
     .executeTakeFirstOrThrow();
   return value;
+}
+
+/** Names that are remembered; whoever reaches the sandbox may invent them. */
+const RECEIVER_NAMES = 1_000;
+
+/** Counts a call by a name. @returns how many there were, this one included */
+export async function countReceiverCall(
+  tx: Transaction<LendingSchema>,
+  name: string,
+): Promise<number> {
+  // Its row lets one call at a time through, so that none misses what another has added.
+  const last_call = await nextCount(tx, 'receiver_calls');
+  const { calls } = await tx
+    .insertInto('receiver_calls')
+    .values({ name, calls: 1, last_call })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((row) => ({ calls: row('receiver_calls.calls', '+', 1), last_call })),
+    )
+    .returning('calls')
+    .executeTakeFirstOrThrow();
+  await tx
+    .deleteFrom('receiver_calls')
+    .where('last_call', '<=', (rows) =>
+      rows
+        .selectFrom('receiver_calls as newer')
+        .select('newer.last_call')
+        .orderBy('newer.last_call', 'desc')
+        .limit(1)
+        .offset(RECEIVER_NAMES),
+    )
+    .execute();
+  return calls;
 }

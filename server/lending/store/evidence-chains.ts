@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { type FieldSealer, SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ConsentEventTable, LendingSchema } from './schema.ts';
+import { openText } from './sealed-texts.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -123,4 +125,44 @@ export async function findMissingEvidence(
     if (rows[0]) return { chain: rows[0].chain, consentType };
   }
   return undefined;
+}
+
+/** What is kept word for word; null what is sealed and does not open. */
+export interface KeptContent {
+  type: string;
+  sha256: string;
+  content: string | null;
+}
+
+/** All that is kept word for word of an application: records and signed documents. */
+export async function keptContents(
+  connection: Connection<LendingSchema>,
+  sealer: FieldSealer,
+  applicationId: string,
+): Promise<KeptContent[]> {
+  const of = (table: 'evidence_records' | 'documents') =>
+    connection
+      .selectFrom(table)
+      .select(['id', 'sponsor_id', 'type', 'sha256', 'content'])
+      .where('application_id', '=', applicationId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+  const documents = (await of('documents')).map((document) => ({
+    ...document,
+    content: contentOf(sealer, document),
+  }));
+  return [...(await of('evidence_records')), ...documents];
+}
+
+function contentOf(
+  sealer: FieldSealer,
+  document: { id: string; sponsor_id: string; content: string },
+): string | null {
+  try {
+    return openText(sealer, 'documents|content', document, document.content);
+  } catch (error) {
+    if (error instanceof SealedFieldError) return null;
+    throw error;
+  }
 }

@@ -1,10 +1,21 @@
+import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
-import type { EvidenceHeadTable, LendingSchema } from './schema.ts';
 import { timerKinds } from '../work-kinds.ts';
+import { countHead, type TotalsTools } from './evidence-totals.ts';
+import type {
+  ApplicationTable,
+  EvidenceEndTable,
+  EvidenceHeadTable,
+  LendingSchema,
+} from './schema.ts';
 
 const ROWS_AT_ONCE = 1_000;
+
+const HEAD_PURPOSE = 'evidence_heads|mac';
+
+const END_PURPOSE = 'evidence_ends|mac';
 
 /** Of a head that was made by the migration, which has no key. */
 const UNSEALED = '';
@@ -13,10 +24,8 @@ type Head = Omit<EvidenceHeadTable, 'mac'>;
 
 /** By the service's key: whoever can write to the database alone cannot shorten a chain unseen. */
 function headMac(sealer: Pick<FieldSealer, 'index'>, head: Omit<Head, 'sponsor_id'>): string {
-  return sealer.index(authenticated(head), PURPOSE);
+  return sealer.index(authenticated(head), HEAD_PURPOSE);
 }
-
-const PURPOSE = 'evidence_heads|mac';
 
 function authenticated({ application_id, position, row_hash }: Omit<Head, 'sponsor_id'>): string {
   return JSON.stringify([application_id, position, row_hash]);
@@ -72,7 +81,7 @@ export async function sealHeads(
   }
 }
 
-export interface WrongHead {
+interface WrongHead {
   chain: string;
   what: string;
 }
@@ -108,7 +117,7 @@ function whatIsWrong(
   const isKnown =
     head.mac === UNSEALED
       ? unsealed.has(head.sponsor_id)
-      : sealer.isIndexOf(head.mac, authenticated(head), PURPOSE);
+      : sealer.isIndexOf(head.mac, authenticated(head), HEAD_PURPOSE);
   if (!isKnown) return 'the record of its end was changed';
   if (last_hash !== head.row_hash) return `row ${head.position}, its last one, is missing`;
   return next_hash === null ? null : `it goes on after row ${head.position}, its last one`;
@@ -155,4 +164,93 @@ async function sponsorsToSeal(connection: Connection<LendingSchema>): Promise<Se
     .where('kind', '=', timerKinds.sealEvidenceHeads)
     .execute();
   return new Set(work.map(({ scope }) => scope));
+}
+
+type Link = Pick<EvidenceEndTable, 'position' | 'row_hash'>;
+
+/**
+ * Deletes an application's chain and what its rows were about, but for the documents that the
+ * consumer was given. Where the chain ended stays, by the service's key: nobody else can say of a
+ * chain that it was deleted in time.
+ */
+export async function deleteEvidence(
+  tx: Transaction<LendingSchema>,
+  tools: TotalsTools,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  now: number,
+): Promise<void> {
+  const head = await tx
+    .selectFrom('evidence_heads')
+    .select(['application_id', 'sponsor_id', 'position', 'row_hash'])
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .executeTakeFirst();
+  if (!head) return;
+  const end = { ...head, ended_at: now, mac: tools.sealer.index(authenticated(head), END_PURPOSE) };
+  await tx
+    .insertInto('evidence_ends')
+    .values(end)
+    .onConflict((conflict) => conflict.column('application_id').doUpdateSet(end))
+    .execute();
+  for (const table of ['consent_events', 'evidence_records', 'evidence_heads'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('sponsor_id', '=', sponsor_id)
+      .where('application_id', '=', id)
+      .execute();
+  }
+  countHead(tx, tools, { before: head });
+}
+
+/** Where the part of a chain ended that was deleted; undefined when none was. */
+export function deletedUpTo(
+  connection: Connection<LendingSchema>,
+  applicationId: string,
+): Promise<Link | undefined> {
+  return connection
+    .selectFrom('evidence_ends')
+    .select(['position', 'row_hash'])
+    .where('application_id', '=', applicationId)
+    .executeTakeFirst();
+}
+
+/** The first chain whose deletion was not the service's own. */
+export async function findWrongEnd(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
+): Promise<{ chain: string; what: string } | undefined> {
+  for await (const end of allEnds(connection)) {
+    if (isRight(sealer, end)) continue;
+    return { chain: end.application_id, what: 'the record of its deletion was changed' };
+  }
+  return undefined;
+}
+
+/** Where chains ended that the service itself deleted. */
+export async function* rightEnds(
+  connection: Connection<LendingSchema>,
+  sealer: Pick<FieldSealer, 'isIndexOf'>,
+): AsyncGenerator<EvidenceEndTable> {
+  for await (const end of allEnds(connection)) if (isRight(sealer, end)) yield end;
+}
+
+function isRight(sealer: Pick<FieldSealer, 'isIndexOf'>, end: EvidenceEndTable): boolean {
+  return sealer.isIndexOf(end.mac, authenticated(end), END_PURPOSE);
+}
+
+async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<EvidenceEndTable> {
+  let after = '';
+  for (;;) {
+    const ends = await connection
+      .selectFrom('evidence_ends')
+      .selectAll()
+      .where('application_id', '>', after)
+      .orderBy('application_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    yield* ends;
+    const last = ends.at(-1);
+    if (last === undefined) return;
+    after = last.application_id;
+  }
 }

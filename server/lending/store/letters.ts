@@ -1,6 +1,7 @@
+import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ApplicantSecrets } from './applicant-secrets.ts';
+import type { ApplicantSecrets } from './applicants.ts';
 import type { ApplicationTable, LendingSchema, LetterTable } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
@@ -99,4 +100,28 @@ export function openAddressee(sealer: FieldSealer, letter: LetterTable): Address
 
 function aadOf({ id, sponsor_id }: Pick<LetterTable, 'id' | 'sponsor_id'>): string {
   return `${sponsor_id}|letters|recipient_sealed|${id}`;
+}
+
+/** Whether a letter or a notice of an application has still to be mailed, to the address it gave. */
+export async function hasMailToSend(
+  tx: Transaction<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<boolean> {
+  const letter = await tx
+    .selectFrom('letters')
+    .select('id')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('status', '=', 'MailRequired')
+    .limit(1)
+    .executeTakeFirst();
+  const notice = await tx
+    .selectFrom('notices')
+    .select('id')
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .where('status', 'not in', ['Sent', 'Mailed'])
+    .limit(1)
+    .executeTakeFirst();
+  return letter !== undefined || notice !== undefined;
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
-import { hourMs } from '../../platform/durations.ts';
 import type { Connection } from '../../platform/database/database.ts';
+import { hourMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
 import { TRIES_PER_LINK } from '../domain/identity/identity-tries.ts';
 import type { LendingSchema, LinkTable } from './schema.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { NotNull, Transaction } from 'kysely';
 import {
   type Connection,
   type Database,
@@ -7,7 +7,7 @@ import {
   sharedRowLock,
 } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema, MerchantTable } from './schema.ts';
+import type { BankAccountTable, LendingSchema, MerchantTable } from './schema.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -102,4 +102,86 @@ export async function updateMerchant(
     .where((row) => row.and({ id, sponsor_id, status }))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
+}
+
+/** A merchant with what its list shows of its bank account and its products. */
+type ListedMerchant = MerchantTable & {
+  bank_account_status: BankAccountTable['status'] | null;
+  micro_deposits_expire_at: number | null;
+  selected_products_count: number;
+};
+
+/** The sponsor's merchants, the newest first. */
+export function listMerchants(
+  connection: LendingConnection,
+  sponsorId: string,
+): Promise<ListedMerchant[]> {
+  return connection
+    .selectFrom('merchants as merchant')
+    .leftJoin('bank_accounts as account', (join) =>
+      join
+        .onRef('account.merchant_id', '=', 'merchant.id')
+        .onRef('account.sponsor_id', '=', 'merchant.sponsor_id')
+        .on('account.status', '<>', 'Replaced'),
+    )
+    .selectAll('merchant')
+    .select((row) => [
+      'account.status as bank_account_status',
+      'account.micro_deposits_expire_at',
+      row
+        .selectFrom('selected_products as product')
+        .select((product) => product.fn.countAll<number>().as('count'))
+        .whereRef('product.sponsor_id', '=', 'merchant.sponsor_id')
+        .whereRef('product.merchant_id', '=', 'merchant.id')
+        .as('selected_products_count'),
+    ])
+    .where('merchant.sponsor_id', '=', sponsorId)
+    .$narrowType<{ selected_products_count: NotNull }>()
+    .orderBy('merchant.created_at', 'desc')
+    .orderBy('merchant.id')
+    .execute();
+}
+
+/** The products that a merchant offers. */
+export async function selectedProductIds(
+  connection: LendingConnection,
+  sponsorId: string,
+  merchantId: string,
+): Promise<Set<string>> {
+  const { rows } = await selectProductIds(connection, { sponsorId, merchantId });
+  return new Set(rows.map((row) => row.product_id));
+}
+
+const selectProductIds = prepare(
+  (db: LendingConnection, args: { sponsorId: string; merchantId: string }) =>
+    db
+      .selectFrom('selected_products')
+      .select('product_id')
+      .where('sponsor_id', '=', args.sponsorId)
+      .where('merchant_id', '=', args.merchantId),
+);
+
+/** Puts these products in place of all that were selected. */
+export async function replaceSelectedProducts(
+  tx: Transaction<LendingSchema>,
+  sponsorId: string,
+  merchantId: string,
+  productIds: ReadonlySet<string>,
+): Promise<void> {
+  await tx
+    .deleteFrom('selected_products')
+    .where('sponsor_id', '=', sponsorId)
+    .where('merchant_id', '=', merchantId)
+    .execute();
+  if (productIds.size === 0) return;
+  await tx
+    .insertInto('selected_products')
+    .values(
+      [...productIds].map((product_id) => ({
+        merchant_id: merchantId,
+        product_id,
+        sponsor_id: sponsorId,
+      })),
+    )
+    .execute();
 }

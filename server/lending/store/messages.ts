@@ -1,10 +1,15 @@
+import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ApplicationTable, LendingSchema, MessageTable } from './schema.ts';
+import { type NoticeEvent, noticeMachine } from '../domain/states/notice.ts';
+import { transition } from '../domain/states/state-machine.ts';
+import type { ApplicationTable, LendingSchema, MessageTable, NoticeTable } from './schema.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const TEXT = 'messages|text';
+
 const LINKS = 'messages|links';
+
 const NO_LINKS = '[]';
 
 /** Writes a message to the outbox; its text and where it leads to are sealed there. */
@@ -106,7 +111,7 @@ export async function settleMessage(
   return result.numUpdatedRows === 1n;
 }
 
-export interface MessageFilter {
+interface MessageFilter {
   sponsorId: string;
   to?: string | undefined;
   externalApplicationId?: string | undefined;
@@ -159,4 +164,60 @@ export async function lastSmsAt(
     .limit(1)
     .executeTakeFirst();
   return row?.created_at ?? null;
+}
+
+export async function insertNotice(
+  connection: Connection<LendingSchema>,
+  notice: NoticeTable,
+): Promise<void> {
+  await connection.insertInto('notices').values(notice).execute();
+}
+
+export function findNotice(
+  connection: Connection<LendingSchema>,
+  sponsorId: string,
+  id: string,
+): Promise<NoticeTable | undefined> {
+  return connection
+    .selectFrom('notices')
+    .selectAll()
+    .where('sponsor_id', '=', sponsorId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The notice that an e-mail carries. */
+export function findNoticeOfMessage(
+  connection: Connection<LendingSchema>,
+  { id, application_id }: { id: string; application_id: string | null },
+): Promise<NoticeTable | undefined> {
+  return connection
+    .selectFrom('notices')
+    .selectAll()
+    .where('application_id', '=', application_id ?? '')
+    .where('message_id', '=', id)
+    .executeTakeFirst();
+}
+
+/**
+ * Moves a notice by events, one after the other. Answers it as it now is, or undefined when another
+ * process has moved it meanwhile. Throws an IllegalTransitionError.
+ */
+export async function moveNotice(
+  tx: Transaction<LendingSchema>,
+  notice: NoticeTable,
+  ...events: readonly NoticeEvent[]
+): Promise<NoticeTable | undefined> {
+  const status = events.reduce(
+    (before, event) => transition(noticeMachine, before, event),
+    notice.status,
+  );
+  return tx
+    .updateTable('notices')
+    .set({ status })
+    .where('id', '=', notice.id)
+    .where('sponsor_id', '=', notice.sponsor_id)
+    .where('status', '=', notice.status)
+    .returningAll()
+    .executeTakeFirst();
 }

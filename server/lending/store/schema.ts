@@ -1,37 +1,17 @@
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
-import type {
-  MerchantTable,
-  MerchantUserTable,
-  BankAccountTable,
-  SelectedProductTable,
-} from './schema/merchants.ts';
-import type {
-  ApplicationTable,
-  ApplicationHistoryTable,
-  BureauInquiryTable,
-  BureauReportTable,
-  OfferTable,
-  LinkTable,
-  SharedApplicationTable,
-} from './schema/applications.ts';
-import type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
-import type {
-  ActivityCountTable,
-  ChargeRequestTable,
-  RefundRequestTable,
-  TransactionTable,
-  TransactionItemTable,
-} from './schema/funding.ts';
-import type {
-  MessageTable,
-  NoticeTable,
-  EventTable,
-  EventAttemptTable,
-} from './schema/outboxes.ts';
 import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema/accounts.ts';
 import type {
-  DocumentTable,
+  ApplicationHistoryTable,
+  ApplicationTable,
+  BureauInquiryTable,
+  BureauReportTable,
+  LinkTable,
+  OfferTable,
+  SharedApplicationTable,
+} from './schema/applications.ts';
+import type {
   ConsentEventTable,
+  DocumentTable,
   EvidenceEndTable,
   EvidenceHeadTable,
   EvidenceRecordTable,
@@ -39,19 +19,39 @@ import type {
   IdempotencyKeyTable,
 } from './schema/evidence.ts';
 import type {
+  ActivityCountTable,
+  ChargeRequestTable,
+  RefundRequestTable,
+  TransactionItemTable,
+  TransactionTable,
+} from './schema/funding.ts';
+import type {
   ApplicationDraftTable,
   LetterTable,
   OnboardingCodeTable,
   StepUpCodeTable,
 } from './schema/hosted-pages.ts';
+import type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
+import type {
+  BankAccountTable,
+  MerchantTable,
+  MerchantUserTable,
+  SelectedProductTable,
+} from './schema/merchants.ts';
+import type {
+  EventAttemptTable,
+  EventTable,
+  MessageTable,
+  NoticeTable,
+} from './schema/outboxes.ts';
 import type { ShreddedApplicantTable } from './schema/retention.ts';
-import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
 import type {
   CounterTable,
   LintFindingTable,
   ReceiverCallTable,
   SandboxSponsorTable,
 } from './schema/sandbox.ts';
+import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
 
 export type {
   MerchantTable,

@@ -6,7 +6,7 @@ import type { LendingContext } from '../../context.ts';
 import type { BureauReport, ObtainedReport } from '../../domain/bureau-report.ts';
 import { LendingError } from '../../errors.ts';
 import { BureauUnavailableError } from '../../providers/providers.ts';
-import { type ApplicantSecrets, openApplicant } from '../../store/applicant-secrets.ts';
+import { type ApplicantSecrets, openApplicant } from '../../store/applicants.ts';
 import {
   deleteStartedApplication,
   findApplication,
@@ -14,7 +14,7 @@ import {
 } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { invitationDecided } from '../invitations/invitation-decided.ts';
 import { type Decided, decideApplication } from './decide-application.ts';

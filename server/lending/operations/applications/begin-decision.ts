@@ -1,3 +1,13 @@
+import type { NewApplication } from './new-application.ts';
+import { listLoansOfPerson } from '../../store/persons.ts';
+import { LendingError } from '../../errors.ts';
+import { scheduleResume } from './ask-bureau.ts';
+import { decideApplication } from './decide-application.ts';
+import { declineApplication } from './decide-application.ts';
+import type { lockApplicationsOfPerson } from '../../store/persons.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { Inquiry } from './ask-bureau.ts';
+import type { ApplicationTable } from '../../store/schema/applications.ts';
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -5,20 +15,14 @@ import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { findDuplicate } from '../../domain/application/duplicates.ts';
 import { type DeclineCode, stacksOwnLoans, decide } from '../../domain/decide.ts';
-import { LendingError } from '../../errors.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
+import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
+import { openApplicant } from '../../store/applicants.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport, newestInquiriesOfPerson, openInquiry } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
-import { type lockApplicationsOfPerson, listLoansOfPerson } from '../../store/persons.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
 import { sendCounterOffer } from '../adverse-action-notices.ts';
-import { type Inquiry, scheduleResume } from './ask-bureau.ts';
-import { decideApplication, declineApplication } from './decide-application.ts';
-import type { NewApplication } from './new-application.ts';
-import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-application.ts';
 
 /** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
 const INQUIRIES_A_DAY = 3;

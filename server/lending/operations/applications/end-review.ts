@@ -1,3 +1,5 @@
+import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
+import { lockApplication } from '../../store/applications.ts';
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
@@ -5,21 +7,16 @@ import { statusAt } from '../../domain/application/status-at.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
-import {
-  findApplicationByExternalId,
-  lockApplication,
-  moveApplication,
-} from '../../store/applications.ts';
+import { openApplicant } from '../../store/applicants.ts';
+import { findApplicationByExternalId, moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
-import { lockLoan } from '../../store/spending.ts';
-import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
-import { linkForEmail } from '../identity/mailed-link.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
+import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { failStepUp, passStepUp } from '../terms/step-up.ts';
 import { decideApplication, declineApplication } from './decide-application.ts';

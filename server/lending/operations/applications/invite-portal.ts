@@ -10,10 +10,10 @@ import { updateApplication } from '../../store/applications.ts';
 import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { lockLoan } from '../../store/spending.ts';
-import { balanceAt } from '../funding/balance-at.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
+import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf } from './loan-applications.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 

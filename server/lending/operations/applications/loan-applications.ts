@@ -1,3 +1,4 @@
+import { listApplications } from '../../store/applications.ts';
 import type {
   LoanApplication,
   LoanApplicationDetail,
@@ -10,8 +11,7 @@ import type { Eligibility } from '../../domain/eligibility.ts';
 import { endedBy } from '../../domain/funding/charge-deadline.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
-import { listHistory } from '../../store/application-history.ts';
-import { listApplications } from '../../store/applications.ts';
+import { listHistory } from '../../store/applications.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';

@@ -8,14 +8,14 @@ import type { LendingContext } from '../../context.ts';
 import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
 import { decisionInputsKey } from '../../domain/application/decision-inputs.ts';
 import { loanNumber } from '../../domain/loan-number.ts';
+import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
+import type { ApplicationTable, MerchantUserTable, LendingSchema } from '../../store/schema.ts';
 import { LendingError } from '../../errors.ts';
-import { type ApplicantSecrets, sealApplicant } from '../../store/applicant-secrets.ts';
 import {
   findApplicationByExternalId,
   findApplicationByLoanId,
   insertApplication,
 } from '../../store/applications.ts';
-import type { ApplicationTable, MerchantUserTable, LendingSchema } from '../../store/schema.ts';
 import { textDigest } from './soft-pull-consents.ts';
 
 type FieldErrors = Record<string, string[]>;

@@ -11,7 +11,7 @@ import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
 import { narrowProducts } from '../../domain/products/offer-code.ts';
 import { consumerNameOf, isAvailableOn, type Product } from '../../domain/products/product.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
-import type { ApplicantSecrets } from '../../store/applicant-secrets.ts';
+import type { ApplicantSecrets } from '../../store/applicants.ts';
 import { insertOffers } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
 import { offerCodeTermsOf } from '../offer-codes.ts';

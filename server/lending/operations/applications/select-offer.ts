@@ -25,7 +25,7 @@ import {
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer, moveOffer } from '../../store/offers.ts';
 import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
-import { lockLoan } from '../../store/spending.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
 import { productOf, promisedOffer } from './offers-of-application.ts';

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely';
 import type { SoftPullRequest, SoftPullResponse } from '../../../lending-api/soft-pull.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { isShredded, openWithApplicant, sealWithApplicant } from '../../store/applicant-secrets.ts';
+import { isShredded, openWithApplicant, sealWithApplicant } from '../../store/applicants.ts';
 import {
   findApplication,
   findApplicationByExternalId,
   insertFreshApplication,
+  shareApplication,
 } from '../../store/applications.ts';
 import { startConsents } from '../../store/consent-events.ts';
 import { findAnswer } from '../../store/idempotency-keys.ts';
@@ -16,8 +17,7 @@ import {
   lockPerson,
 } from '../../store/persons.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
-import { shareApplication } from '../../store/shared-applications.ts';
+import { selectedProductIds } from '../../store/merchants.ts';
 import { invitingUser } from '../acting-user.ts';
 import { claimRequest, keepAnswer, type KeyedRequest } from '../idempotency.ts';
 import { withOfferCodeTerms } from '../offer-codes.ts';

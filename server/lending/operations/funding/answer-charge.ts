@@ -16,8 +16,7 @@ import { timestamp } from '../../domain/timestamp.ts';
 import { chargeStatement, chargeTermsOf } from '../../pages/charge/charge-statement.ts';
 import { readerFor } from '../../pages/reader.ts';
 import { endPendingRequest } from '../../store/charge-requests.ts';
-import { consentOf } from '../../store/consent-events.ts';
-import { type Facts, recordConsentTo } from '../../store/evidence-records.ts';
+import { consentOf, type Facts, recordConsentTo } from '../../store/consent-events.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import type {
   ApplicationTable,
@@ -27,7 +26,7 @@ import type {
   MerchantTable,
   TransactionTable,
 } from '../../store/schema.ts';
-import { spendReserved } from '../../store/spending.ts';
+import { lockLoan, spendReserved, releaseSpend } from '../../store/accounts.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import type { Visitor } from '../identity/visitor.ts';

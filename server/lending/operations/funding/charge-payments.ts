@@ -1,7 +1,7 @@
+import { REFUND } from '../../domain/funding/transaction-items.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type ChargePayment, chargePayment } from '../../domain/funding/charge-payment.ts';
-import { REFUND } from '../../domain/funding/transaction-items.ts';
-import { listNumberedTransactions } from '../../store/refunds.ts';
+import { listNumberedTransactions } from '../../store/transactions.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 
 export interface PaymentOfCharge {

@@ -1,3 +1,5 @@
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import {
   type ChargeRequest,
@@ -19,15 +21,13 @@ import {
 } from '../../domain/messages/funding-messages.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
-import { noteActivity } from '../../store/activity-counts.ts';
+import { noteActivity } from '../../store/activities.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { hasBounced } from '../../store/messages.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
-import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { findLoan, lockLoan, reserveSpend } from '../../store/spending.ts';
-import { timerKinds } from '../../work-kinds.ts';
+import { findLoan, lockLoan, reserveSpend } from '../../store/accounts.ts';
 import {
   type ActingFor,
   type ActingUser,

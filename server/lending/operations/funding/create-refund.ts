@@ -1,3 +1,5 @@
+import { findMerchant } from '../../store/merchants.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import type { RefundRequest, RefundResponse } from '../../../lending-api/refunds.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
@@ -15,10 +17,15 @@ import { refundItems, type Split, REFUND } from '../../domain/funding/transactio
 import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
-import { noteActivity } from '../../store/activity-counts.ts';
+import { noteActivity } from '../../store/activities.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
-import { findMerchant } from '../../store/merchants.ts';
-import { findRefundRequest, insertRefundRequest, listRefundsOf } from '../../store/refunds.ts';
+import {
+  findRefundRequest,
+  insertRefundRequest,
+  listRefundsOf,
+  findTransaction,
+  insertTransaction,
+} from '../../store/transactions.ts';
 import type {
   ChargeRequestTable,
   LendingSchema,
@@ -27,8 +34,6 @@ import type {
   RefundRequestTable,
   ApplicationTable,
 } from '../../store/schema.ts';
-import { findTransaction, insertTransaction } from '../../store/transactions.ts';
-import { timerKinds } from '../../work-kinds.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { mailRecord } from '../letters.ts';

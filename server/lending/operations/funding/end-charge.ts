@@ -17,7 +17,7 @@ import {
 } from '../../store/charge-requests.ts';
 import { killLink } from '../../store/links.ts';
 import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
-import { lockLoan, releaseSpend } from '../../store/spending.ts';
+import { lockLoan, releaseSpend } from '../../store/accounts.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** A request with its loan, locked. */

@@ -6,7 +6,7 @@ import { isSettled } from '../../domain/funding/settlement.ts';
 import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import { listNumberedTransactions, type NumberedTransaction } from '../../store/refunds.ts';
+import { listNumberedTransactions, type NumberedTransaction } from '../../store/transactions.ts';
 import type { ApplicationTable } from '../../store/schema.ts';
 import { visibleApplication } from '../applications/visible-loan.ts';
 import { wireSplit } from './split.ts';

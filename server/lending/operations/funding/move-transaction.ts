@@ -1,3 +1,5 @@
+import type { TimerKind } from '../../work-kinds.ts';
+import { timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
@@ -5,17 +7,25 @@ import { settlementDate, settlementInstant, isSettled } from '../../domain/fundi
 import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
-import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
-import { timestamp } from '../../domain/timestamp.ts';
-import { LendingError } from '../../errors.ts';
-import { listRefundsOf, findRefundRequest } from '../../store/refunds.ts';
+import {
+  type ChargeEvent,
+  machineOf,
+  type RefundEvent,
+  type TransactionEvent,
+} from '../../domain/states/transaction.ts';
+import {
+  listRefundsOf,
+  findRefundRequest,
+  findTransaction,
+  updateTransaction,
+} from '../../store/transactions.ts';
 import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
-import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/spending.ts';
-import { postToStatement } from '../../store/statement-posting.ts';
-import { findTransaction, updateTransaction } from '../../store/transactions.ts';
-import { type TimerKind, timerKinds } from '../../work-kinds.ts';
-import { causeOf, recordEvent } from '../record-event.ts';
+import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/accounts.ts';
+import { postToStatement } from '../../store/statements.ts';
 import { cancelPendingCharges } from './end-charge.ts';
+import { LendingError } from '../../errors.ts';
+import { timestamp } from '../../domain/timestamp.ts';
+import { causeOf, recordEvent } from '../record-event.ts';
 import { wireSplit } from './split.ts';
 
 /** A charge or refund with its loan, locked. */

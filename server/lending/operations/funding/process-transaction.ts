@@ -9,8 +9,12 @@ import { canMove, transition } from '../../domain/states/state-machine.ts';
 import { machineOf, type TransactionEvent, pathToStatus } from '../../domain/states/transaction.ts';
 import { LendingError } from '../../errors.ts';
 import type { SubmissionOutcome, ProcessorPayment } from '../../providers/providers.ts';
-import { openAccountNumber } from '../../store/bank-account-secrets.ts';
-import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
+import {
+  openAccountNumber,
+  findBankAccount,
+  storedStatus,
+  updateBankAccount,
+} from '../../store/bank-accounts.ts';
 import type { TransactionTable, BankAccountTable } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
 import { moveTransaction, openTransaction } from './move-transaction.ts';

@@ -10,9 +10,8 @@ import {
   triesLeft,
 } from '../../domain/identity/identity-tries.ts';
 import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
-import { isShredded, openApplicant } from '../../store/applicant-secrets.ts';
+import { isShredded, openApplicant, isShreddedLast4 } from '../../store/applicants.ts';
 import { updateApplication } from '../../store/applications.ts';
-import { isShreddedLast4 } from '../../store/shredded-applicants.ts';
 import { type ConsumerLink, countFailedTry } from '../../store/links.ts';
 import type {
   ApplicationTable,

@@ -14,7 +14,7 @@ import type {
   LendingSchema,
   MerchantTable,
 } from '../../store/schema.ts';
-import { lockLoan } from '../../store/spending.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { identityLock } from './check-identity.ts';
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
 import { statusAt } from '../../domain/application/status-at.ts';

@@ -1,5 +1,5 @@
 import type { LendingContext } from '../../context.ts';
-import { hasApplied } from '../../store/applicant-secrets.ts';
+import { hasApplied } from '../../store/applicants.ts';
 import { findOffer } from '../../store/offers.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import { selectOffer } from '../applications/select-offer.ts';

@@ -5,12 +5,7 @@ import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { randomIds } from '../../../platform/ids.ts';
 import type { LendingContext } from '../../context.ts';
-import {
-  deleteDraft,
-  findDraft,
-  listLiveDrafts,
-  writeDraft,
-} from '../../store/application-drafts.ts';
+import { deleteDraft, findDraft, listLiveDrafts, writeDraft } from '../../store/invitations.ts';
 import { lockApplication } from '../../store/applications.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';

@@ -3,9 +3,9 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import {
   countInvitations,
-  type InvitationRow,
+  type ListedInvitation,
   listInvitations,
-} from '../../store/invitation-list.ts';
+} from '../../store/invitations.ts';
 import { actingUser } from '../acting-user.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function listConsumerInvitations(
   return { count: await countInvitations(database.query, filter), results: rows.map(record) };
 }
 
-function record(row: InvitationRow): InvitationRecord {
+function record(row: ListedInvitation): InvitationRecord {
   return {
     ...(row.email !== '' && { email: row.email }),
     ...(row.phone !== '' && { phone: row.phone }),

@@ -8,8 +8,6 @@ import {
   openAccountNumber,
   sealMicroDeposits,
   openMicroDeposits,
-} from '../../store/bank-account-secrets.ts';
-import {
   storedStatus,
   updateBankAccount,
   findBankAccountById,

@@ -1,7 +1,7 @@
 import type { RateSheetProduct, SelectProductsRequest } from '../../../lending-api/rate-sheets.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { selectedProductIds, replaceSelectedProducts } from '../../store/selected-products.ts';
+import { selectedProductIds, replaceSelectedProducts } from '../../store/merchants.ts';
 import { actingUser } from '../acting-user.ts';
 import { LendingError } from '../../errors.ts';
 import { openMerchant } from './open-merchant.ts';

@@ -15,6 +15,7 @@ import {
   findBankAccount,
   insertBankAccount,
   updateBankAccount,
+  sealBankAccount,
 } from '../../store/bank-accounts.ts';
 import type { BankAccountTable, MerchantTable, LendingSchema } from '../../store/schema.ts';
 import { openMerchant } from './open-merchant.ts';
@@ -23,7 +24,6 @@ import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { sealBankAccount } from '../../store/bank-account-secrets.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
 import { queueMessage } from '../queue-message.ts';
 import { timestamp } from '../../domain/timestamp.ts';

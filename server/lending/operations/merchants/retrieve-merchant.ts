@@ -17,11 +17,13 @@ import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus } from '../../store/bank-accounts.ts';
 import { liveLinkUrl } from '../../store/links.ts';
 import { listMerchantUsers } from '../../store/merchant-users.ts';
-import { findMerchantByOwnId } from '../../store/merchants.ts';
+import {
+  findMerchantByOwnId,
+  selectedProductIds,
+  listMerchants as listRows,
+} from '../../store/merchants.ts';
 import type { BankAccountTable, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
-import { selectedProductIds } from '../../store/selected-products.ts';
 import { MICRO_DEPOSITS_EXPIRED } from './micro-deposits.ts';
-import { listMerchants as listRows } from '../../store/merchant-list.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { bankAccountStatusAt } from '../../domain/bank-account.ts';
 import { merchantStatusAt } from '../../domain/states/merchant.ts';

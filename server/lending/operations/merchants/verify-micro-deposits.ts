@@ -12,8 +12,11 @@ import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
-import { openMicroDeposits } from '../../store/bank-account-secrets.ts';
-import { findBankAccount, updateBankAccount } from '../../store/bank-accounts.ts';
+import {
+  openMicroDeposits,
+  findBankAccount,
+  updateBankAccount,
+} from '../../store/bank-accounts.ts';
 import type { BankAccountTable, LendingSchema } from '../../store/schema.ts';
 import { expiredVerification } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';

@@ -5,7 +5,7 @@ import { liveCode } from '../../domain/identity/one-time-code.ts';
 import { findLink } from '../../store/links.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
 import { findMerchant, lockMerchant } from '../../store/merchants.ts';
-import { listOnboardingCodes } from '../../store/onboarding-codes.ts';
+import { listOnboardingCodes } from '../../store/one-time-codes.ts';
 import type {
   LendingSchema,
   LinkTable,

@@ -9,7 +9,11 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { updateMerchant } from '../../store/merchants.ts';
-import { countWrongCode, useCode, insertOnboardingCode } from '../../store/onboarding-codes.ts';
+import {
+  countWrongOnboardingCode,
+  useOnboardingCode,
+  insertOnboardingCode,
+} from '../../store/one-time-codes.ts';
 import type { LendingSchema, OnboardingCodeTable } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import {
@@ -47,11 +51,11 @@ export function verifyOnboardingCode(
     const sent = opened && liveCodeOf(context, opened);
     if (!sent) return { kind: 'closed' };
     if (!equalDigests(typed.code, onboardingCode(context, sent))) {
-      await countWrongCode(tx, sent);
+      await countWrongOnboardingCode(tx, sent);
       const triesLeft = TRIES_PER_CODE - sent.failed_tries - 1;
       return triesLeft > 0 ? { kind: 'wrong', triesLeft } : { kind: 'closed' };
     }
-    await useCode(tx, sent, context.clock.now(opened.link.sponsor_id));
+    await useOnboardingCode(tx, sent, context.clock.now(opened.link.sponsor_id));
     await pass(context, tx, opened, typed);
     return { kind: 'passed' };
   });

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { maySendCode } from '../../domain/identity/one-time-code.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
-import { listStepUpCodes } from '../../store/step-up-codes.ts';
+import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import {
   type HostedLink,

@@ -8,7 +8,7 @@ import { scorePercentile } from '../../domain/notices/score-percentile.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffer } from '../../domain/offers/price-offers.ts';
 import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../pages/terms/loan-terms.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
+import { openApplicant } from '../../store/applicants.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer } from '../../store/offers.ts';

@@ -6,7 +6,7 @@ import { dollars, longDate } from '../../domain/wording.ts';
 import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
-import { openApplicant } from '../../store/applicant-secrets.ts';
+import { openApplicant } from '../../store/applicants.ts';
 import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
 import { queueLetter } from '../letters.ts';
 import type { Visitor } from '../identity/visitor.ts';

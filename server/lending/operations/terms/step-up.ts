@@ -14,7 +14,7 @@ import {
   listStepUpCodes,
   useStepUpCode,
   insertStepUpCode,
-} from '../../store/step-up-codes.ts';
+} from '../../store/one-time-codes.ts';
 import { declineApplication } from '../applications/decide-application.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';

@@ -4,7 +4,7 @@ import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import type { InvitationScreen } from '../../operations/invitations/invitation-screen.ts';
 import { type InvitedLink, termsLinkOf } from '../../operations/invitations/invited-link.ts';
 import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
-import { hasApplied } from '../../store/applicant-secrets.ts';
+import { hasApplied } from '../../store/applicants.ts';
 import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
 import type { Reader } from '../page.ts';

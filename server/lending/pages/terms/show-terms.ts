@@ -7,7 +7,7 @@ import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';
 import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
-import { listStepUpCodes } from '../../store/step-up-codes.ts';
+import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import type { Flash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createTable } from '../../../platform/database/tables.ts';
 import type { LendingSchema } from '../schema.ts';
-import { postToStatement } from '../statement-posting.ts';
+import { postToStatement } from '../statements.ts';
 
 export async function createStatements(db: Kysely<unknown>): Promise<void> {
   await createTable(

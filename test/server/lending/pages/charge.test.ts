@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { timestamp } from '../../../../server/lending/domain/timestamp.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import { keptContents } from '../../../../server/lending/store/evidence-records.ts';
+import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';

@@ -5,7 +5,7 @@ import {
   type ConsentEvent,
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
-import { deleteEvidence } from '../../../../../server/lending/store/evidence-ends.ts';
+import { deleteEvidence } from '../../../../../server/lending/store/evidence-heads.ts';
 import { evidenceTotals } from '../../../../../server/lending/store/evidence-totals.ts';
 import { createEvidenceTotals } from '../../../../../server/lending/store/tables/evidence-totals.ts';
 import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';

@@ -5,7 +5,7 @@ import {
   identifyForCharge,
 } from '../../../../../server/lending/operations/funding/answer-as-consumer.ts';
 import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
-import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
+import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';

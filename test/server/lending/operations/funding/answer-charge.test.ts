@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { consumerChargeOutcomeEvent } from '../../../../../server/lending-api/events.ts';
 import { runConsumerAnswer } from '../../../../../server/lending/operations/funding/answer-as-consumer.ts';
 import { sandboxSponsors, sandboxCallback } from '../../../../../server/config/sandbox-settings.ts';
-import { keptContents } from '../../../../../server/lending/store/evidence-records.ts';
+import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';

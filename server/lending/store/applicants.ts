@@ -3,9 +3,85 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicationTable, LendingSchema } from './schema.ts';
 
-type Named = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+/** What an applicant said that nobody else may read; kept sealed. */
+export interface ApplicantSecrets {
+  /** Nine digits. */
+  ssn: string;
+  date_of_birth: string;
+  annual_income_cents: number;
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+  housing_status: string;
+  monthly_housing_payment_cents: number;
+  employment_status: string;
+  employer_name: string | null;
+}
 
-export interface Shredded {
+type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+
+/** Whether the consumer has sent the application; an invited one may not have. */
+export function hasApplied({ person_index }: Pick<ApplicationTable, 'person_index'>): boolean {
+  return person_index !== '';
+}
+
+/** Whether what the applicant said was deleted when its time was over. */
+export function isShredded(
+  application: Pick<ApplicationTable, 'person_index' | 'applicant_sealed'>,
+): boolean {
+  return hasApplied(application) && application.applicant_sealed === '';
+}
+
+export function sealApplicant(
+  sealer: FieldSealer,
+  place: Place,
+  secrets: ApplicantSecrets,
+): string {
+  return sealer.seal(JSON.stringify(secrets), aadOf(place));
+}
+
+export function openApplicant(
+  sealer: FieldSealer,
+  application: Place & Pick<ApplicationTable, 'applicant_sealed'>,
+): ApplicantSecrets {
+  // What is opened was sealed by sealApplicant(): the authentication tag vouches for it.
+  return JSON.parse(
+    sealer.open(application.applicant_sealed, aadOf(application)),
+  ) as ApplicantSecrets;
+}
+
+/** Seals by the data key of what the applicant said: it opens as long as that is kept. */
+export function sealWithApplicant(
+  sealer: FieldSealer,
+  application: Pick<ApplicationTable, 'applicant_sealed'>,
+  plain: string,
+  aad: string,
+): string {
+  return sealer.seal(plain, aad, dataKeyOf(application));
+}
+
+/** Throws a SealedFieldError when what the applicant said was shredded. */
+export function openWithApplicant(
+  sealer: FieldSealer,
+  application: Pick<ApplicationTable, 'applicant_sealed'>,
+  sealed: string,
+  aad: string,
+): string {
+  return sealer.open(sealed, aad, dataKeyOf(application));
+}
+
+/** A sealed text stands behind its own data key, which is wrapped. */
+function dataKeyOf({ applicant_sealed }: Pick<ApplicationTable, 'applicant_sealed'>): string {
+  return applicant_sealed.split('.').slice(0, 2).join('.');
+}
+
+function aadOf({ id, sponsor_id }: Place): string {
+  return `${sponsor_id}|applications|applicant_sealed|${id}`;
+}
+
+interface Shredded {
   /** The last four digits of the SSN. */
   ssnLast4: string;
   at: number;
@@ -18,7 +94,7 @@ export interface Shredded {
 export async function shredApplicant(
   tx: Transaction<LendingSchema>,
   sealer: FieldSealer,
-  application: Named,
+  application: Place,
   { ssnLast4, at }: Shredded,
 ): Promise<void> {
   const { id, sponsor_id } = application;
@@ -50,7 +126,7 @@ export async function shredApplicant(
 export async function isShreddedLast4(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
-  application: Named,
+  application: Place,
   ssnLast4: string,
 ): Promise<boolean> {
   const row = await connection
@@ -65,57 +141,8 @@ export async function isShreddedLast4(
 }
 
 /** What of it a digest is made, and for what. */
-function last4Of({ id }: Named, ssnLast4: string): [value: string, purpose: string] {
+function last4Of({ id }: Place, ssnLast4: string): [value: string, purpose: string] {
   return [`${id}|${ssnLast4}`, 'ssn_last4'];
-}
-
-/** Deletes the report of an inquiry, unless another application still stands on it. */
-export async function deleteUnusedReport(
-  tx: Transaction<LendingSchema>,
-  { sponsor_id, person_index, inquiry_id }: ApplicationTable,
-): Promise<void> {
-  await tx
-    .deleteFrom('bureau_reports')
-    .where('sponsor_id', '=', sponsor_id)
-    .where('inquiry_id', '=', inquiry_id)
-    .where((report) =>
-      report.not(
-        report.exists(
-          report
-            .selectFrom('applications as other')
-            .select('other.id')
-            .where('other.sponsor_id', '=', sponsor_id)
-            .where('other.person_index', '=', person_index)
-            .where('other.inquiry_id', '=', inquiry_id)
-            .where('other.applicant_sealed', '!=', ''),
-        ),
-      ),
-    )
-    .execute();
-}
-
-/** Whether a letter or a notice of an application has still to be mailed, to the address it gave. */
-export async function hasMailToSend(
-  tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Named,
-): Promise<boolean> {
-  const letter = await tx
-    .selectFrom('letters')
-    .select('id')
-    .where('sponsor_id', '=', sponsor_id)
-    .where('application_id', '=', id)
-    .where('status', '=', 'MailRequired')
-    .limit(1)
-    .executeTakeFirst();
-  const notice = await tx
-    .selectFrom('notices')
-    .select('id')
-    .where('sponsor_id', '=', sponsor_id)
-    .where('application_id', '=', id)
-    .where('status', 'not in', ['Sent', 'Mailed'])
-    .limit(1)
-    .executeTakeFirst();
-  return letter !== undefined || notice !== undefined;
 }
 
 /** Where a sweep over a merchant's applications has come to. */

@@ -1,0 +1,105 @@
+import type { Transaction } from 'kysely';
+import type { Connection } from '../../platform/database/database.ts';
+import type {
+  ApplicationTable,
+  LendingSchema,
+  MerchantTable,
+  OnboardingCodeTable,
+  StepUpCodeTable,
+} from './schema.ts';
+
+/** The codes that a merchant's Admin was sent, the newest first. */
+export function listOnboardingCodes(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+): Promise<OnboardingCodeTable[]> {
+  return connection
+    .selectFrom('onboarding_codes')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('merchant_id', '=', id)
+    .orderBy('generation', 'desc')
+    .execute();
+}
+
+export async function insertOnboardingCode(
+  tx: Transaction<LendingSchema>,
+  code: OnboardingCodeTable,
+): Promise<void> {
+  await tx.insertInto('onboarding_codes').values(code).execute();
+}
+
+/** The code was right, and is not taken again. */
+export async function useOnboardingCode(
+  tx: Transaction<LendingSchema>,
+  { merchant_id, generation }: Pick<OnboardingCodeTable, 'merchant_id' | 'generation'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('onboarding_codes')
+    .set({ used_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('generation', '=', generation)
+    .execute();
+}
+
+/** The merchant is locked, so that no wrong code is lost. */
+export async function countWrongOnboardingCode(
+  tx: Transaction<LendingSchema>,
+  { merchant_id, generation }: Pick<OnboardingCodeTable, 'merchant_id' | 'generation'>,
+): Promise<void> {
+  await tx
+    .updateTable('onboarding_codes')
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .where('merchant_id', '=', merchant_id)
+    .where('generation', '=', generation)
+    .execute();
+}
+
+/** The codes that an application's consumer was sent, the newest first. */
+export function listStepUpCodes(
+  connection: Connection<LendingSchema>,
+  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+): Promise<StepUpCodeTable[]> {
+  return connection
+    .selectFrom('step_up_codes')
+    .selectAll()
+    .where('sponsor_id', '=', sponsor_id)
+    .where('application_id', '=', id)
+    .orderBy('generation', 'desc')
+    .execute();
+}
+
+export async function insertStepUpCode(
+  tx: Transaction<LendingSchema>,
+  code: StepUpCodeTable,
+): Promise<void> {
+  await tx.insertInto('step_up_codes').values(code).execute();
+}
+
+/** The code was right, and is not taken again. */
+export async function useStepUpCode(
+  tx: Transaction<LendingSchema>,
+  { application_id, generation }: Pick<StepUpCodeTable, 'application_id' | 'generation'>,
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('step_up_codes')
+    .set({ used_at: at })
+    .where('application_id', '=', application_id)
+    .where('generation', '=', generation)
+    .execute();
+}
+
+/** The application is locked, so that no wrong code is lost. */
+export async function countWrongStepUpCode(
+  tx: Transaction<LendingSchema>,
+  { application_id, generation }: Pick<StepUpCodeTable, 'application_id' | 'generation'>,
+): Promise<void> {
+  await tx
+    .updateTable('step_up_codes')
+    .set((row) => ({ failed_tries: row('failed_tries', '+', 1) }))
+    .where('application_id', '=', application_id)
+    .where('generation', '=', generation)
+    .execute();
+}
