@@ -1,41 +1,28 @@
 import type { Migration } from 'kysely/migration';
 import { createRootKey } from '../../platform/crypto/root-key.ts';
-import { createDueWork } from '../../platform/due-work/due-work.ts';
-import { createAccounts } from './tables/accounts.ts';
-import { createApplications } from './tables/applications.ts';
-import { createEvidenceEnds } from './tables/evidence-ends.ts';
-import { createEvidenceHeads } from './tables/evidence-heads.ts';
-import { createEvidenceRecords } from './tables/evidence-records.ts';
-import { createEvidenceTotals } from './tables/evidence-totals.ts';
-import { createEvidence } from './tables/evidence.ts';
-import { createFunding } from './tables/funding.ts';
-import { createHostedPages } from './tables/hosted-pages.ts';
-import { createIdentity } from './tables/identity.ts';
-import { createInvitations } from './tables/invitations.ts';
-import { createLint } from './tables/lint.ts';
-import { createMerchantFees } from './tables/merchant-fees.ts';
-import { createMerchants } from './tables/merchants.ts';
-import { createOutboxes } from './tables/outboxes.ts';
-import { createReceiverCalls } from './tables/receiver-calls.ts';
-import { createRefunds } from './tables/refunds.ts';
-import { createRetention } from './tables/retention.ts';
-import { createSandbox } from './tables/sandbox.ts';
-import { createSharedApplications } from './tables/shared-applications.ts';
-import { createStatements, postSettledTransactions } from './tables/statements.ts';
+import { createInitialTables } from './migrations/001-initial.ts';
+import { createStatements, postSettledTransactions } from './migrations/002-statements.ts';
+import { createInvitations } from './migrations/003-invitations.ts';
+import { createHostedPages } from './migrations/004-hosted-pages.ts';
+import { createRefunds } from './migrations/005-refunds.ts';
+import { createAccounts } from './migrations/006-accounts.ts';
+import { createRetention } from './migrations/007-retention.ts';
+import { createEvidenceRecords } from './migrations/008-evidence.ts';
+import { createLint } from './migrations/008-lint.ts';
+import { createEvidenceHeads } from './migrations/009-evidence-heads.ts';
+import { createEvidenceEnds } from './migrations/010-evidence-ends.ts';
+import { createIdentity } from './migrations/012-identity.ts';
+import { createReceiverCalls } from './migrations/013-limits.ts';
+import { createEvidenceTotals } from './migrations/014-evidence-totals.ts';
+import { createMerchantFees } from './migrations/015-merchant-fees.ts';
+import { createSharedApplications } from './migrations/016-shared-applications.ts';
 
-/** Every table of `LendingSchema`, in portable SQL. */
+/**
+ * Every table of `LendingSchema`, in portable SQL, in the order of the keys. A database keeps the
+ * keys of what it was given: a key is never changed, nor what stands under it.
+ */
 export const lendingMigrations: Readonly<Record<string, Migration>> = {
-  '001_initial': {
-    up: async (db) => {
-      await createDueWork(db);
-      await createMerchants(db);
-      await createApplications(db);
-      await createFunding(db);
-      await createOutboxes(db);
-      await createEvidence(db);
-      await createSandbox(db);
-    },
-  },
+  '001_initial': { up: createInitialTables },
   '002_statements': {
     up: async (db) => {
       await createStatements(db);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { verifyEvidence } from '../../../../../server/lending/operations/verify-evidence.ts';
 import { consentHash } from '../../../../../server/lending/store/consent-events.ts';
 import { findWrongHead } from '../../../../../server/lending/store/evidence-heads.ts';
-import { createEvidenceHeads } from '../../../../../server/lending/store/tables/evidence-heads.ts';
+import { createEvidenceHeads } from '../../../../../server/lending/store/migrations/009-evidence-heads.ts';
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import { createFieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';

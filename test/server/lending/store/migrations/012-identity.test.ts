@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { lendingMigrations } from '../../../../server/lending/store/migrations.ts';
-import type { LendingSchema } from '../../../../server/lending/store/schema.ts';
-import { openDatabase } from '../../../../server/platform/database/open-database.ts';
-import { makeStorage } from '../../../helpers/storage.ts';
+import { lendingMigrations } from '../../../../../server/lending/store/migrations.ts';
+import type { LendingSchema } from '../../../../../server/lending/store/schema.ts';
+import { openDatabase } from '../../../../../server/platform/database/open-database.ts';
+import { makeStorage } from '../../../../helpers/storage.ts';
 
 const MIGRATION = '012_identity';
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { createMerchantFees } from '../../../../server/lending/store/tables/merchant-fees.ts';
-import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import { createMerchantFees } from '../../../../../server/lending/store/migrations/015-merchant-fees.ts';
+import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
+import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 
 let lending: TestLending;
+
 before(async () => {
   lending = await startTestLending();
 });
+
 after(() => lending.close());
 
 it('gives the loans of an earlier version the fee of their product, and no other application one', async () => {
