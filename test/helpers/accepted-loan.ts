@@ -10,7 +10,7 @@ import { plainScript } from '../../server/lending/providers/applicants.ts';
 import { sealApplicant } from '../../server/lending/store/applicants.ts';
 import { insertApplication } from '../../server/lending/store/applications.ts';
 import { consentOf, recordConsent } from '../../server/lending/store/consent-events.ts';
-import type { ApplicationTable } from '../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../server/lending/store/schema/applications.ts';
 import { dayMs } from './durations.ts';
 
 export const chargePath = '/api/v1/sponsor/merchants/payment-request/';
@@ -25,9 +25,9 @@ let made = 0;
  */
 export async function anAcceptedLoan(
   { context }: { context: Pick<LendingContext, 'database' | 'sealer' | 'ids' | 'clock'> },
-  change: Partial<ApplicationTable> = {},
+  change: Partial<ApplicationRow> = {},
   { smsConsent = true }: { smsConsent?: boolean } = {},
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { database, sealer, ids, clock } = context;
   const merchant = await database.query
     .selectFrom('merchants')
@@ -38,7 +38,7 @@ export async function anAcceptedLoan(
   const id = ids.uuid();
   const offerId = ids.uuid();
   const now = clock.now(sponsorId);
-  const loan: ApplicationTable = {
+  const loan: ApplicationRow = {
     ...acceptedAt(now),
     id,
     merchant_id: merchant.id,
@@ -149,7 +149,7 @@ function acceptedAt(now: number) {
 
 /** A charge of 1,000.00 on the loan, sent for the Salesrep who invited its consumer. */
 export function aCharge(
-  loan: Pick<ApplicationTable, 'external_application_id'>,
+  loan: Pick<ApplicationRow, 'external_application_id'>,
   change: Record<string, unknown> = {},
 ): Record<string, unknown> {
   return {
@@ -167,7 +167,7 @@ export function aCharge(
 
 /** A charge of a round amount without fees. */
 export function aFreeCharge(
-  loan: Pick<ApplicationTable, 'external_application_id'>,
+  loan: Pick<ApplicationRow, 'external_application_id'>,
   amount: string,
   change: Record<string, unknown> = {},
 ): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Kysely, KyselyPlugin } from 'kysely';
 import type { LendingContext } from '../../server/lending/context.ts';
-import type { ConsentEventTable, LendingSchema } from '../../server/lending/store/schema.ts';
+import type { ConsentEventRow } from '../../server/lending/store/schema/evidence.ts';
+import type { LendingSchema } from '../../server/lending/store/schema.ts';
 import { openText, type SealedColumn } from '../../server/lending/store/sealed-texts.ts';
 import type { FieldSealer } from '../../server/platform/crypto/sealed-fields.ts';
 
@@ -43,7 +44,7 @@ function opened(sealer: FieldSealer, row: Row): Row {
 /** The address that a consent came from. */
 export function addressOf(
   { sealer }: Pick<LendingContext, 'sealer'>,
-  event: Pick<ConsentEventTable, 'sponsor_id' | 'application_id' | 'ip_address'> | undefined,
+  event: Pick<ConsentEventRow, 'sponsor_id' | 'application_id' | 'ip_address'> | undefined,
 ): string | undefined {
   if (!event) return undefined;
   const place = { sponsor_id: event.sponsor_id, id: event.application_id };

@@ -6,11 +6,13 @@ import { type Action, type Reach, reach } from '../domain/roles.ts';
 import { LendingError } from '../errors.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';
-import type { ApplicationTable, LendingSchema, MerchantUserTable } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { MerchantUserRow } from '../store/schema/merchants.ts';
 import { isSharedWith } from '../store/applications.ts';
 
 export interface ActingUser {
-  user: MerchantUserTable;
+  user: MerchantUserRow;
   merchantStatus: string;
   /** Of the whole merchant, or what the user itself began. */
   reach: Reach;
@@ -63,7 +65,7 @@ export function requireReach(acting: ActingUser, application: { invited_by: stri
 export async function requireReachOrShare(
   connection: Connection<LendingSchema>,
   acting: ActingUser,
-  application: Pick<ApplicationTable, 'id' | 'invited_by'>,
+  application: Pick<ApplicationRow, 'id' | 'invited_by'>,
 ): Promise<void> {
   if (isWithinReach(acting, application)) return;
   if (!(await isSharedWith(connection, acting.user, application.id))) throw notInvited();
@@ -83,7 +85,7 @@ function notInvited(): LendingError {
  */
 export async function requireUserFor(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'merchant_id' | 'invited_by'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'merchant_id' | 'invited_by'>,
   { requestUserId, action }: { requestUserId: string | undefined; action: Action },
 ): Promise<void> {
   if (requestUserId === undefined) return;
@@ -112,7 +114,7 @@ export async function invitingUser(
   sponsor: Sponsor,
   requestUserId: string,
   connection: Connection<LendingSchema> = database.query,
-): Promise<MerchantUserTable> {
+): Promise<MerchantUserRow> {
   const { user, merchantStatus } = await actingUser(connection, {
     sponsorId: sponsor.id,
     requestUserId,

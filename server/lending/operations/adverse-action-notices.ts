@@ -22,12 +22,9 @@ import { findApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { addressOf } from '../store/letters.ts';
 import { findMessage, findNotice, moveNotice, findNoticeOfMessage } from '../store/messages.ts';
-import type {
-  ApplicationTable,
-  LendingSchema,
-  NoticeTable,
-  MessageTable,
-} from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { MessageRow, NoticeRow } from '../store/schema/outboxes.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 import { queueMessage } from './queue-message.ts';
@@ -39,7 +36,7 @@ import { queueMessage } from './queue-message.ts';
 export async function sendAdverseActionNotice(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   action: ActionTaken,
 ): Promise<void> {
   const now = context.clock.now(application.sponsor_id);
@@ -90,7 +87,7 @@ export async function sendAdverseActionNotice(
 /** Electronic documents were refused while a review went on: the e-mail is no notice then. */
 async function isPaperWanted(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<boolean> {
   if (application.review_expires_at === null) return false;
   return (await esignOf(tx, application)) === 'withdrawn';
@@ -100,7 +97,7 @@ async function isPaperWanted(
 export function sendCounterOffer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { report, tier }: { report: ObtainedReport; tier: CreditTier },
 ): Promise<void> {
   return sendAdverseActionNotice(context, tx, application, {
@@ -141,7 +138,7 @@ export async function mailNotice(
   return 'done';
 }
 
-function logOverdue({ log }: LendingContext, { sponsor_id, application_id }: NoticeTable): void {
+function logOverdue({ log }: LendingContext, { sponsor_id, application_id }: NoticeRow): void {
   log.error({ event: 'notice_overdue', sponsor_id, application_id });
 }
 
@@ -150,14 +147,14 @@ async function requireMail(
   { database }: LendingContext,
   sponsorId: string,
   id: string,
-): Promise<NoticeTable | undefined> {
+): Promise<NoticeRow | undefined> {
   return database.transaction(async (tx) => {
     const notice = await findNotice(tx, sponsorId, id);
     return notice?.status === 'Queued' ? moveNotice(tx, notice, 'given_up') : notice;
   });
 }
 
-function envelopeOf({ sealer }: LendingContext, application: ApplicationTable): string[] {
+function envelopeOf({ sealer }: LendingContext, application: ApplicationRow): string[] {
   const name = `${application.first_name} ${application.last_name}`;
   return [name, ...addressOf(openApplicant(sealer, application))];
 }
@@ -175,7 +172,7 @@ interface Delivery {
 export async function recordNoticeDelivery(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  message: MessageTable,
+  message: MessageRow,
   { outcome, at }: Delivery,
 ): Promise<void> {
   if (!noticeKinds.has(message.kind)) return;
@@ -191,7 +188,7 @@ export async function recordNoticeDelivery(
 
 async function requireLetter(
   tx: Transaction<LendingSchema>,
-  notice: NoticeTable,
+  notice: NoticeRow,
   { outcome, at }: Delivery,
 ): Promise<void> {
   // What came back had been sent.
@@ -205,7 +202,7 @@ async function requireLetter(
 async function noteNoticeOut(
   { config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  notice: NoticeTable,
+  notice: NoticeRow,
   { content, at }: { content: string; at: number },
 ): Promise<void> {
   const application = await noteNoticeSent(tx, notice);

@@ -13,7 +13,8 @@ import { insertCancellation } from '../store/accounts.ts';
 import { moveApplication, updateApplication } from '../store/applications.ts';
 import { killLink } from '../store/links.ts';
 import { findMerchant } from '../store/merchants.ts';
-import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { heldActingUser } from './acting-user.ts';
 import { cancelPendingCharges, endOverdueCharges } from './funding/end-charge.ts';
@@ -53,7 +54,7 @@ export async function cancelAccount(
   });
 }
 
-function requireCancellable({ status, account_status, amount_spent_cents }: ApplicationTable) {
+function requireCancellable({ status, account_status, amount_spent_cents }: ApplicationRow) {
   if (status !== 'Approved: Accepted' || account_status === null) {
     throw new LendingError('wrong_state', `The application is ${status}.`);
   }
@@ -64,7 +65,7 @@ function requireCancellable({ status, account_status, amount_spent_cents }: Appl
 async function cancel(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
+  account: ApplicationRow,
   { request_user_id, reason }: CancelAccountRequest,
 ): Promise<void> {
   const { id, sponsor_id } = account;
@@ -95,7 +96,7 @@ async function cancel(
 function recordCancelEvent(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  cancelled: ApplicationTable,
+  cancelled: ApplicationRow,
   canceled_by: string,
 ): Promise<void> {
   return recordEvent(context, tx, causeOf(cancelled, cancelled.sponsor_callback_url), {
@@ -114,7 +115,7 @@ function recordCancelEvent(
 async function tellOfCancellation(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
+  account: ApplicationRow,
 ): Promise<void> {
   const { id, sponsor_id, merchant_id, locale, email } = account;
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
@@ -146,7 +147,7 @@ async function tellOfCancellation(
 export async function payOffAccount(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
 ): Promise<void> {
   const { id, sponsor_id, status, account_status, purchase_window_ends_at } = loan;
   if (account_status === null || purchase_window_ends_at === null) {

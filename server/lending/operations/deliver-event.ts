@@ -13,7 +13,6 @@ import { LendingError } from '../errors.ts';
 import type { CallbackOutcome } from '../metrics.ts';
 import {
   countAttempts,
-  type EventRow,
   findEvent,
   insertAttempt,
   lockEvent,
@@ -22,6 +21,7 @@ import {
   releaseEvents,
   areDeliveriesHeld,
 } from '../store/events.ts';
+import type { EventRow } from '../store/schema/outboxes.ts';
 import { deliveryKinds } from '../work-kinds.ts';
 import { laneOf } from './record-event.ts';
 

@@ -1,8 +1,8 @@
 import { addressOf } from '../store/letters.ts';
 import { recordNoticeDelivery } from './adverse-action-notices.ts';
-import type { ApplicationTable } from '../store/schema/applications.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
-import type { MessageTable } from '../store/schema/outboxes.ts';
+import type { MessageRow } from '../store/schema/outboxes.ts';
 import { noteInvitationDelivery } from './invitations/send-invitation.ts';
 import { settleMessage } from '../store/messages.ts';
 import { mayLeave } from './queue-message.ts';
@@ -62,14 +62,14 @@ export async function deliverMessage(
 /** A number that no SMS reaches is not tried again. */
 async function canStillArrive(
   { providers }: LendingContext,
-  { channel, recipient }: MessageTable,
+  { channel, recipient }: MessageRow,
 ): Promise<boolean> {
   return channel === 'email' || (await providers.messenger.smsReach(recipient)) === 'reachable';
 }
 
 async function send(
   { providers }: LendingContext,
-  { id, channel, recipient, subject, text }: MessageTable,
+  { id, channel, recipient, subject, text }: MessageRow,
 ): Promise<'Sent' | 'Bounced' | 'Failed'> {
   const outcome = await providers.messenger.send({ id, channel, to: recipient, subject, text });
   switch (outcome) {
@@ -98,7 +98,7 @@ interface DeliveryOutcome {
 async function recordDocumentsDelivery(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  message: MessageTable,
+  message: MessageRow,
   { outcome, at }: DeliveryOutcome,
 ): Promise<void> {
   const { application_id, sponsor_id } = message;
@@ -125,8 +125,8 @@ async function recordDocumentsDelivery(
 function mailCopy(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  { text }: MessageTable,
+  application: ApplicationRow,
+  { text }: MessageRow,
 ): Promise<void> {
   const { id, sponsor_id, first_name, last_name } = application;
   const lines = addressOf(openApplicant(context.sealer, application));

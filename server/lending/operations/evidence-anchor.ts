@@ -4,7 +4,8 @@ import type { Connection } from '../../platform/database/database.ts';
 import { allEvidence } from '../store/evidence-chains.ts';
 import { rightEnds } from '../store/evidence-heads.ts';
 import { evidenceTotals } from '../store/evidence-totals.ts';
-import type { EvidenceHeadTable, LendingSchema } from '../store/schema.ts';
+import type { EvidenceHeadRow } from '../store/schema/evidence.ts';
+import type { LendingSchema } from '../store/schema.ts';
 import type { BrokenEvidence } from './verify-evidence.ts';
 
 const CHAIN_PURPOSE = 'evidence_anchor|chain';
@@ -30,7 +31,7 @@ interface AnchorHeader {
 /** A line for each chain: keyed digests of its id and its last row, which tell a finder nothing. */
 type AnchorLine = readonly [chain: string, position: number, row: string];
 
-type Link = Pick<EvidenceHeadTable, 'application_id' | 'position' | 'row_hash'>;
+type Link = Pick<EvidenceHeadRow, 'application_id' | 'position' | 'row_hash'>;
 
 type Sealer = Pick<FieldSealer, 'index' | 'isIndexOf'>;
 

@@ -22,7 +22,8 @@ import { moveApplication } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { listDocumentHeads } from '../store/documents.ts';
 import { findMerchant } from '../store/merchants.ts';
-import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
 import { heldActingUser } from './acting-user.ts';
 import { selectedOffer } from './applications/loan-application-record.ts';
 import { productOf } from './applications/offers-of-application.ts';
@@ -68,7 +69,7 @@ function requireAvailable(
 
 async function requireIncreasable(
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
+  account: ApplicationRow,
   newLimitCents: number,
 ): Promise<void> {
   const earlier = await findCreditLineIncrease(tx, account);
@@ -88,7 +89,7 @@ async function requireIncreasable(
 async function increase(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
+  account: ApplicationRow,
   { newLimitCents, requestedBy }: { newLimitCents: number; requestedBy: string },
 ): Promise<void> {
   const { id, sponsor_id, credit_limit_cents } = account;
@@ -128,7 +129,7 @@ interface RevisedTerms {
 async function revisedTermsOf(
   { clock, config: { texts } }: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
+  account: ApplicationRow,
   newLimitCents: number,
 ): Promise<RevisedTerms> {
   const accepted = selectedOffer(account);
@@ -163,7 +164,7 @@ interface Revision {
 async function discloseRevisedTerms(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: ApplicationTable,
+  account: ApplicationRow,
   { terms, previousLimitCents }: Revision,
 ): Promise<void> {
   const documents = await revisedDisclosuresOf(readerFor(context.config, account.locale), terms);
@@ -201,7 +202,7 @@ async function discloseRevisedTerms(
   await mailRecord(context, tx, account, message.text);
 }
 
-function evidenceText({ config }: LendingContext, { locale }: ApplicationTable, date: string) {
+function evidenceText({ config }: LendingContext, { locale }: ApplicationRow, date: string) {
   const { id, version, text } = config.texts.current('credit_line_increased', locale, date);
   return { id, version, sha256: sha256Hex(text) };
 }

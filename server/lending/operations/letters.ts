@@ -17,7 +17,8 @@ import {
   type NewLetter,
   addressOf,
 } from '../store/letters.ts';
-import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 
 const TRY_AGAIN_MS = dayMs;
@@ -61,7 +62,7 @@ export async function queueLetter(
 export async function mailRecord(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   content: string,
 ): Promise<void> {
   if ((await esignOf(tx, loan)) !== 'withdrawn') return;
@@ -84,7 +85,7 @@ export async function mailRecord(
 export type PaperTo = 'address' | 'address_deleted' | 'nobody';
 
 export function paperTo(
-  application: Pick<ApplicationTable, 'person_index' | 'applicant_sealed'>,
+  application: Pick<ApplicationRow, 'person_index' | 'applicant_sealed'>,
 ): PaperTo {
   if (!hasApplied(application)) return 'nobody';
   return isShredded(application) ? 'address_deleted' : 'address';

@@ -23,12 +23,9 @@ import {
   findOfferCode,
   findOfferCodeByName,
 } from '../store/offer-codes.ts';
-import type {
-  OfferCodeTable,
-  LendingSchema,
-  MerchantTable,
-  ApplicationTable,
-} from '../store/schema.ts';
+import type { MerchantRow, OfferCodeRow } from '../store/schema/merchants.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 
 type FieldErrors = Record<string, string[]>;
 
@@ -69,7 +66,7 @@ function columnsOf(request: CreateOfferCodeRequest, now: number) {
     is_deleted: 0,
     created_at: now,
     modified_at: now,
-  } satisfies Partial<OfferCodeTable>;
+  } satisfies Partial<OfferCodeRow>;
 }
 
 function centsOf(amount: string | undefined): number | null {
@@ -160,7 +157,7 @@ async function merchantOfPath(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
   merchantUuid: string,
-): Promise<MerchantTable> {
+): Promise<MerchantRow> {
   const merchant = await findMerchant(connection, sponsor.id, merchantUuid);
   if (merchant) return merchant;
   throw new LendingError('not_found', 'Not found.');
@@ -173,7 +170,7 @@ async function offerCodeOfPath(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
   { merchant_uuid, id }: { merchant_uuid: string; id: string },
-): Promise<OfferCodeTable> {
+): Promise<OfferCodeRow> {
   const merchant = await merchantOfPath(connection, sponsor, merchant_uuid);
   const name = { sponsor_id: sponsor.id, merchant_id: merchant.id, id: Number(id) };
   const code = OFFER_CODE_ID.test(id) ? await findOfferCode(connection, name) : undefined;
@@ -182,7 +179,7 @@ async function offerCodeOfPath(
 }
 
 /** An offer code as the API shows it (lending decisions, 2.6). */
-function offerCodeRecord(code: OfferCodeTable): OfferCode {
+function offerCodeRecord(code: OfferCodeRow): OfferCode {
   return {
     id: code.id,
     offer_code_name: code.offer_code_name,
@@ -206,8 +203,8 @@ function offerCodeRecord(code: OfferCodeTable): OfferCode {
 export async function withOfferCodeTerms(
   { clock }: Pick<LendingContext, 'clock'>,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<ApplicationTable> {
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
   const { sponsor_id, merchant_id, offer_code_name } = application;
   if (offer_code_name === null) return application;
   const code = await findOfferCodeByName(tx, { sponsor_id, merchant_id, offer_code_name });
@@ -222,11 +219,11 @@ export async function withOfferCodeTerms(
 /** What an application's offer code promised when it was used; null without one. */
 export function offerCodeTermsOf({
   offer_code_terms,
-}: Pick<ApplicationTable, 'offer_code_terms'>): OfferCodeTerms | null {
+}: Pick<ApplicationRow, 'offer_code_terms'>): OfferCodeTerms | null {
   return offer_code_terms === null ? null : (JSON.parse(offer_code_terms) as OfferCodeTerms);
 }
 
-function termsOf(code: OfferCodeTable): OfferCodeTerms {
+function termsOf(code: OfferCodeRow): OfferCodeTerms {
   return {
     product_ids: JSON.parse(code.product_ids) as string[],
     min_amount_cents: code.min_amount_cents,

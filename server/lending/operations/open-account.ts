@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../context.ts';
 import { LendingError } from '../errors.ts';
-import type { ApplicationTable } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { findLoan } from '../store/accounts.ts';
 import { lockLoan } from '../store/accounts.ts';
@@ -17,7 +17,7 @@ export async function openAccount(
   sponsor: Sponsor,
   acting: ActingUser,
   named: { external_application_id: string },
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const found = await findLoan(tx, sponsor.id, acting.user.merchant_id, named);
   if (!found) throw new LendingError('not_found', 'Not found.');
   requireReach(acting, found);

@@ -5,13 +5,15 @@ import type { LendingContext } from '../context.ts';
 import type { MessageText } from '../domain/messages/funding-messages.ts';
 import { withPreferences } from '../domain/messages/preference-messages.ts';
 import { insertMessage } from '../store/messages.ts';
-import type { LendingSchema, MessageTable, ApplicationTable } from '../store/schema.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { MessageRow } from '../store/schema/outboxes.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import { hasSmsConsent, hasStoppedSms } from '../store/sms-consent.ts';
 import { deliveryKinds } from '../work-kinds.ts';
 import { preferencesLink } from './preferences/preferences-of.ts';
 
 type NewMessage = Pick<
-  MessageTable,
+  MessageRow,
   | 'sponsor_id'
   | 'application_id'
   | 'merchant_id'
@@ -65,7 +67,7 @@ interface ConsumerMessage {
 export async function queueConsumerMessage(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { kind, channel, message, links }: ConsumerMessage,
 ): Promise<string> {
   const { id, sponsor_id, merchant_id, locale, phone, email } = application;
@@ -91,7 +93,7 @@ const answers: ReadonlySet<string> = new Set(['sms_stopped', 'sms_help']);
  */
 export async function mayLeave(
   connection: Connection<LendingSchema>,
-  { channel, kind, sponsor_id, application_id, recipient }: MessageTable,
+  { channel, kind, sponsor_id, application_id, recipient }: MessageRow,
 ): Promise<boolean> {
   if (channel !== 'sms' || application_id === null || answers.has(kind)) return true;
   if (kind !== 'invitation') return hasSmsConsent(connection, sponsor_id, application_id);
@@ -101,7 +103,7 @@ export async function mayLeave(
 /** The same for an invitation, which goes out on the merchant's word alone. */
 export async function mayInviteByText(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id, phone }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'phone'>,
+  { id, sponsor_id, phone }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'phone'>,
 ): Promise<boolean> {
   if (!(await hasSmsConsent(connection, sponsor_id, id))) return false;
   return !(await hasStoppedSms(connection, sponsor_id, phone));

@@ -6,7 +6,8 @@ import type { LendingContext } from '../context.ts';
 import { timestamp } from '../domain/timestamp.ts';
 import { LendingError } from '../errors.ts';
 import { areDeliveriesHeld, insertEvent } from '../store/events.ts';
-import type { LendingSchema, ApplicationTable } from '../store/schema.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import { deliveryKinds } from '../work-kinds.ts';
 
 type Envelope = 'event_id' | 'event_version' | 'created_at' | 'sponsor_environment';
@@ -70,7 +71,7 @@ export function laneOf(sponsorId: string, targetUrl: string): string {
 
 /** A loan as the cause of a callback to an address of its sponsor. */
 export function causeOf(
-  { id, sponsor_id, merchant_id }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'merchant_id'>,
+  { id, sponsor_id, merchant_id }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'merchant_id'>,
   target_url: string,
 ): EventCause {
   return { sponsor_id, application_id: id, merchant_id, target_url };

@@ -22,7 +22,9 @@ import { findApplication, lockApplication } from '../store/applications.ts';
 import { deleteEvidence } from '../store/evidence-heads.ts';
 import { lastSmsAt } from '../store/messages.ts';
 import { lockPerson } from '../store/persons.ts';
-import type { LendingSchema, MerchantTable, ApplicationTable } from '../store/schema.ts';
+import type { LendingSchema } from '../store/schema.ts';
+import type { MerchantRow } from '../store/schema/merchants.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import { sealStoredTexts } from '../store/sealed-texts.ts';
 import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
 import { hasMailToSend } from '../store/letters.ts';
@@ -35,7 +37,7 @@ const START: SweepCursor = { created_at: 0, id: '' };
 /** Lets the applications of a new merchant be looked at every day. */
 export function scheduleSweep(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<MerchantRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
   return schedule(tx, {
@@ -115,7 +117,7 @@ export async function shredApplication(
 /** Lets an application's evidence be looked at, long before its time is over. */
 function scheduleEvidenceEnd(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
   return schedule(tx, { kind: timerKinds.evidenceEnd, key: id, scope: sponsor_id, dueAt: now });

@@ -18,7 +18,7 @@ import {
 import { timestamp } from '../domain/timestamp.ts';
 import { LendingError } from '../errors.ts';
 import { findMerchant } from '../store/merchants.ts';
-import type { MerchantTable } from '../store/schema.ts';
+import type { MerchantRow } from '../store/schema/merchants.ts';
 import {
   statementTotals,
   listStatementEntries,
@@ -64,7 +64,7 @@ interface StatementName {
 }
 
 export interface OpenStatement {
-  merchant: MerchantTable;
+  merchant: MerchantRow;
   statement: Statement;
   /** In the order in which the money moved. */
   entries: readonly StatementEntry[];
@@ -95,7 +95,7 @@ export async function openStatement(
 
 /** The statements of a user's merchant, as far as the user may see them. */
 interface VisibleStatements {
-  merchant: MerchantTable;
+  merchant: MerchantRow;
   scope: StatementScope;
   /** The newest first; the first of them is still open. */
   months: readonly StatementMonth[];
@@ -129,7 +129,7 @@ async function visibleStatements(
   return { merchant, scope, now, months: monthsOf(merchant, now) };
 }
 
-function monthsOf({ activated_at }: MerchantTable, now: number): StatementMonth[] {
+function monthsOf({ activated_at }: MerchantRow, now: number): StatementMonth[] {
   return activated_at === null
     ? []
     : monthsDownTo(statementMonth(activated_at), statementMonth(now));

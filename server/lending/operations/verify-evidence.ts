@@ -5,7 +5,8 @@ import { CHAIN_START, type ConsentEvent, consentHash } from '../store/consent-ev
 import { allEvidence, findMissingEvidence, keptContents } from '../store/evidence-chains.ts';
 import { deletedUpTo, findWrongEnd, findWrongHead } from '../store/evidence-heads.ts';
 import { findWrongTotal } from '../store/evidence-totals.ts';
-import type { ConsentEventTable, LendingSchema } from '../store/schema.ts';
+import type { ConsentEventRow } from '../store/schema/evidence.ts';
+import type { LendingSchema } from '../store/schema.ts';
 
 export interface BrokenEvidence {
   /** What the chain belongs to: an application, or a merchant's onboarding; null when it is not known. */
@@ -31,7 +32,7 @@ export async function verifyEvidence(
   sealer: FieldSealer,
 ): Promise<EvidenceReport> {
   const report: EvidenceReport = { rows: 0, chains: 0, broken: null };
-  let before: ConsentEventTable | undefined;
+  let before: ConsentEventRow | undefined;
   for await (const row of allEvidence(connection)) {
     const previous = before?.application_id === row.application_id ? before : undefined;
     const link = previous ?? (await startOf(connection, row));
@@ -53,20 +54,20 @@ export async function verifyEvidence(
   return what === undefined ? report : { ...report, broken: { chain: null, position: null, what } };
 }
 
-type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;
+type Link = Pick<ConsentEventRow, 'position' | 'row_hash'>;
 
 const start: Link = { position: 0, row_hash: CHAIN_START };
 
 /** What the first row of a chain goes on from: what was deleted of it, when its time was over. */
 async function startOf(
   connection: Connection<LendingSchema>,
-  { application_id, position }: ConsentEventTable,
+  { application_id, position }: ConsentEventRow,
 ): Promise<Link> {
   if (position === 1) return start;
   return (await deletedUpTo(connection, application_id)) ?? start;
 }
 
-function whatIsWrong({ row_hash, ...row }: ConsentEventTable, previous: Link): string | null {
+function whatIsWrong({ row_hash, ...row }: ConsentEventRow, previous: Link): string | null {
   if (consentHash(row) !== row_hash) return 'the row was changed';
   const expected = previous.position + 1;
   if (row.position !== expected) return `row ${expected}, which should come before it, is missing`;
@@ -87,7 +88,7 @@ const typesWithRecords: ReadonlySet<string> = new Set([
 async function whatIsWrongWithRecords(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
-  { application_id, consent_type, document_sha256 }: ConsentEventTable,
+  { application_id, consent_type, document_sha256 }: ConsentEventRow,
 ): Promise<string | null> {
   const digests = JSON.parse(document_sha256) as string[];
   if (!typesWithRecords.has(consent_type) || digests.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { LendingContext } from '../context.ts';
-import type { LinkTable } from '../store/schema.ts';
+import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { FieldError } from './parts.ts';
 
 const COOKIE = 'flash';
@@ -24,7 +24,7 @@ export interface Flash {
 
 /** A form of a link's page. */
 export interface LinkForm {
-  readonly link: LinkTable;
+  readonly link: LinkRow;
   /** Where the page is that shows it. */
   readonly path: string;
   /** Which of the page's forms it is. */

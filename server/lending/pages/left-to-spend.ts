@@ -1,7 +1,7 @@
 import type { LendingContext } from '../context.ts';
 import { availableSpend, purchaseWindowEndDate } from '../domain/loan.ts';
 import { balanceAt } from '../operations/funding/balance-at.ts';
-import type { ApplicationTable } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { Reader } from './page.ts';
 
 /** Whether a loan can be charged, and what keeps it from it. */
@@ -21,7 +21,7 @@ export interface LeftToSpend {
 
 export async function leftToSpend(
   { database, clock }: Pick<LendingContext, 'database' | 'clock'>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<LeftToSpend> {
   const now = clock.now(application.sponsor_id);
   const endsAt = application.purchase_window_ends_at ?? 0;
@@ -37,7 +37,7 @@ export async function leftToSpend(
   };
 }
 
-function standingOf({ account_status }: ApplicationTable, isWindowOver: boolean): LoanStanding {
+function standingOf({ account_status }: ApplicationRow, isWindowOver: boolean): LoanStanding {
   if (account_status === 'Suspended') return 'on_hold';
   if (account_status !== 'Active') return 'closed';
   return isWindowOver ? 'window_over' : 'open';

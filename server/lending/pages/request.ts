@@ -6,7 +6,7 @@ import { readForm } from '../../platform/http/read-form.ts';
 import type { LendingContext } from '../context.ts';
 import type { HostedLink } from '../operations/identity/hosted-link.ts';
 import type { Visitor } from '../operations/identity/visitor.ts';
-import type { LinkTable } from '../store/schema.ts';
+import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import { isIdentified } from './page-session.ts';
 import type { WayBack } from './parts.ts';
 
@@ -56,7 +56,7 @@ export function wayBackTo(
 export function shownUrl(
   context: LendingContext,
   c: Context,
-  link: LinkTable,
+  link: LinkRow,
   url: string | null,
 ): string | null {
   return url === null || isIdentified(context, c, link) ? url : url.replace(/#.*$/s, '');

@@ -21,7 +21,8 @@ import { declineTerms } from '../operations/terms/answer-terms.ts';
 import { codeChannelFor, askStepUp, needsStepUp } from '../operations/terms/step-up.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { findApplicationByExternalId } from '../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
+import type { LendingSchema } from '../store/schema.ts';
 import { lockLoan } from '../store/accounts.ts';
 
 const params = z.object({ external_application_id: z.string() });
@@ -138,7 +139,7 @@ export function registerApplicationControls(app: LendingApp, context: LendingCon
 type ApplicationStep = (
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ) => Promise<unknown>;
 
 /** Takes a step on an application, locked, and answers it as it then is. Throws `not_found`. */
@@ -146,7 +147,7 @@ async function takeStep(
   context: LendingContext,
   { sponsorId, external_application_id }: { sponsorId: string; external_application_id: string },
   step: ApplicationStep,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { database } = context;
   return database.transaction(async (tx) => {
     const found = await findApplicationByExternalId(tx, sponsorId, external_application_id);

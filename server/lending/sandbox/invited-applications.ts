@@ -19,7 +19,7 @@ import type { LendingApp } from '../routes/lending-app.ts';
 import { findApplicationByExternalId } from '../store/applications.ts';
 import { findInvitation } from '../store/invitations.ts';
 import { findOffer } from '../store/offers.ts';
-import type { ApplicationTable } from '../store/schema.ts';
+import type { ApplicationRow } from '../store/schema/applications.ts';
 
 const params = z.object({ external_application_id: z.string() });
 
@@ -96,7 +96,7 @@ async function applyAsConsumer(
   sponsor: Sponsor,
   externalApplicationId: string,
   applicant: ConsumerApplicant,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const application = await requireApplication(context, sponsor, externalApplicationId);
   const submission = submissionOf(context, application, applicant);
   return submitInvited(context, application, submission, null);
@@ -120,7 +120,7 @@ async function chooseAsConsumer(
 /** With the consents to the texts of today, which the page would have shown. */
 function submissionOf(
   { clock, config: { texts } }: LendingContext,
-  { locale, sponsor_id, requested_amount_cents }: ApplicationTable,
+  { locale, sponsor_id, requested_amount_cents }: ApplicationRow,
   { requested_amount, ...applicant }: ConsumerApplicant,
 ): InvitationSubmission {
   const onDate = easternDate(clock.now(sponsor_id));
@@ -149,7 +149,7 @@ async function requireApplication(
   { database }: LendingContext,
   { id }: Sponsor,
   externalApplicationId: string,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const application = await findApplicationByExternalId(database.query, id, externalApplicationId);
   if (application) return application;
   throw notFound();

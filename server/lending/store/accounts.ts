@@ -1,8 +1,12 @@
 import { sql, type Transaction } from 'kysely';
 import { type Connection, type Database, insertedRows } from '../../platform/database/database.ts';
 import { lockApplication } from './applications.ts';
-import type { ApplicationTable, LendingSchema } from './schema.ts';
-import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema/accounts.ts';
+import type { LendingSchema } from './schema.ts';
+import type {
+  AccountCancellationRow,
+  ApplicationRow,
+  CreditLineIncreaseRow,
+} from './schema/applications.ts';
 
 interface LoanName {
   external_application_id?: string | undefined;
@@ -15,7 +19,7 @@ export function findLoan(
   sponsorId: string,
   merchantId: string,
   { external_application_id, loan_id }: LoanName,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   return connection
     .selectFrom('applications')
     .selectAll()
@@ -34,13 +38,13 @@ export async function lockLoan(
   database: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   id: string,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const loan = await lockApplication(tx, database, sponsorId, id);
   if (loan) return loan;
   throw new Error(`application ${id} is gone`);
 }
 
-type Loan = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+type Loan = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
 
 /** Sets an amount aside for a pending charge; false when less than that is left to spend. */
 export async function reserveSpend(
@@ -104,7 +108,7 @@ export async function restoreSpend(
  */
 export async function refundSpend(
   tx: Transaction<LendingSchema>,
-  loan: Loan & Pick<ApplicationTable, 'purchase_window_ends_at'>,
+  loan: Loan & Pick<ApplicationRow, 'purchase_window_ends_at'>,
   cents: number,
   at: number,
 ): Promise<void> {
@@ -152,7 +156,7 @@ export async function endPurchaseWindow(
 export function findCreditLineIncrease(
   connection: Connection<LendingSchema>,
   { id, sponsor_id }: Loan,
-): Promise<CreditLineIncreaseTable | undefined> {
+): Promise<CreditLineIncreaseRow | undefined> {
   return connection
     .selectFrom('credit_line_increases')
     .selectAll()
@@ -164,7 +168,7 @@ export function findCreditLineIncrease(
 /** False when the account has had its one increase. */
 export async function insertCreditLineIncrease(
   tx: Transaction<LendingSchema>,
-  increase: CreditLineIncreaseTable,
+  increase: CreditLineIncreaseRow,
 ): Promise<boolean> {
   const result = await tx
     .insertInto('credit_line_increases')
@@ -176,7 +180,7 @@ export async function insertCreditLineIncrease(
 
 export async function insertCancellation(
   tx: Transaction<LendingSchema>,
-  cancellation: AccountCancellationTable,
+  cancellation: AccountCancellationRow,
 ): Promise<void> {
   await tx.insertInto('account_cancellations').values(cancellation).execute();
 }

@@ -1,14 +1,14 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 import type {
-  ApplicationTable,
-  ChargeRequestTable,
-  LendingSchema,
-  RefundRequestTable,
-  TransactionTable,
-} from './schema.ts';
-import type { ActivityCountTable } from './schema/funding.ts';
+  ActivityCountRow,
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionRow,
+} from './schema/funding.ts';
 
 const LOAN_NUMBER_LENGTH = 10;
 
@@ -27,13 +27,13 @@ interface ActivityFilter {
 /** A charge or refund that was requested. */
 export interface RequestedActivity {
   /** The charge's request, also of a refund, with the loan it is for. */
-  request: ChargeRequestTable & LoanOfActivity;
+  request: ChargeRequestRow & LoanOfActivity;
   /** What became of the charge, or the refund itself; undefined while a charge is not approved. */
-  transaction: TransactionTable | undefined;
+  transaction: TransactionRow | undefined;
 }
 
 type LoanOfActivity = Pick<
-  ApplicationTable,
+  ApplicationRow,
   | 'consumer_application_human_readable_id'
   | 'first_name'
   | 'last_name'
@@ -104,7 +104,7 @@ async function requestsById(
 async function transactionsById(
   connection: Connection<LendingSchema>,
   ids: ReadonlySet<string>,
-): Promise<Map<string, TransactionTable>> {
+): Promise<Map<string, TransactionRow>> {
   if (ids.size === 0) return new Map();
   const rows = await connection
     .selectFrom('transactions')
@@ -149,7 +149,7 @@ async function countMatches(
   return counts.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
-type Requested = ChargeRequestTable | RefundRequestTable;
+type Requested = ChargeRequestRow | RefundRequestRow;
 
 interface Joined extends LendingSchema {
   asked: Requested;
@@ -209,13 +209,13 @@ function loansOf(
  */
 export function noteActivity(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id, invited_by }: Omit<ActivityCountTable, 'count'>,
+  { sponsor_id, merchant_id, invited_by }: Omit<ActivityCountRow, 'count'>,
 ): Promise<void> {
   return countIn(tx, { sponsor_id, merchant_id, invited_by });
 }
 
 const countIn = prepareUnread(
-  (db: Connection<LendingSchema>, of: Omit<ActivityCountTable, 'count'>) => {
+  (db: Connection<LendingSchema>, of: Omit<ActivityCountRow, 'count'>) => {
     const { sponsor_id, merchant_id, invited_by } = of;
     return db
       .insertInto('activity_counts')

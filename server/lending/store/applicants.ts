@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ApplicationTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 
 /** What an applicant said that nobody else may read; kept sealed. */
 export interface ApplicantSecrets {
@@ -20,16 +21,16 @@ export interface ApplicantSecrets {
   employer_name: string | null;
 }
 
-type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+type Place = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
 
 /** Whether the consumer has sent the application; an invited one may not have. */
-export function hasApplied({ person_index }: Pick<ApplicationTable, 'person_index'>): boolean {
+export function hasApplied({ person_index }: Pick<ApplicationRow, 'person_index'>): boolean {
   return person_index !== '';
 }
 
 /** Whether what the applicant said was deleted when its time was over. */
 export function isShredded(
-  application: Pick<ApplicationTable, 'person_index' | 'applicant_sealed'>,
+  application: Pick<ApplicationRow, 'person_index' | 'applicant_sealed'>,
 ): boolean {
   return hasApplied(application) && application.applicant_sealed === '';
 }
@@ -44,7 +45,7 @@ export function sealApplicant(
 
 export function openApplicant(
   sealer: FieldSealer,
-  application: Place & Pick<ApplicationTable, 'applicant_sealed'>,
+  application: Place & Pick<ApplicationRow, 'applicant_sealed'>,
 ): ApplicantSecrets {
   // What is opened was sealed by sealApplicant(): the authentication tag vouches for it.
   return JSON.parse(
@@ -55,7 +56,7 @@ export function openApplicant(
 /** Seals by the data key of what the applicant said: it opens as long as that is kept. */
 export function sealWithApplicant(
   sealer: FieldSealer,
-  application: Pick<ApplicationTable, 'applicant_sealed'>,
+  application: Pick<ApplicationRow, 'applicant_sealed'>,
   plain: string,
   aad: string,
 ): string {
@@ -65,7 +66,7 @@ export function sealWithApplicant(
 /** Throws a SealedFieldError when what the applicant said was shredded. */
 export function openWithApplicant(
   sealer: FieldSealer,
-  application: Pick<ApplicationTable, 'applicant_sealed'>,
+  application: Pick<ApplicationRow, 'applicant_sealed'>,
   sealed: string,
   aad: string,
 ): string {
@@ -73,7 +74,7 @@ export function openWithApplicant(
 }
 
 /** A sealed text stands behind its own data key, which is wrapped. */
-function dataKeyOf({ applicant_sealed }: Pick<ApplicationTable, 'applicant_sealed'>): string {
+function dataKeyOf({ applicant_sealed }: Pick<ApplicationRow, 'applicant_sealed'>): string {
   return applicant_sealed.split('.').slice(0, 2).join('.');
 }
 
@@ -154,9 +155,9 @@ export interface SweepCursor {
 /** A merchant's applications behind the cursor that were made by a time, the oldest first. */
 export function applicationsToSweep(
   connection: Connection<LendingSchema>,
-  merchant: Pick<ApplicationTable, 'sponsor_id' | 'merchant_id'>,
+  merchant: Pick<ApplicationRow, 'sponsor_id' | 'merchant_id'>,
   { after, until, limit }: { after: SweepCursor; until: number; limit: number },
-): Promise<ApplicationTable[]> {
+): Promise<ApplicationRow[]> {
   return connection
     .selectFrom('applications')
     .selectAll()

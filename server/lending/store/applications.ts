@@ -14,20 +14,20 @@ import {
 import { type ApplicationEvent, applicationMachine } from '../domain/states/application.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
+import type { LendingSchema } from './schema.ts';
 import type {
-  ApplicationHistoryTable,
-  ApplicationTable,
-  LendingSchema,
-  MerchantUserTable,
-  SharedApplicationTable,
-} from './schema.ts';
+  ApplicationHistoryRow,
+  ApplicationRow,
+  SharedApplicationRow,
+} from './schema/applications.ts';
+import type { MerchantUserRow } from './schema/merchants.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 /** False when an id is taken, or the same person is being decided on at the same merchant. */
 export async function insertApplication(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   actor: string,
 ): Promise<boolean> {
   const { numAffectedRows } = await insertOf(Object.keys(application))(tx, application);
@@ -37,10 +37,10 @@ export async function insertApplication(
 }
 
 const insertOf = prepareByColumns((columns) =>
-  prepare((db: LendingConnection, row: ApplicationTable) =>
+  prepare((db: LendingConnection, row: ApplicationRow) =>
     db
       .insertInto('applications')
-      .values(picked(row, columns) as ApplicationTable)
+      .values(picked(row, columns) as ApplicationRow)
       .onConflict((conflict) => conflict.doNothing()),
   ),
 );
@@ -51,7 +51,7 @@ const insertOf = prepareByColumns((columns) =>
  */
 export async function insertFreshApplication(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   actor: string,
 ): Promise<void> {
   await insertFresh(tx, [application]);
@@ -64,7 +64,7 @@ export function findApplication(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   return connection
     .selectFrom('applications')
     .selectAll()
@@ -79,7 +79,7 @@ export async function lockApplication(
   { engine }: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   id: string,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   const { rows } = await selectLocked[engine](tx, { sponsorId, id });
   return rows[0];
 }
@@ -101,7 +101,7 @@ export async function findApplicationByExternalId(
   connection: LendingConnection,
   sponsorId: string,
   externalApplicationId: string,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   const { rows } = await selectByExternalId(connection, { sponsorId, externalApplicationId });
   return rows[0];
 }
@@ -123,7 +123,7 @@ export function findApplicationByLoanId(
   connection: LendingConnection,
   sponsorId: string,
   loanId: string,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   return connection
     .selectFrom('applications')
     .selectAll()
@@ -138,7 +138,7 @@ export function listApplications(
   sponsorId: string,
   merchantId: string,
   invitedBy: string | undefined,
-): Promise<ApplicationTable[]> {
+): Promise<ApplicationRow[]> {
   return connection
     .selectFrom('applications')
     .selectAll()
@@ -151,7 +151,7 @@ export function listApplications(
 }
 
 type ApplicationChange = Partial<
-  Omit<ApplicationTable, 'id' | 'sponsor_id' | 'status' | 'modified_at' | 'created_at'>
+  Omit<ApplicationRow, 'id' | 'sponsor_id' | 'status' | 'modified_at' | 'created_at'>
 >;
 
 interface ApplicationMove {
@@ -170,9 +170,9 @@ interface ApplicationMove {
  */
 export async function moveApplication(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { event, actor, at, change = {} }: ApplicationMove,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const status = transition(applicationMachine, application.status, event);
   const changes = { ...change, status, modified_at: at };
   const place = {
@@ -187,10 +187,10 @@ export async function moveApplication(
   return moved;
 }
 
-type MoveArguments = Partial<ApplicationTable> & {
+type MoveArguments = Partial<ApplicationRow> & {
   applicationId: string;
   sponsorId: string;
-  fromStatus: ApplicationTable['status'];
+  fromStatus: ApplicationRow['status'];
 };
 
 const moveOf = prepareByColumns((columns) =>
@@ -208,10 +208,10 @@ const moveOf = prepareByColumns((columns) =>
 /** Changes what is no state. */
 export async function updateApplication(
   tx: Transaction<LendingSchema>,
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   change: ApplicationChange,
   at: number,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   return tx
     .updateTable('applications')
     .set({ ...change, modified_at: at })
@@ -225,7 +225,7 @@ export async function updateApplication(
 export function noteNoticeSent(
   tx: Transaction<LendingSchema>,
   { sponsor_id, application_id }: { sponsor_id: string; application_id: string },
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   return tx
     .updateTable('applications')
     .set({ adverse_action_notice: 'sent' })
@@ -238,7 +238,7 @@ export function noteNoticeSent(
 /** Takes back an application on which nothing was decided; false when it is decided already. */
 export async function deleteStartedApplication(
   tx: Transaction<LendingSchema>,
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<boolean> {
   const result = await tx
     .deleteFrom('applications')
@@ -257,7 +257,7 @@ export async function deleteStartedApplication(
  */
 export async function reopenInvitedApplication(
   tx: Transaction<LendingSchema>,
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'inquiry_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'inquiry_id'>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('applications')
@@ -272,14 +272,14 @@ export async function reopenInvitedApplication(
 
 async function addHistory(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, status, modified_at }: ApplicationTable,
+  { id, sponsor_id, status, modified_at }: ApplicationRow,
   actor: string,
 ): Promise<void> {
   await insertHistory(tx, { application_id: id, sponsor_id, status, at: modified_at, actor });
 }
 
 const insertHistory = prepare(
-  (db: LendingConnection, args: Omit<ApplicationHistoryTable, 'position'>) =>
+  (db: LendingConnection, args: Omit<ApplicationHistoryRow, 'position'>) =>
     db.insertInto('application_history').values((row) => ({
       application_id: args.application_id,
       position: row
@@ -302,7 +302,7 @@ export function listHistory(
   connection: LendingConnection,
   sponsorId: string,
   applicationId: string,
-): Promise<ApplicationHistoryTable[]> {
+): Promise<ApplicationHistoryRow[]> {
   return connection
     .selectFrom('application_history')
     .selectAll()
@@ -315,7 +315,7 @@ export function listHistory(
 /** Lets a user act on an application that another user began; a repeat changes nothing. */
 export async function shareApplication(
   tx: Transaction<LendingSchema>,
-  share: SharedApplicationTable,
+  share: SharedApplicationRow,
 ): Promise<void> {
   await tx
     .insertInto('shared_applications')
@@ -327,7 +327,7 @@ export async function shareApplication(
 /** Whether a soft pull of the user was answered with the application. */
 export async function isSharedWith(
   connection: LendingConnection,
-  { sponsor_id, user_id }: Pick<MerchantUserTable, 'sponsor_id' | 'user_id'>,
+  { sponsor_id, user_id }: Pick<MerchantUserRow, 'sponsor_id' | 'user_id'>,
   applicationId: string,
 ): Promise<boolean> {
   const found = await connection

@@ -2,14 +2,15 @@ import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { BankAccountStatus } from '../domain/states/bank-account.ts';
-import type { BankAccountTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { BankAccountRow } from './schema/merchants.ts';
 
 /** The merchant's account in use: whichever is not Replaced. */
 export function findBankAccount(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   merchantId: string,
-): Promise<BankAccountTable | undefined> {
+): Promise<BankAccountRow | undefined> {
   return connection
     .selectFrom('bank_accounts')
     .selectAll()
@@ -21,7 +22,7 @@ export function findBankAccount(
 
 export async function insertBankAccount(
   tx: Transaction<LendingSchema>,
-  account: BankAccountTable,
+  account: BankAccountRow,
 ): Promise<void> {
   await tx.insertInto('bank_accounts').values(account).execute();
 }
@@ -29,8 +30,8 @@ export async function insertBankAccount(
 /** Changes the account if it is still in the status that the caller decided by. */
 export async function updateBankAccount(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, status }: Pick<BankAccountTable, 'id' | 'sponsor_id' | 'status'>,
-  change: Partial<Omit<BankAccountTable, 'id' | 'sponsor_id' | 'merchant_id'>>,
+  { id, sponsor_id, status }: Pick<BankAccountRow, 'id' | 'sponsor_id' | 'status'>,
+  change: Partial<Omit<BankAccountRow, 'id' | 'sponsor_id' | 'merchant_id'>>,
 ): Promise<boolean> {
   const result = await tx
     .updateTable('bank_accounts')
@@ -44,7 +45,7 @@ export function findBankAccountById(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   id: string,
-): Promise<BankAccountTable | undefined> {
+): Promise<BankAccountRow | undefined> {
   return connection
     .selectFrom('bank_accounts')
     .selectAll()
@@ -54,11 +55,11 @@ export function findBankAccountById(
 }
 
 /** Only the state machine's states are ever written. */
-export function storedStatus(account: Pick<BankAccountTable, 'status'>): BankAccountStatus {
+export function storedStatus(account: Pick<BankAccountRow, 'status'>): BankAccountStatus {
   return account.status as BankAccountStatus;
 }
 
-type AccountKey = Pick<BankAccountTable, 'id' | 'sponsor_id'>;
+type AccountKey = Pick<BankAccountRow, 'id' | 'sponsor_id'>;
 
 /** What of a bank account is stored sealed. */
 interface BankAccountSecrets {
@@ -72,7 +73,7 @@ export function sealBankAccount(
   key: AccountKey,
   { ach_account_number, micro_deposits_cents }: BankAccountSecrets,
 ): Pick<
-  BankAccountTable,
+  BankAccountRow,
   | 'ach_account_number_sealed'
   | 'ach_account_number_index'
   | 'ach_account_last4'
@@ -91,16 +92,16 @@ export function sealMicroDeposits(
   sealer: FieldSealer,
   key: AccountKey,
   cents: readonly number[],
-): Pick<BankAccountTable, 'micro_deposits_sealed'> {
+): Pick<BankAccountRow, 'micro_deposits_sealed'> {
   const sealed = sealer.seal(JSON.stringify(cents), place(key, 'micro_deposits'));
   return { micro_deposits_sealed: sealed };
 }
 
-export function openAccountNumber(sealer: FieldSealer, account: BankAccountTable): string {
+export function openAccountNumber(sealer: FieldSealer, account: BankAccountRow): string {
   return sealer.open(account.ach_account_number_sealed, place(account, 'ach_account_number'));
 }
 
-export function openMicroDeposits(sealer: FieldSealer, account: BankAccountTable): number[] {
+export function openMicroDeposits(sealer: FieldSealer, account: BankAccountRow): number[] {
   return JSON.parse(sealer.open(account.micro_deposits_sealed, place(account, 'micro_deposits')));
 }
 

@@ -3,12 +3,8 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
 import type { BureauReport, ObtainedReport } from '../domain/bureau-report.ts';
-import type {
-  ApplicationTable,
-  BureauInquiryTable,
-  BureauReportTable,
-  LendingSchema,
-} from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow, BureauInquiryRow, BureauReportRow } from './schema/applications.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -25,7 +21,7 @@ export async function openInquiry(
 }
 
 type Inquiry = Pick<
-  BureauInquiryTable,
+  BureauInquiryRow,
   'id' | 'sponsor_id' | 'external_application_id' | 'created_at'
 >;
 
@@ -51,7 +47,7 @@ export async function findInquiry(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<BureauInquiryTable | undefined> {
+): Promise<BureauInquiryRow | undefined> {
   const { rows } = await selectInquiry(connection, { sponsorId, id });
   return rows[0];
 }
@@ -70,7 +66,7 @@ const selectInquiry = prepare((db: LendingConnection, args: { sponsorId: string;
  */
 export async function newestInquiriesOfPerson(
   tx: Transaction<LendingSchema>,
-  person: Pick<ApplicationTable, 'sponsor_id' | 'person_index'>,
+  person: Pick<ApplicationRow, 'sponsor_id' | 'person_index'>,
   { since, count }: { since: number; count: number },
 ): Promise<number[]> {
   const { rows } = await selectNewestOfPerson(tx, { ...person, since, count });
@@ -80,7 +76,7 @@ export async function newestInquiriesOfPerson(
 const selectNewestOfPerson = prepare(
   (
     db: LendingConnection,
-    args: Pick<ApplicationTable, 'sponsor_id' | 'person_index'> & { since: number; count: number },
+    args: Pick<ApplicationRow, 'sponsor_id' | 'person_index'> & { since: number; count: number },
   ) =>
     db
       .selectFrom('bureau_inquiries')
@@ -101,13 +97,13 @@ const selectNewestOfPerson = prepare(
 export async function closeInquiry(
   tx: Transaction<LendingSchema>,
   id: string,
-  outcome: NonNullable<BureauInquiryTable['outcome']>,
+  outcome: NonNullable<BureauInquiryRow['outcome']>,
 ): Promise<void> {
   await updateOutcome(tx, { id, outcome });
 }
 
 const updateOutcome = prepareUnread(
-  (db: LendingConnection, args: Pick<BureauInquiryTable, 'id' | 'outcome'>) =>
+  (db: LendingConnection, args: Pick<BureauInquiryRow, 'id' | 'outcome'>) =>
     db.updateTable('bureau_inquiries').set({ outcome: args.outcome }).where('id', '=', args.id),
 );
 
@@ -129,7 +125,7 @@ export async function insertReport(
   await insertSealedReport(tx, { ...row, report_sealed });
 }
 
-const insertSealedReport = prepareUnread((db: LendingConnection, row: BureauReportTable) =>
+const insertSealedReport = prepareUnread((db: LendingConnection, row: BureauReportRow) =>
   db
     .insertInto('bureau_reports')
     .values({
@@ -167,7 +163,7 @@ function aadOf({ sponsor_id, inquiry_id }: Pick<StoredReport, 'sponsor_id' | 'in
 /** Deletes the report of an inquiry, unless another application still stands on it. */
 export async function deleteUnusedReport(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, person_index, inquiry_id }: ApplicationTable,
+  { sponsor_id, person_index, inquiry_id }: ApplicationRow,
 ): Promise<void> {
   await tx
     .deleteFrom('bureau_reports')

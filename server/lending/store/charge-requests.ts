@@ -1,13 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { PaymentRequestStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ApplicationTable, ChargeRequestTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { ChargeRequestRow } from './schema/funding.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 export async function insertChargeRequest(
   tx: Transaction<LendingSchema>,
-  charge: ChargeRequestTable,
+  charge: ChargeRequestRow,
 ): Promise<void> {
   await tx.insertInto('charge_requests').values(charge).execute();
 }
@@ -16,7 +18,7 @@ export function findChargeRequest(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<ChargeRequestTable | undefined> {
+): Promise<ChargeRequestRow | undefined> {
   return connection
     .selectFrom('charge_requests')
     .selectAll()
@@ -28,10 +30,10 @@ export function findChargeRequest(
 /** Ends a request that is still pending; false when something else has ended it. */
 export async function endPendingRequest(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Pick<ChargeRequestTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ChargeRequestRow, 'id' | 'sponsor_id'>,
   end: { status: Exclude<PaymentRequestStatus, 'Pending'>; status_at: number } & Partial<
     Pick<
-      ChargeRequestTable,
+      ChargeRequestRow,
       | 'approved_by'
       | 'approved_by_user'
       | 'rejection_reason'
@@ -53,9 +55,9 @@ export async function endPendingRequest(
 /** What a loan was asked for last, the newest first. */
 export function listRequestsOfLoan(
   connection: LendingConnection,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   limit: number,
-): Promise<ChargeRequestTable[]> {
+): Promise<ChargeRequestRow[]> {
   return connection
     .selectFrom('charge_requests')
     .selectAll()
@@ -69,8 +71,8 @@ export function listRequestsOfLoan(
 
 export function listPendingOfLoan(
   connection: LendingConnection,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
-): Promise<ChargeRequestTable[]> {
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<ChargeRequestRow[]> {
   return connection
     .selectFrom('charge_requests')
     .selectAll()
@@ -95,10 +97,10 @@ export interface PendingFilter {
 }
 
 /** A request that waits for approval, with the loan it is for. */
-export type PendingRequest = ChargeRequestTable & LoanNames;
+export type PendingRequest = ChargeRequestRow & LoanNames;
 
 type LoanNames = Pick<
-  ApplicationTable,
+  ApplicationRow,
   | 'external_application_id'
   | 'loan_id'
   | 'consumer_application_human_readable_id'
@@ -155,7 +157,7 @@ export async function hasPendingCharges(
 
 /** A request whose time is over while its timer is late. */
 export type OverdueRequest = Pick<
-  ChargeRequestTable,
+  ChargeRequestRow,
   'application_id' | 'consumer_charge_amount_cents' | 'expires_at'
 >;
 

@@ -2,7 +2,8 @@ import { type RawBuilder, sql, SqliteAdapter } from 'kysely';
 import type { AvailableQuery } from '../../lending-api/available-transactions.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { CHARGE_LIFETIME_MS } from '../domain/funding/charge-deadline.ts';
-import type { ApplicationTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 
 export interface ChargeableFilter {
   sponsorId: string;
@@ -56,7 +57,7 @@ export async function listChargeable(
   connection: Connection<LendingSchema>,
   filter: ChargeableFilter,
   slice: Slice,
-): Promise<ApplicationTable[]> {
+): Promise<ApplicationRow[]> {
   const page = (await hasOverdue(connection, filter))
     ? await pageByTheClock(connection, filter, slice)
     : await pageAsStored(connection, filter, slice).execute();

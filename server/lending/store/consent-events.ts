@@ -6,7 +6,9 @@ import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import type { IdSource } from '../../platform/ids.ts';
 import { deletedUpTo, keepHead } from './evidence-heads.ts';
 import { countHead } from './evidence-totals.ts';
-import type { ApplicationTable, ConsentEventTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { ConsentEventRow } from './schema/evidence.ts';
 import { sealText } from './sealed-texts.ts';
 
 /** What a consent event says (lending decisions, 3.3). */
@@ -49,7 +51,7 @@ export interface ConsentEvent {
   sessionId?: string;
   origin?: string;
   documentSha256?: readonly string[];
-  collectedBy: ConsentEventTable['collected_by'];
+  collectedBy: ConsentEventRow['collected_by'];
 }
 
 /** What writing evidence takes. */
@@ -59,7 +61,7 @@ export interface EvidenceTools {
   sealer: FieldSealer;
 }
 
-type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
+type Subject = Pick<ApplicationRow, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 
 /** Whose consent an event is, in the language that the application is in. */
 export function consentOf({
@@ -77,10 +79,10 @@ export const CHAIN_START = '0'.repeat(64);
 /** The newest event of a type, and about a text when one is named, on an application's chain. */
 export function lastConsent(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   type: ConsentEvent['consentType'],
   textId?: string,
-): Promise<ConsentEventTable | undefined> {
+): Promise<ConsentEventRow | undefined> {
   return connection
     .selectFrom('consent_events')
     .selectAll()
@@ -124,7 +126,7 @@ export function startConsents(
   return append(tx, tools, { last: noLink, head: undefined }, events);
 }
 
-type Link = Pick<ConsentEventTable, 'position' | 'row_hash'>;
+type Link = Pick<ConsentEventRow, 'position' | 'row_hash'>;
 
 const noLink: Link = { position: 0, row_hash: CHAIN_START };
 
@@ -183,13 +185,13 @@ function addressSealer(sealer: FieldSealer): (event: ConsentEvent) => string | n
 }
 
 /** The hash that seals a row to all that came before it; column order doesn't matter. */
-export function consentHash(row: Omit<ConsentEventTable, 'row_hash'>): string {
+export function consentHash(row: Omit<ConsentEventRow, 'row_hash'>): string {
   return sha256Hex(JSON.stringify(row, Object.keys(row).sort()));
 }
 
 function rowOf(
   event: ConsentEvent,
-): Omit<ConsentEventTable, 'id' | 'position' | 'prev_hash' | 'row_hash' | 'ip_address'> {
+): Omit<ConsentEventRow, 'id' | 'position' | 'prev_hash' | 'row_hash' | 'ip_address'> {
   return {
     sponsor_id: event.sponsorId,
     application_id: event.applicationId,

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { DocumentTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { DocumentRow } from './schema/evidence.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const CONTENT = 'documents|content';
@@ -10,7 +11,7 @@ const CONTENT = 'documents|content';
 export async function insertDocuments(
   tx: Transaction<LendingSchema>,
   sealer: FieldSealer,
-  documents: readonly DocumentTable[],
+  documents: readonly DocumentRow[],
 ): Promise<void> {
   if (documents.length === 0) return;
   const sealed = documents.map((document) => ({
@@ -25,7 +26,7 @@ export async function findDocument(
   sealer: FieldSealer,
   sponsorId: string,
   id: string,
-): Promise<DocumentTable | undefined> {
+): Promise<DocumentRow | undefined> {
   const document = await connection
     .selectFrom('documents')
     .selectAll()
@@ -41,7 +42,7 @@ export async function listDocuments(
   sealer: FieldSealer,
   sponsorId: string,
   applicationId: string,
-): Promise<DocumentTable[]> {
+): Promise<DocumentRow[]> {
   const documents = await connection
     .selectFrom('documents')
     .selectAll()
@@ -58,7 +59,7 @@ export function listDocumentHeads(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   applicationId: string,
-): Promise<Omit<DocumentTable, 'content'>[]> {
+): Promise<Omit<DocumentRow, 'content'>[]> {
   return connection
     .selectFrom('documents')
     .select([
@@ -79,6 +80,6 @@ export function listDocumentHeads(
     .execute();
 }
 
-function opened(sealer: FieldSealer, document: DocumentTable): DocumentTable {
+function opened(sealer: FieldSealer, document: DocumentRow): DocumentRow {
   return { ...document, content: openText(sealer, CONTENT, document, document.content) };
 }

@@ -1,9 +1,7 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type Connection, type Database, rowLock } from '../../platform/database/database.ts';
-import type { EventAttemptTable, EventTable, LendingSchema } from './schema.ts';
-
-export type EventRow = Selectable<EventTable>;
-export type EventAttemptRow = Selectable<EventAttemptTable>;
+import type { LendingSchema } from './schema.ts';
+import type { EventAttemptRow, EventRow } from './schema/outboxes.ts';
 
 export async function insertEvent(
   connection: Connection<LendingSchema>,

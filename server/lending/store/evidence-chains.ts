@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type FieldSealer, SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
-import type { ConsentEventTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ConsentEventRow } from './schema/evidence.ts';
 import { openText } from './sealed-texts.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -9,8 +10,8 @@ const ROWS_AT_ONCE = 1_000;
 /** Every row of the evidence, chain by chain, each from its first to its last row. */
 export async function* allEvidence(
   connection: Connection<LendingSchema>,
-): AsyncGenerator<ConsentEventTable> {
-  let last: ConsentEventTable | undefined;
+): AsyncGenerator<ConsentEventRow> {
+  let last: ConsentEventRow | undefined;
   for (;;) {
     const rows = await rowsAfter(connection, last);
     yield* rows;
@@ -21,8 +22,8 @@ export async function* allEvidence(
 
 function rowsAfter(
   connection: Connection<LendingSchema>,
-  last: ConsentEventTable | undefined,
-): Promise<ConsentEventTable[]> {
+  last: ConsentEventRow | undefined,
+): Promise<ConsentEventRow[]> {
   const rows = connection
     .selectFrom('consent_events')
     .selectAll()

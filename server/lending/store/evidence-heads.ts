@@ -4,12 +4,9 @@ import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
 import { timerKinds } from '../work-kinds.ts';
 import { countHead, type TotalsTools } from './evidence-totals.ts';
-import type {
-  ApplicationTable,
-  EvidenceEndTable,
-  EvidenceHeadTable,
-  LendingSchema,
-} from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { EvidenceEndRow, EvidenceHeadRow } from './schema/evidence.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -20,7 +17,7 @@ const END_PURPOSE = 'evidence_ends|mac';
 /** Of a head that was made by the migration, which has no key. */
 const UNSEALED = '';
 
-type Head = Omit<EvidenceHeadTable, 'mac'>;
+type Head = Omit<EvidenceHeadRow, 'mac'>;
 
 /** By the service's key: whoever can write to the database alone cannot shorten a chain unseen. */
 function headMac(sealer: Pick<FieldSealer, 'index'>, head: Omit<Head, 'sponsor_id'>): string {
@@ -40,7 +37,7 @@ export function keepHead(
   return upsertHead(connection, { ...head, mac: headMac(sealer, head) });
 }
 
-const upsertHead = prepareUnread((db: Connection<LendingSchema>, head: EvidenceHeadTable) => {
+const upsertHead = prepareUnread((db: Connection<LendingSchema>, head: EvidenceHeadRow) => {
   const { application_id, sponsor_id, position, row_hash, mac } = head;
   return db
     .insertInto('evidence_heads')
@@ -166,7 +163,7 @@ async function sponsorsToSeal(connection: Connection<LendingSchema>): Promise<Se
   return new Set(work.map(({ scope }) => scope));
 }
 
-type Link = Pick<EvidenceEndTable, 'position' | 'row_hash'>;
+type Link = Pick<EvidenceEndRow, 'position' | 'row_hash'>;
 
 /**
  * Deletes an application's chain and what its rows were about, but for the documents that the
@@ -176,7 +173,7 @@ type Link = Pick<EvidenceEndTable, 'position' | 'row_hash'>;
 export async function deleteEvidence(
   tx: Transaction<LendingSchema>,
   tools: TotalsTools,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
   const head = await tx
@@ -230,15 +227,15 @@ export async function findWrongEnd(
 export async function* rightEnds(
   connection: Connection<LendingSchema>,
   sealer: Pick<FieldSealer, 'isIndexOf'>,
-): AsyncGenerator<EvidenceEndTable> {
+): AsyncGenerator<EvidenceEndRow> {
   for await (const end of allEnds(connection)) if (isRight(sealer, end)) yield end;
 }
 
-function isRight(sealer: Pick<FieldSealer, 'isIndexOf'>, end: EvidenceEndTable): boolean {
+function isRight(sealer: Pick<FieldSealer, 'isIndexOf'>, end: EvidenceEndRow): boolean {
   return sealer.isIndexOf(end.mac, authenticated(end), END_PURPOSE);
 }
 
-async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<EvidenceEndTable> {
+async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<EvidenceEndRow> {
   let after = '';
   for (;;) {
     const ends = await connection

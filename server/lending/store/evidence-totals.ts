@@ -15,7 +15,8 @@ import {
   rowLock,
 } from '../../platform/database/database.ts';
 import { prepare, prepareUnread } from '../../platform/database/prepare.ts';
-import type { EvidenceHeadTable, EvidenceTotalTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { EvidenceHeadRow, EvidenceTotalRow } from './schema/evidence.ts';
 
 /** One row would make all writers on PostgreSQL wait for each other; a chain's id has 16 first digits. */
 export const EVIDENCE_TOTAL_ROWS = 16;
@@ -38,7 +39,7 @@ export interface TotalsTools {
   sealer: Pick<FieldSealer, 'index'>;
 }
 
-type Head = Pick<EvidenceHeadTable, 'application_id' | 'position' | 'row_hash'>;
+type Head = Pick<EvidenceHeadRow, 'application_id' | 'position' | 'row_hash'>;
 
 interface Sum {
   chains: number;
@@ -123,21 +124,21 @@ async function addToTotals(
 /** By slot, the row that this process wrote last, as JSON: most often it is the one that is read next. */
 const written = new WeakMap<object, Map<number, string>>();
 
-function remember(sealer: TotalsTools['sealer'], total: EvidenceTotalTable): void {
+function remember(sealer: TotalsTools['sealer'], total: EvidenceTotalRow): void {
   const rows = written.get(sealer) ?? new Map<number, string>();
   written.set(sealer, rows);
   rows.set(total.slot, asJson(total));
 }
 
-function isKnown(sealer: TotalsTools['sealer'], total: EvidenceTotalTable): boolean {
+function isKnown(sealer: TotalsTools['sealer'], total: EvidenceTotalRow): boolean {
   return written.get(sealer)?.get(total.slot) === asJson(total) || isSealed(sealer, total);
 }
 
-function asJson({ slot, chains, events, changes, hash, mac }: EvidenceTotalTable): string {
+function asJson({ slot, chains, events, changes, hash, mac }: EvidenceTotalRow): string {
   return JSON.stringify([slot, chains, events, changes, hash, mac]);
 }
 
-function addedTo(total: EvidenceTotalTable, sum: Sum) {
+function addedTo(total: EvidenceTotalRow, sum: Sum) {
   return {
     chains: total.chains + sum.chains,
     events: total.events + sum.events,
@@ -152,19 +153,19 @@ function hexOf(hash: bigint): string {
 
 function totalMac(
   sealer: Pick<FieldSealer, 'index'>,
-  { slot, chains, events, changes, hash }: Omit<EvidenceTotalTable, 'mac'>,
+  { slot, chains, events, changes, hash }: Omit<EvidenceTotalRow, 'mac'>,
 ): string {
   return sealer.index(JSON.stringify([slot, chains, events, changes, hash]), MAC_PURPOSE);
 }
 
 function sealedTotal(
   sealer: Pick<FieldSealer, 'index'>,
-  total: Omit<EvidenceTotalTable, 'mac'>,
-): EvidenceTotalTable {
+  total: Omit<EvidenceTotalRow, 'mac'>,
+): EvidenceTotalRow {
   return { ...total, mac: totalMac(sealer, total) };
 }
 
-function isSealed(sealer: Pick<FieldSealer, 'index'>, total: EvidenceTotalTable): boolean {
+function isSealed(sealer: Pick<FieldSealer, 'index'>, total: EvidenceTotalRow): boolean {
   return equalDigests(total.mac, totalMac(sealer, total));
 }
 
@@ -177,10 +178,7 @@ const lockTotal = prepare((db: Connection<LendingSchema>, { slot }: { slot: numb
 );
 
 const updateTotal = prepareUnread(
-  (
-    db: Connection<LendingSchema>,
-    { slot, chains, events, changes, hash, mac }: EvidenceTotalTable,
-  ) =>
+  (db: Connection<LendingSchema>, { slot, chains, events, changes, hash, mac }: EvidenceTotalRow) =>
     db
       .updateTable('evidence_totals')
       .set({ chains, events, changes, hash, mac })
@@ -239,19 +237,19 @@ async function makeTotals(
   });
 }
 
-function areAsMigrated(totals: readonly EvidenceTotalTable[]): boolean {
+function areAsMigrated(totals: readonly EvidenceTotalRow[]): boolean {
   return isOneOfEach(totals) && totals.every(({ mac }) => mac === UNSEALED);
 }
 
 function areAllSealed(
   sealer: Pick<FieldSealer, 'index'>,
-  totals: readonly EvidenceTotalTable[],
+  totals: readonly EvidenceTotalRow[],
 ): boolean {
   return isOneOfEach(totals) && totals.every((total) => isSealed(sealer, total));
 }
 
 /** In a table that was made by hand, one row may stand twice and hide that another is missing. */
-function isOneOfEach(totals: readonly EvidenceTotalTable[]): boolean {
+function isOneOfEach(totals: readonly EvidenceTotalRow[]): boolean {
   const slots = new Set(totals.map(({ slot }) => slot));
   return totals.length === EVIDENCE_TOTAL_ROWS && slots.size === EVIDENCE_TOTAL_ROWS;
 }
@@ -277,9 +275,7 @@ async function sumOfHeads(
 }
 
 /** All rows, in their order. */
-export function evidenceTotals(
-  connection: Connection<LendingSchema>,
-): Promise<EvidenceTotalTable[]> {
+export function evidenceTotals(connection: Connection<LendingSchema>): Promise<EvidenceTotalRow[]> {
   return connection.selectFrom('evidence_totals').selectAll().orderBy('slot').execute();
 }
 

@@ -5,16 +5,13 @@ import type { Connection } from '../../platform/database/database.ts';
 import { type InvitationEvent, invitationMachine } from '../domain/states/invitation.ts';
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type {
-  ApplicationDraftTable,
-  ApplicationTable,
-  InvitationTable,
-  LendingSchema,
-} from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { ApplicationDraftRow, InvitationRow } from './schema/hosted-pages.ts';
 
 export async function insertInvitation(
   tx: Transaction<LendingSchema>,
-  invitation: InvitationTable,
+  invitation: InvitationRow,
 ): Promise<void> {
   await tx.insertInto('invitations').values(invitation).execute();
 }
@@ -24,7 +21,7 @@ export function findInvitation(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   applicationId: string,
-): Promise<InvitationTable | undefined> {
+): Promise<InvitationRow | undefined> {
   return connection
     .selectFrom('invitations')
     .selectAll()
@@ -37,7 +34,7 @@ interface InvitationMove {
   event: InvitationEvent;
   /** Epoch milliseconds on the sponsor's clock. */
   at: number;
-  change?: Partial<Pick<InvitationTable, 'answered_by'>>;
+  change?: Partial<Pick<InvitationRow, 'answered_by'>>;
 }
 
 /**
@@ -47,9 +44,9 @@ interface InvitationMove {
  */
 export async function moveInvitation(
   tx: Transaction<LendingSchema>,
-  invitation: InvitationTable,
+  invitation: InvitationRow,
   { event, at, change = {} }: InvitationMove,
-): Promise<InvitationTable> {
+): Promise<InvitationRow> {
   const moved = await tx
     .updateTable('invitations')
     .set({
@@ -94,8 +91,8 @@ export interface ListedInvitation {
 }
 
 interface Joined extends LendingSchema {
-  application: ApplicationTable;
-  invitation: InvitationTable;
+  application: ApplicationRow;
+  invitation: InvitationRow;
 }
 
 /** One page of invitations: each application is one, whether it was sent or made by a soft pull. */
@@ -177,7 +174,7 @@ export function findDraft(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   id: string,
-): Promise<ApplicationDraftTable | undefined> {
+): Promise<ApplicationDraftRow | undefined> {
   return connection
     .selectFrom('application_drafts')
     .selectAll()
@@ -189,9 +186,9 @@ export function findDraft(
 /** An application's drafts that have not expired, the one that was saved last first. */
 export function listLiveDrafts(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
-): Promise<Pick<ApplicationDraftTable, 'id'>[]> {
+): Promise<Pick<ApplicationDraftRow, 'id'>[]> {
   return connection
     .selectFrom('application_drafts')
     .select('id')
@@ -206,7 +203,7 @@ export function listLiveDrafts(
 /** Writes a draft, or over it. */
 export async function writeDraft(
   tx: Transaction<LendingSchema>,
-  draft: ApplicationDraftTable,
+  draft: ApplicationDraftRow,
 ): Promise<void> {
   const { draft_sealed, expires_at } = draft;
   await tx

@@ -2,7 +2,9 @@ import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import type { ApplicantSecrets } from './applicants.ts';
-import type { ApplicationTable, LendingSchema, LetterTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { LetterRow } from './schema/outboxes.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const CONTENT = 'letters|content';
@@ -25,7 +27,7 @@ export function addressOf({
   return [address_1, ...(address_2 === null ? [] : [address_2]), `${city}, ${state} ${zip_code}`];
 }
 
-export type NewLetter = Omit<LetterTable, 'recipient_sealed' | 'status'> & { recipient: Addressee };
+export type NewLetter = Omit<LetterRow, 'recipient_sealed' | 'status'> & { recipient: Addressee };
 
 /** Writes a letter to the outbox of what goes out on paper. */
 export async function insertLetter(
@@ -47,8 +49,8 @@ export async function insertLetter(
 
 export function listLetters(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
-): Promise<LetterTable[]> {
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<LetterRow[]> {
   return connection
     .selectFrom('letters')
     .selectAll()
@@ -63,7 +65,7 @@ export function findLetter(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   id: string,
-): Promise<LetterTable | undefined> {
+): Promise<LetterRow | undefined> {
   return connection
     .selectFrom('letters')
     .selectAll()
@@ -75,8 +77,8 @@ export function findLetter(
 /** Moves a letter that is still in the state in which it was read. */
 export async function moveLetter(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id, status: before }: LetterTable,
-  status: LetterTable['status'],
+  { id, sponsor_id, status: before }: LetterRow,
+  status: LetterRow['status'],
 ): Promise<void> {
   await connection
     .updateTable('letters')
@@ -88,24 +90,24 @@ export async function moveLetter(
 }
 
 /** What a letter says, for whoever prints it. */
-export function openContent(sealer: FieldSealer, letter: LetterTable): string {
+export function openContent(sealer: FieldSealer, letter: LetterRow): string {
   return openText(sealer, CONTENT, letter, letter.content);
 }
 
 /** Whom a letter goes to, for whoever prints it. */
-export function openAddressee(sealer: FieldSealer, letter: LetterTable): Addressee {
+export function openAddressee(sealer: FieldSealer, letter: LetterRow): Addressee {
   // What is opened was sealed by insertLetter(): the authentication tag vouches for it.
   return JSON.parse(sealer.open(letter.recipient_sealed, aadOf(letter))) as Addressee;
 }
 
-function aadOf({ id, sponsor_id }: Pick<LetterTable, 'id' | 'sponsor_id'>): string {
+function aadOf({ id, sponsor_id }: Pick<LetterRow, 'id' | 'sponsor_id'>): string {
   return `${sponsor_id}|letters|recipient_sealed|${id}`;
 }
 
 /** Whether a letter or a notice of an application has still to be mailed, to the address it gave. */
 export async function hasMailToSend(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<boolean> {
   const letter = await tx
     .selectFrom('letters')

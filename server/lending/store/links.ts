@@ -4,12 +4,13 @@ import type { Connection } from '../../platform/database/database.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
 import { TRIES_PER_LINK } from '../domain/identity/identity-tries.ts';
-import type { LendingSchema, LinkTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { LinkRow } from './schema/hosted-pages.ts';
 
-export type LinkKind = LinkTable['kind'];
+export type LinkKind = LinkRow['kind'];
 
 /** A link to one of the consumer's pages. */
-export type ConsumerLink = LinkTable & { kind: Exclude<LinkKind, 'onboarding'> };
+export type ConsumerLink = LinkRow & { kind: Exclude<LinkKind, 'onboarding'> };
 
 /** How long a link to the terms lives; never past the offers. */
 export const TERMS_LINK_MS = 72 * hourMs;
@@ -88,8 +89,8 @@ async function insertLink(
   tx: Transaction<LendingSchema>,
   keys: Keys,
   { kind, subjectId, sponsorId, expiresAt, now }: LinkRequest,
-  { is_mailed }: Pick<LinkTable, 'is_mailed'>,
-): Promise<LinkTable> {
+  { is_mailed }: Pick<LinkRow, 'is_mailed'>,
+): Promise<LinkRow> {
   await tx
     .updateTable('links')
     .set({ status: 'dead' })
@@ -100,7 +101,7 @@ async function insertLink(
     .execute();
   const newest = await newestLink(tx, { kind, subjectId });
   const name = { kind, subject_id: subjectId, generation: (newest?.generation ?? 0) + 1 };
-  const link: LinkTable = {
+  const link: LinkRow = {
     ...name,
     sponsor_id: sponsorId,
     token_digest: sha256Hex(linkToken(keys, name)),
@@ -114,7 +115,7 @@ async function insertLink(
   return link;
 }
 
-function issued(keys: Keys, link: LinkTable): IssuedLink {
+function issued(keys: Keys, link: LinkRow): IssuedLink {
   return {
     url: linkUrl(keys, link),
     expiresAt: link.expires_at,
@@ -143,7 +144,7 @@ export async function extendLink(
   kind: LinkKind,
   subjectId: string,
   expiresAt: number,
-  { is_mailed }: Partial<Pick<LinkTable, 'is_mailed'>> = {},
+  { is_mailed }: Partial<Pick<LinkRow, 'is_mailed'>> = {},
 ): Promise<void> {
   await tx
     .updateTable('links')
@@ -161,7 +162,7 @@ export function findLink(
   connection: Connection<LendingSchema>,
   kind: LinkKind,
   token: string,
-): Promise<LinkTable | undefined> {
+): Promise<LinkRow | undefined> {
   return connection
     .selectFrom('links')
     .selectAll()
@@ -173,7 +174,7 @@ export function findLink(
 /** Notes a wrong answer on the link; the application is locked, so that none is lost. */
 export async function countFailedTry(
   tx: Transaction<LendingSchema>,
-  link: Pick<LinkTable, 'token_digest'>,
+  link: Pick<LinkRow, 'token_digest'>,
 ): Promise<void> {
   await tx
     .updateTable('links')
@@ -183,15 +184,15 @@ export async function countFailedTry(
 }
 
 /** True if the link takes answers now, as far as it is known without its application. */
-export function isUsable(link: LinkTable, now: number): boolean {
+export function isUsable(link: LinkRow, now: number): boolean {
   return isLive(link, now) && !hasNoTriesLeft(link);
 }
 
-export function hasNoTriesLeft({ failed_tries }: Pick<LinkTable, 'failed_tries'>): boolean {
+export function hasNoTriesLeft({ failed_tries }: Pick<LinkRow, 'failed_tries'>): boolean {
   return failed_tries >= TRIES_PER_LINK;
 }
 
-function isLive({ status, expires_at }: LinkTable, now: number): boolean {
+function isLive({ status, expires_at }: LinkRow, now: number): boolean {
   return status === 'live' && now < expires_at;
 }
 
@@ -199,8 +200,8 @@ function isLive({ status, expires_at }: LinkTable, now: number): boolean {
 export function newestLink(
   connection: Connection<LendingSchema>,
   { kind, subjectId }: LinkSubject,
-  { is_mailed }: Partial<Pick<LinkTable, 'is_mailed'>> = {},
-): Promise<LinkTable | undefined> {
+  { is_mailed }: Partial<Pick<LinkRow, 'is_mailed'>> = {},
+): Promise<LinkRow | undefined> {
   return connection
     .selectFrom('links')
     .selectAll()
@@ -212,7 +213,7 @@ export function newestLink(
     .executeTakeFirst();
 }
 
-type LinkName = Pick<LinkTable, 'kind' | 'subject_id' | 'generation'>;
+type LinkName = Pick<LinkRow, 'kind' | 'subject_id' | 'generation'>;
 
 function linkToken({ sealer }: Keys, { kind, subject_id, generation }: LinkName): string {
   return sealer.index(JSON.stringify([kind, subject_id, generation]), 'link');

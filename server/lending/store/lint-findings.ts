@@ -1,8 +1,9 @@
 import type { Connection, Database } from '../../platform/database/database.ts';
-import type { LendingSchema, LintFindingTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { LintFindingRow } from './schema/service.ts';
 
 /** What a request had that is taken without being right. */
-export type LintFinding = Pick<LintFindingTable, 'operation' | 'kind' | 'field' | 'detail'>;
+export type LintFinding = Pick<LintFindingRow, 'operation' | 'kind' | 'field' | 'detail'>;
 
 /** Enough to see what is wrong; a sponsor whose requests have ever new names is told no more. */
 export const MOST_FINDINGS = 500;
@@ -53,7 +54,7 @@ function compare(a: string, b: string): number {
 export function listFindings(
   connection: Connection<LendingSchema>,
   sponsorId: string,
-): Promise<LintFindingTable[]> {
+): Promise<LintFindingRow[]> {
   return connection
     .selectFrom('lint_findings')
     .selectAll()

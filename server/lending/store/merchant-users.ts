@@ -1,14 +1,15 @@
 import type { Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { LendingSchema, MerchantTable, MerchantUserTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { MerchantRow, MerchantUserRow } from './schema/merchants.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 /** False when another user of the sponsor has the user_id or the e-mail. */
 export function insertMerchantUser(
   connection: LendingConnection,
-  user: MerchantUserTable,
+  user: MerchantUserRow,
 ): Promise<boolean> {
   return insertMerchantUsers(connection, [user]);
 }
@@ -16,7 +17,7 @@ export function insertMerchantUser(
 /** False when others of the sponsor have some of the user_ids or e-mails; the rest was inserted. */
 export async function insertMerchantUsers(
   connection: LendingConnection,
-  users: readonly MerchantUserTable[],
+  users: readonly MerchantUserRow[],
 ): Promise<boolean> {
   const result = await connection
     .insertInto('merchant_users')
@@ -31,7 +32,7 @@ export function findUsersNamed(
   connection: LendingConnection,
   sponsorId: string,
   { userIds, emails }: { userIds: readonly string[]; emails: readonly string[] },
-): Promise<Pick<MerchantUserTable, 'id' | 'user_id' | 'email'>[]> {
+): Promise<Pick<MerchantUserRow, 'id' | 'user_id' | 'email'>[]> {
   return connection
     .selectFrom('merchant_users')
     .select(['id', 'user_id', 'email'])
@@ -44,7 +45,7 @@ export async function findMerchantUser(
   connection: LendingConnection,
   sponsorId: string,
   userId: string,
-): Promise<MerchantUserTable | undefined> {
+): Promise<MerchantUserRow | undefined> {
   const { rows } = await selectUser(connection, { sponsorId, userId });
   return rows[0];
 }
@@ -62,7 +63,7 @@ export async function findUserAndMerchant(
   connection: LendingConnection,
   sponsorId: string,
   userId: string,
-): Promise<{ user: MerchantUserTable; merchantStatus: string } | undefined> {
+): Promise<{ user: MerchantUserRow; merchantStatus: string } | undefined> {
   const { rows } = await selectUserAndMerchant(connection, { sponsorId, userId });
   if (!rows[0]) return undefined;
   const { merchant_status: merchantStatus, ...user } = rows[0];
@@ -99,7 +100,7 @@ export function listMerchantUsers(
   connection: LendingConnection,
   sponsorId: string,
   merchantId: string,
-): Promise<MerchantUserTable[]> {
+): Promise<MerchantUserRow[]> {
   return usersOf(connection, sponsorId, merchantId)
     .orderBy('created_at')
     .orderBy('user_id')
@@ -110,15 +111,15 @@ export function listActiveAdmins(
   connection: LendingConnection,
   sponsorId: string,
   merchantId: string,
-): Promise<MerchantUserTable[]> {
+): Promise<MerchantUserRow[]> {
   return adminsOf(connection, sponsorId, merchantId).where('status', '=', 'Active').execute();
 }
 
 /** Whom the merchant's invitation went to: there is one as soon as there is a merchant. */
 export function findFirstAdmin(
   connection: LendingConnection,
-  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
-): Promise<MerchantUserTable> {
+  { id, sponsor_id }: Pick<MerchantRow, 'id' | 'sponsor_id'>,
+): Promise<MerchantUserRow> {
   return adminsOf(connection, sponsor_id, id).executeTakeFirstOrThrow();
 }
 
@@ -141,9 +142,9 @@ function usersOf(connection: LendingConnection, sponsorId: string, merchantId: s
 /** The merchant's first Admin, from now on Active. */
 export async function activateAdmin(
   connection: LendingConnection,
-  merchant: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  merchant: Pick<MerchantRow, 'id' | 'sponsor_id'>,
   now: number,
-): Promise<MerchantUserTable> {
+): Promise<MerchantUserRow> {
   const first = await findFirstAdmin(connection, merchant);
   return connection
     .updateTable('merchant_users')
@@ -156,9 +157,9 @@ export async function activateAdmin(
 /** Changes the user if it is still in the status that the caller decided by. */
 export async function updateMerchantUser(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, status }: Pick<MerchantUserTable, 'id' | 'sponsor_id' | 'status'>,
-  change: Partial<Omit<MerchantUserTable, 'id' | 'sponsor_id' | 'merchant_id' | 'user_id'>>,
-): Promise<MerchantUserTable> {
+  { id, sponsor_id, status }: Pick<MerchantUserRow, 'id' | 'sponsor_id' | 'status'>,
+  change: Partial<Omit<MerchantUserRow, 'id' | 'sponsor_id' | 'merchant_id' | 'user_id'>>,
+): Promise<MerchantUserRow> {
   return tx
     .updateTable('merchant_users')
     .set(change)

@@ -7,14 +7,15 @@ import {
   sharedRowLock,
 } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { BankAccountTable, LendingSchema, MerchantTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { BankAccountRow, MerchantRow } from './schema/merchants.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 /** False when another merchant of the sponsor has one of the ids. */
 export async function insertMerchant(
   connection: LendingConnection,
-  merchant: MerchantTable,
+  merchant: MerchantRow,
 ): Promise<boolean> {
   const result = await connection
     .insertInto('merchants')
@@ -28,7 +29,7 @@ export async function findMerchant(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<MerchantTable | undefined> {
+): Promise<MerchantRow | undefined> {
   const { rows } = await selectMerchant(connection, { sponsorId, id });
   return rows[0];
 }
@@ -46,7 +47,7 @@ export function findMerchantByOwnId(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<MerchantTable | undefined> {
+): Promise<MerchantRow | undefined> {
   return connection
     .selectFrom('merchants')
     .selectAll()
@@ -64,7 +65,7 @@ export function lockMerchant(
   database: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   id: string,
-): Promise<MerchantTable> {
+): Promise<MerchantRow> {
   return tx
     .selectFrom('merchants')
     .selectAll()
@@ -93,8 +94,8 @@ export async function holdMerchant(
 /** Changes the merchant if it is still in the status that the caller decided by. */
 export async function updateMerchant(
   connection: LendingConnection,
-  { id, sponsor_id, status }: Pick<MerchantTable, 'id' | 'sponsor_id' | 'status'>,
-  change: Partial<Omit<MerchantTable, 'id' | 'sponsor_id'>>,
+  { id, sponsor_id, status }: Pick<MerchantRow, 'id' | 'sponsor_id' | 'status'>,
+  change: Partial<Omit<MerchantRow, 'id' | 'sponsor_id'>>,
 ): Promise<boolean> {
   const result = await connection
     .updateTable('merchants')
@@ -105,8 +106,8 @@ export async function updateMerchant(
 }
 
 /** A merchant with what its list shows of its bank account and its products. */
-type ListedMerchant = MerchantTable & {
-  bank_account_status: BankAccountTable['status'] | null;
+type ListedMerchant = MerchantRow & {
+  bank_account_status: BankAccountRow['status'] | null;
   micro_deposits_expire_at: number | null;
   selected_products_count: number;
 };

@@ -3,7 +3,9 @@ import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { type NoticeEvent, noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import type { ApplicationTable, LendingSchema, MessageTable, NoticeTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { MessageRow, NoticeRow } from './schema/outboxes.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const TEXT = 'messages|text';
@@ -16,7 +18,7 @@ const NO_LINKS = '[]';
 export async function insertMessage(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
-  message: MessageTable,
+  message: MessageRow,
 ): Promise<void> {
   const text = sealText(sealer, TEXT, message, message.text);
   // The token of a link opens a page; the links themselves are kept as digests.
@@ -34,7 +36,7 @@ export async function findMessage(
   sealer: FieldSealer,
   sponsorId: string,
   id: string,
-): Promise<MessageTable | undefined> {
+): Promise<MessageRow | undefined> {
   const message = await connection
     .selectFrom('messages')
     .selectAll()
@@ -47,9 +49,9 @@ export async function findMessage(
 /** How and when the messages of a kind about an application went out, the newest first. */
 export function listMessagesOfKind(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   kind: string,
-): Promise<Pick<MessageTable, 'channel' | 'created_at'>[]> {
+): Promise<Pick<MessageRow, 'channel' | 'created_at'>[]> {
   return connection
     .selectFrom('messages')
     .select(['channel', 'created_at'])
@@ -64,7 +66,7 @@ export function listMessagesOfKind(
 export async function listNoticeTexts(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<string[]> {
   const rows = await connection
     .selectFrom('notices as notice')
@@ -99,7 +101,7 @@ export async function hasBounced(
 export async function settleMessage(
   connection: Connection<LendingSchema>,
   id: string,
-  status: Exclude<MessageTable['status'], 'Queued'>,
+  status: Exclude<MessageRow['status'], 'Queued'>,
   at: number,
 ): Promise<boolean> {
   const result = await connection
@@ -123,7 +125,7 @@ export async function listMessages(
   connection: Connection<LendingSchema>,
   sealer: FieldSealer,
   { sponsorId, to, externalApplicationId, limit }: MessageFilter,
-): Promise<(MessageTable & { external_application_id: string | null })[]> {
+): Promise<(MessageRow & { external_application_id: string | null })[]> {
   const messages = await connection
     .selectFrom('messages as message')
     .leftJoin('applications as loan', 'loan.id', 'message.application_id')
@@ -141,7 +143,7 @@ export async function listMessages(
   return messages.map((message) => opened(sealer, message));
 }
 
-function opened<Message extends MessageTable>(sealer: FieldSealer, message: Message): Message {
+function opened<Message extends MessageRow>(sealer: FieldSealer, message: Message): Message {
   return {
     ...message,
     text: openText(sealer, TEXT, message, message.text),
@@ -168,7 +170,7 @@ export async function lastSmsAt(
 
 export async function insertNotice(
   connection: Connection<LendingSchema>,
-  notice: NoticeTable,
+  notice: NoticeRow,
 ): Promise<void> {
   await connection.insertInto('notices').values(notice).execute();
 }
@@ -177,7 +179,7 @@ export function findNotice(
   connection: Connection<LendingSchema>,
   sponsorId: string,
   id: string,
-): Promise<NoticeTable | undefined> {
+): Promise<NoticeRow | undefined> {
   return connection
     .selectFrom('notices')
     .selectAll()
@@ -190,7 +192,7 @@ export function findNotice(
 export function findNoticeOfMessage(
   connection: Connection<LendingSchema>,
   { id, application_id }: { id: string; application_id: string | null },
-): Promise<NoticeTable | undefined> {
+): Promise<NoticeRow | undefined> {
   return connection
     .selectFrom('notices')
     .selectAll()
@@ -205,9 +207,9 @@ export function findNoticeOfMessage(
  */
 export async function moveNotice(
   tx: Transaction<LendingSchema>,
-  notice: NoticeTable,
+  notice: NoticeRow,
   ...events: readonly NoticeEvent[]
-): Promise<NoticeTable | undefined> {
+): Promise<NoticeRow | undefined> {
   const status = events.reduce(
     (before, event) => transition(noticeMachine, before, event),
     notice.status,

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely';
 import { type Connection, insertedRows } from '../../platform/database/database.ts';
-import type { LendingSchema, OfferCodeTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { OfferCodeRow } from './schema/merchants.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
-type OfMerchant = Pick<OfferCodeTable, 'sponsor_id' | 'merchant_id'>;
+type OfMerchant = Pick<OfferCodeRow, 'sponsor_id' | 'merchant_id'>;
 
 /**
  * Adds a code under the merchant's next number, which nobody else draws: the merchant is locked.
@@ -12,8 +13,8 @@ type OfMerchant = Pick<OfferCodeTable, 'sponsor_id' | 'merchant_id'>;
  */
 export async function insertOfferCode(
   tx: Transaction<LendingSchema>,
-  code: Omit<OfferCodeTable, 'id'>,
-): Promise<OfferCodeTable | undefined> {
+  code: Omit<OfferCodeRow, 'id'>,
+): Promise<OfferCodeRow | undefined> {
   const { last } = await tx
     .selectFrom('offer_codes')
     .select((row) => row.fn.max('id').as('last'))
@@ -33,21 +34,21 @@ export async function insertOfferCode(
 export function listOfferCodes(
   connection: LendingConnection,
   merchant: OfMerchant,
-): Promise<OfferCodeTable[]> {
+): Promise<OfferCodeRow[]> {
   return codesOf(connection, merchant).orderBy('id').execute();
 }
 
 export function findOfferCode(
   connection: LendingConnection,
-  code: OfMerchant & Pick<OfferCodeTable, 'id'>,
-): Promise<OfferCodeTable | undefined> {
+  code: OfMerchant & Pick<OfferCodeRow, 'id'>,
+): Promise<OfferCodeRow | undefined> {
   return codesOf(connection, code).where('id', '=', code.id).executeTakeFirst();
 }
 
 export function findOfferCodeByName(
   connection: LendingConnection,
-  code: OfMerchant & Pick<OfferCodeTable, 'offer_code_name'>,
-): Promise<OfferCodeTable | undefined> {
+  code: OfMerchant & Pick<OfferCodeRow, 'offer_code_name'>,
+): Promise<OfferCodeRow | undefined> {
   return codesOf(connection, code)
     .where('offer_code_name', '=', code.offer_code_name)
     .executeTakeFirst();
@@ -64,7 +65,7 @@ function codesOf(connection: LendingConnection, { sponsor_id, merchant_id }: OfM
 /** Deletes a code for good; one that is deleted already stays as it is. */
 export async function deleteOfferCode(
   connection: LendingConnection,
-  { sponsor_id, merchant_id, id }: OfMerchant & Pick<OfferCodeTable, 'id'>,
+  { sponsor_id, merchant_id, id }: OfMerchant & Pick<OfferCodeRow, 'id'>,
   at: number,
 ): Promise<void> {
   await connection

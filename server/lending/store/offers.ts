@@ -4,7 +4,8 @@ import { prepare, prepareInsert } from '../../platform/database/prepare.ts';
 import { type OfferEvent, offerMachine } from '../domain/states/offer.ts';
 import { statesBefore, transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
-import type { LendingSchema, OfferTable } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { OfferRow } from './schema/applications.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
@@ -14,7 +15,7 @@ export function findOffer(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<OfferTable | undefined> {
+): Promise<OfferRow | undefined> {
   return connection
     .selectFrom('offers')
     .selectAll()
@@ -28,7 +29,7 @@ export async function listOffers(
   connection: LendingConnection,
   sponsorId: string,
   applicationId: string,
-): Promise<OfferTable[]> {
+): Promise<OfferRow[]> {
   const { rows } = await selectOffers(connection, { sponsorId, applicationId });
   return rows;
 }
@@ -50,7 +51,7 @@ const selectOffers = prepare(
  */
 export async function moveOffer(
   tx: Transaction<LendingSchema>,
-  offer: Pick<OfferTable, 'id' | 'sponsor_id' | 'status'>,
+  offer: Pick<OfferRow, 'id' | 'sponsor_id' | 'status'>,
   event: OfferEvent,
 ): Promise<void> {
   const result = await tx

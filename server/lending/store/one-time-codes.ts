@@ -1,18 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../platform/database/database.ts';
-import type {
-  ApplicationTable,
-  LendingSchema,
-  MerchantTable,
-  OnboardingCodeTable,
-  StepUpCodeTable,
-} from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { StepUpCodeRow } from './schema/hosted-pages.ts';
+import type { MerchantRow, OnboardingCodeRow } from './schema/merchants.ts';
 
 /** The codes that a merchant's Admin was sent, the newest first. */
 export function listOnboardingCodes(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
-): Promise<OnboardingCodeTable[]> {
+  { id, sponsor_id }: Pick<MerchantRow, 'id' | 'sponsor_id'>,
+): Promise<OnboardingCodeRow[]> {
   return connection
     .selectFrom('onboarding_codes')
     .selectAll()
@@ -24,7 +21,7 @@ export function listOnboardingCodes(
 
 export async function insertOnboardingCode(
   tx: Transaction<LendingSchema>,
-  code: OnboardingCodeTable,
+  code: OnboardingCodeRow,
 ): Promise<void> {
   await tx.insertInto('onboarding_codes').values(code).execute();
 }
@@ -32,7 +29,7 @@ export async function insertOnboardingCode(
 /** The code was right, and is not taken again. */
 export async function useOnboardingCode(
   tx: Transaction<LendingSchema>,
-  { merchant_id, generation }: Pick<OnboardingCodeTable, 'merchant_id' | 'generation'>,
+  { merchant_id, generation }: Pick<OnboardingCodeRow, 'merchant_id' | 'generation'>,
   at: number,
 ): Promise<void> {
   await tx
@@ -46,7 +43,7 @@ export async function useOnboardingCode(
 /** The merchant is locked, so that no wrong code is lost. */
 export async function countWrongOnboardingCode(
   tx: Transaction<LendingSchema>,
-  { merchant_id, generation }: Pick<OnboardingCodeTable, 'merchant_id' | 'generation'>,
+  { merchant_id, generation }: Pick<OnboardingCodeRow, 'merchant_id' | 'generation'>,
 ): Promise<void> {
   await tx
     .updateTable('onboarding_codes')
@@ -59,8 +56,8 @@ export async function countWrongOnboardingCode(
 /** The codes that an application's consumer was sent, the newest first. */
 export function listStepUpCodes(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
-): Promise<StepUpCodeTable[]> {
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
+): Promise<StepUpCodeRow[]> {
   return connection
     .selectFrom('step_up_codes')
     .selectAll()
@@ -72,7 +69,7 @@ export function listStepUpCodes(
 
 export async function insertStepUpCode(
   tx: Transaction<LendingSchema>,
-  code: StepUpCodeTable,
+  code: StepUpCodeRow,
 ): Promise<void> {
   await tx.insertInto('step_up_codes').values(code).execute();
 }
@@ -80,7 +77,7 @@ export async function insertStepUpCode(
 /** The code was right, and is not taken again. */
 export async function useStepUpCode(
   tx: Transaction<LendingSchema>,
-  { application_id, generation }: Pick<StepUpCodeTable, 'application_id' | 'generation'>,
+  { application_id, generation }: Pick<StepUpCodeRow, 'application_id' | 'generation'>,
   at: number,
 ): Promise<void> {
   await tx
@@ -94,7 +91,7 @@ export async function useStepUpCode(
 /** The application is locked, so that no wrong code is lost. */
 export async function countWrongStepUpCode(
   tx: Transaction<LendingSchema>,
-  { application_id, generation }: Pick<StepUpCodeTable, 'application_id' | 'generation'>,
+  { application_id, generation }: Pick<StepUpCodeRow, 'application_id' | 'generation'>,
 ): Promise<void> {
   await tx
     .updateTable('step_up_codes')

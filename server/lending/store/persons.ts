@@ -7,7 +7,8 @@ import {
   rowLock,
 } from '../../platform/database/database.ts';
 import { prepare } from '../../platform/database/prepare.ts';
-import type { ApplicationTable, LendingSchema } from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 
 /** Makes two applications of one person wait for each other until the transaction ends. */
 export async function lockPerson(
@@ -22,14 +23,14 @@ export async function lockPerson(
 /** Whether an id of the application is used, or its person has applied at the merchant before. */
 export async function hasEarlierApplication(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<boolean> {
   const { rows } = await selectEarlier(tx, application);
   return rows.length > 0;
 }
 
 // Reads in one, since SQLite serves an OR of these by all applications of the sponsor.
-const selectEarlier = prepare((db: Connection<LendingSchema>, fresh: ApplicationTable) => {
+const selectEarlier = prepare((db: Connection<LendingSchema>, fresh: ApplicationRow) => {
   const ofSponsor = db
     .selectFrom('applications')
     .select('id')
@@ -60,7 +61,7 @@ export async function lockApplicationsOfPerson(
   tx: Transaction<LendingSchema>,
   { engine }: Pick<Database<LendingSchema>, 'engine'>,
   person: Person,
-): Promise<(ApplicationTable & { has_report: boolean })[]> {
+): Promise<(ApplicationRow & { has_report: boolean })[]> {
   const { rows: applications } = await selectLocked[engine](tx, person);
   const inquiries = await inquiriesWithReport(tx, applications);
   // SQLite would serve an ORDER BY from the index of all the merchant's applications.
@@ -69,7 +70,7 @@ export async function lockApplicationsOfPerson(
     .sort((a, b) => b.created_at - a.created_at);
 }
 
-type Person = Pick<ApplicationTable, 'sponsor_id' | 'merchant_id' | 'person_index'>;
+type Person = Pick<ApplicationRow, 'sponsor_id' | 'merchant_id' | 'person_index'>;
 
 const selectLocked = { sqlite: lockingOn('sqlite'), postgres: lockingOn('postgres') };
 
@@ -88,7 +89,7 @@ function lockingOn(engine: Engine) {
 // A statement of its own: one that has waited for a lock sees other tables as they were before.
 async function inquiriesWithReport(
   tx: Transaction<LendingSchema>,
-  applications: readonly ApplicationTable[],
+  applications: readonly ApplicationRow[],
 ): Promise<Set<string>> {
   if (applications.length === 0) return new Set();
   const reports = await tx
@@ -126,8 +127,8 @@ export async function listLoansOfPerson(
 export function lockAllOfPerson(
   tx: Transaction<LendingSchema>,
   database: Pick<Database<LendingSchema>, 'engine'>,
-  { id, sponsor_id, person_index }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index'>,
-): Promise<ApplicationTable[]> {
+  { id, sponsor_id, person_index }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'person_index'>,
+): Promise<ApplicationRow[]> {
   return tx
     .selectFrom('applications')
     .selectAll()
@@ -151,7 +152,7 @@ export function lockAllOfPhone(
   database: Pick<Database<LendingSchema>, 'engine'>,
   sponsorId: string,
   phone: string,
-): Promise<ApplicationTable[]> {
+): Promise<ApplicationRow[]> {
   return tx
     .selectFrom('applications')
     .selectAll()

@@ -1,13 +1,14 @@
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
-import type { AccountCancellationTable, CreditLineIncreaseTable } from './schema/accounts.ts';
 import type {
+  AccountCancellationTable,
   ApplicationHistoryTable,
   ApplicationTable,
   BureauInquiryTable,
   BureauReportTable,
-  LinkTable,
+  CreditLineIncreaseTable,
   OfferTable,
   SharedApplicationTable,
+  ShreddedApplicantTable,
 } from './schema/applications.ts';
 import type {
   ConsentEventTable,
@@ -16,88 +17,47 @@ import type {
   EvidenceHeadTable,
   EvidenceRecordTable,
   EvidenceTotalTable,
-  IdempotencyKeyTable,
 } from './schema/evidence.ts';
 import type {
   ActivityCountTable,
   ChargeRequestTable,
   RefundRequestTable,
+  StatementEntryTable,
+  StatementTotalTable,
   TransactionItemTable,
   TransactionTable,
 } from './schema/funding.ts';
 import type {
   ApplicationDraftTable,
-  LetterTable,
-  OnboardingCodeTable,
+  InvitationTable,
+  LinkTable,
   StepUpCodeTable,
 } from './schema/hosted-pages.ts';
-import type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
 import type {
   BankAccountTable,
   MerchantTable,
   MerchantUserTable,
+  OfferCodeTable,
+  OnboardingCodeTable,
   SelectedProductTable,
 } from './schema/merchants.ts';
 import type {
   EventAttemptTable,
   EventTable,
+  LetterTable,
   MessageTable,
   NoticeTable,
 } from './schema/outboxes.ts';
-import type { ShreddedApplicantTable } from './schema/retention.ts';
 import type {
   CounterTable,
+  IdempotencyKeyTable,
   LintFindingTable,
   ReceiverCallTable,
   SandboxSponsorTable,
-} from './schema/sandbox.ts';
-import type { StatementEntryTable, StatementTotalTable } from './schema/statements.ts';
-
-export type {
-  MerchantTable,
-  MerchantUserTable,
-  BankAccountTable,
-} from './schema/merchants.ts';
-export type {
-  ApplicationTable,
-  ApplicationHistoryTable,
-  BureauInquiryTable,
-  BureauReportTable,
-  OfferTable,
-  LinkTable,
-  SharedApplicationTable,
-} from './schema/applications.ts';
-export type { InvitationTable, OfferCodeTable } from './schema/invitations.ts';
-export type {
-  ChargeRequestTable,
-  RefundRequestTable,
-  TransactionTable,
-  TransactionItemTable,
-} from './schema/funding.ts';
-export type {
-  MessageTable,
-  NoticeTable,
-  EventTable,
-  EventAttemptTable,
-} from './schema/outboxes.ts';
-export type {
-  DocumentTable,
-  ConsentEventTable,
-  EvidenceEndTable,
-  EvidenceHeadTable,
-  EvidenceTotalTable,
-} from './schema/evidence.ts';
-export type { LintFindingTable } from './schema/sandbox.ts';
-export type { StatementEntryTable } from './schema/statements.ts';
-export type {
-  ApplicationDraftTable,
-  LetterTable,
-  OnboardingCodeTable,
-  StepUpCodeTable,
-} from './schema/hosted-pages.ts';
+} from './schema/service.ts';
 
 /**
- * Rows of the lending service. Columns are named as the fields of the API;
+ * The tables of the lending service. Columns are named as the fields of the API;
  * `_cents` are integer cents, `_at` epoch milliseconds on the sponsor's clock, `_sealed` encrypted
  * fields, `_index` keyed digests, flags 0 or 1. Every row belongs to the sponsor it names.
  */

@@ -9,12 +9,9 @@ import {
   type StatementTotals,
   totalsOf,
 } from '../domain/statements.ts';
-import type {
-  ApplicationTable,
-  LendingSchema,
-  StatementEntryTable,
-  TransactionTable,
-} from './schema.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
+import type { StatementEntryRow, TransactionRow } from './schema/funding.ts';
 
 /**
  * Puts a charge or refund that has just moved on the statement of its month, when it settled or
@@ -22,7 +19,7 @@ import type {
  */
 export async function postToStatement(
   connection: Connection<LendingSchema>,
-  transaction: TransactionTable,
+  transaction: TransactionRow,
 ): Promise<void> {
   const kind = entryKindOf(transaction);
   if (!kind) return;
@@ -33,9 +30,9 @@ export async function postToStatement(
 
 async function newEntry(
   connection: Connection<LendingSchema>,
-  transaction: TransactionTable,
+  transaction: TransactionRow,
   kind: StatementEntryKind,
-): Promise<StatementEntryTable> {
+): Promise<StatementEntryRow> {
   const isReturn = kind === 'return';
   const settled_at = isReturn ? transaction.status_at : (transaction.settled_at ?? 0);
   const split = isReturn
@@ -57,7 +54,7 @@ async function newEntry(
   };
 }
 
-function partsOf(transaction: TransactionTable) {
+function partsOf(transaction: TransactionRow) {
   const {
     consumer_charge_amount_cents,
     net_to_merchant_amount_cents,
@@ -75,7 +72,7 @@ function partsOf(transaction: TransactionTable) {
 /** When the transaction's legs were made, as its own record says. */
 async function createdAt(
   connection: Connection<LendingSchema>,
-  { id, requested_at }: TransactionTable,
+  { id, requested_at }: TransactionRow,
 ): Promise<number> {
   const item = await connection
     .selectFrom('transaction_items')
@@ -89,7 +86,7 @@ async function createdAt(
 /** Puts an entry on the statement of its month. */
 async function addStatementEntry(
   connection: Connection<LendingSchema>,
-  entry: StatementEntryTable,
+  entry: StatementEntryRow,
 ): Promise<void> {
   await connection.insertInto('statement_entries').values(entry).execute();
   const { sponsor_id, merchant_id, month, invited_by } = entry;
@@ -124,7 +121,7 @@ async function addStatementEntry(
 /** What the settled refunds of a charge have moved so far. */
 async function settledRefundsOf(
   connection: Connection<LendingSchema>,
-  { sponsor_id, charge_request_id }: Pick<StatementEntryTable, 'sponsor_id' | 'charge_request_id'>,
+  { sponsor_id, charge_request_id }: Pick<StatementEntryRow, 'sponsor_id' | 'charge_request_id'>,
 ): Promise<Split> {
   const sums = await connection
     .selectFrom('statement_entries')
@@ -188,8 +185,8 @@ export async function statementTotals(
 }
 
 /** An entry with the number of the loan it is of. */
-export type StatementEntry = StatementEntryTable &
-  Pick<ApplicationTable, 'consumer_application_human_readable_id'>;
+export type StatementEntry = StatementEntryRow &
+  Pick<ApplicationRow, 'consumer_application_human_readable_id'>;
 
 /** The entries of a month in the order in which the money moved. */
 export function listStatementEntries(

@@ -2,20 +2,20 @@ import type { Transaction } from 'kysely';
 import type { TransactionStatus } from '../../lending-api/statuses.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { REFUND, type TransactionItem } from '../domain/funding/transaction-items.ts';
+import type { LendingSchema } from './schema.ts';
+import type { ApplicationRow } from './schema/applications.ts';
 import type {
-  ApplicationTable,
-  ChargeRequestTable,
-  LendingSchema,
-  RefundRequestTable,
-  TransactionItemTable,
-  TransactionTable,
-} from './schema.ts';
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionItemRow,
+  TransactionRow,
+} from './schema/funding.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 
 export async function insertTransaction(
   tx: Transaction<LendingSchema>,
-  transaction: TransactionTable,
+  transaction: TransactionRow,
   items: readonly TransactionItem[],
 ): Promise<void> {
   await tx.insertInto('transactions').values(transaction).execute();
@@ -37,7 +37,7 @@ export function findTransaction(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<TransactionTable | undefined> {
+): Promise<TransactionRow | undefined> {
   return connection
     .selectFrom('transactions')
     .selectAll()
@@ -49,9 +49,9 @@ export function findTransaction(
 /** Changes a transaction that is still in the status that the caller decided by. */
 export async function updateTransaction(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, status }: Pick<TransactionTable, 'id' | 'sponsor_id' | 'status'>,
+  { id, sponsor_id, status }: Pick<TransactionRow, 'id' | 'sponsor_id' | 'status'>,
   change: { status: TransactionStatus; status_at: number } & Partial<
-    Pick<TransactionTable, 'settled_at' | 'expected_settlement_date'>
+    Pick<TransactionRow, 'settled_at' | 'expected_settlement_date'>
   >,
 ): Promise<boolean> {
   const result = await tx
@@ -76,12 +76,12 @@ interface TransactionFilter {
 
 /** A transaction with its legs and the consumer it is of. */
 export interface TransactionRecord {
-  transaction: TransactionTable & ConsumerNames;
-  items: TransactionItemTable[];
+  transaction: TransactionRow & ConsumerNames;
+  items: TransactionItemRow[];
 }
 
 type ConsumerNames = Pick<
-  ApplicationTable,
+  ApplicationRow,
   'consumer_application_human_readable_id' | 'first_name' | 'last_name'
 >;
 
@@ -129,8 +129,8 @@ const IDS_PER_STATEMENT = 500;
 async function listItems(
   connection: LendingConnection,
   transactionIds: readonly string[],
-): Promise<Map<string, TransactionItemTable[]>> {
-  const byTransaction = new Map<string, TransactionItemTable[]>();
+): Promise<Map<string, TransactionItemRow[]>> {
+  const byTransaction = new Map<string, TransactionItemRow[]>();
   for (let start = 0; start < transactionIds.length; start += IDS_PER_STATEMENT) {
     const items = await connection
       .selectFrom('transaction_items')
@@ -150,7 +150,7 @@ async function listItems(
 
 export async function insertRefundRequest(
   tx: Transaction<LendingSchema>,
-  refund: RefundRequestTable,
+  refund: RefundRequestRow,
 ): Promise<void> {
   await tx.insertInto('refund_requests').values(refund).execute();
 }
@@ -159,7 +159,7 @@ export function findRefundRequest(
   connection: LendingConnection,
   sponsorId: string,
   id: string,
-): Promise<RefundRequestTable | undefined> {
+): Promise<RefundRequestRow | undefined> {
   return connection
     .selectFrom('refund_requests')
     .selectAll()
@@ -171,8 +171,8 @@ export function findRefundRequest(
 /** The refunds of one charge, whatever became of them. */
 export function listRefundsOf(
   connection: LendingConnection,
-  { sponsor_id, application_id, charge_request_id }: TransactionTable,
-): Promise<TransactionTable[]> {
+  { sponsor_id, application_id, charge_request_id }: TransactionRow,
+): Promise<TransactionRow[]> {
   return connection
     .selectFrom('transactions')
     .selectAll()
@@ -184,12 +184,12 @@ export function listRefundsOf(
 }
 
 /** A charge or refund of a loan, with its request's number for people. */
-export type NumberedTransaction = TransactionTable & Pick<ChargeRequestTable, 'payment_request_id'>;
+export type NumberedTransaction = TransactionRow & Pick<ChargeRequestRow, 'payment_request_id'>;
 
 /** All of one loan, newest first. */
 export function listNumberedTransactions(
   connection: LendingConnection,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<NumberedTransaction[]> {
   return connection
     .selectFrom('transactions as done')

@@ -15,11 +15,11 @@ import {
   statesOf,
 } from '../../../server/lending/domain/states/state-machine.ts';
 import { chargeMachine, refundMachine } from '../../../server/lending/domain/states/transaction.ts';
+import type { ApplicationRow } from '../../../server/lending/store/schema/applications.ts';
 import type {
-  ApplicationTable,
-  ChargeRequestTable,
-  TransactionTable,
-} from '../../../server/lending/store/schema.ts';
+  ChargeRequestRow,
+  TransactionRow,
+} from '../../../server/lending/store/schema/funding.ts';
 import { timerHandlers } from '../../../server/lending/work.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { populate } from './population.ts';
@@ -28,7 +28,7 @@ const APPLICATIONS = 1_000;
 const YEAR_SECONDS = 365 * 86_400;
 
 let lending: TestLending;
-let applications: ApplicationTable[];
+let applications: ApplicationRow[];
 before(async () => {
   lending = await startTestLending();
   // What is due runs when the clock is moved, and at no other time; nothing is delivered.
@@ -60,7 +60,7 @@ function isMove(machine: AnyMachine, from: string, to: string): boolean {
 
 const sum = (rows: readonly { consumer_charge_amount_cents: number }[]) =>
   rows.reduce((cents, row) => cents + row.consumer_charge_amount_cents, 0);
-const isRefund = ({ transaction_description }: TransactionTable) => transaction_description === 115;
+const isRefund = ({ transaction_description }: TransactionRow) => transaction_description === 115;
 const ofLoan = <Row extends { application_id: string }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ application_id }) => application_id);
 
@@ -197,8 +197,8 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
   });
 
   describe('and their money', () => {
-    let charges: Map<string, ChargeRequestTable[]>;
-    let transactions: Map<string, TransactionTable[]>;
+    let charges: Map<string, ChargeRequestRow[]>;
+    let transactions: Map<string, TransactionRow[]>;
     before(async () => {
       charges = ofLoan(await query().selectFrom('charge_requests').selectAll().execute());
       transactions = ofLoan(await query().selectFrom('transactions').selectAll().execute());
@@ -206,7 +206,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
 
     it('is in charges and refunds that have ended, but for those the processor keeps', () => {
       const all = [...transactions.values()].flat();
-      const statuses = (rows: readonly TransactionTable[]) => rows.map(({ status }) => status);
+      const statuses = (rows: readonly TransactionRow[]) => rows.map(({ status }) => status);
       assertLegal(chargeMachine, statuses(all.filter((each) => !isRefund(each))));
       assertLegal(refundMachine, statuses(all.filter(isRefund)));
       assertLegal(
@@ -245,7 +245,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
 });
 
 /** 0 <= spent + pending <= limit <= maximum approved (lending decisions, 4.5). */
-function assertWithinLimits(loan: ApplicationTable): void {
+function assertWithinLimits(loan: ApplicationRow): void {
   const used = loan.amount_spent_cents + loan.pending_charge_amount_cents;
   const limit = loan.credit_limit_cents ?? 0;
   assert.ok(used >= 0 && used <= limit, loan.id);

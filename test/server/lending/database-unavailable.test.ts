@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../helpers/accepted-loan.ts';
 import { fillDisk } from '../../helpers/full-disk.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
@@ -32,9 +32,9 @@ describe('while PostgreSQL cannot serve a call', { skip: !isPostgres }, () => {
     await lending.close();
   });
 
-  const charge = (loan: ApplicationTable) =>
+  const charge = (loan: ApplicationRow) =>
     lending.call('POST', chargePath, { body: aCharge(loan) });
-  const chargesOf = async ({ id }: ApplicationTable) => {
+  const chargesOf = async ({ id }: ApplicationRow) => {
     const { query } = lending.context.database;
     const rows = query.selectFrom('charge_requests').select('id').where('application_id', '=', id);
     return (await rows.execute()).length;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LendingContext } from '../../../server/lending/context.ts';
-import type { ApplicationTable } from '../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../server/lending/store/schema/applications.ts';
 import { aCharge, aRefund, chargePath } from '../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../helpers/lending.ts';
 
@@ -23,14 +23,14 @@ export function fundingFlow(
     call('POST', `/sandbox/v1${path}`, body, status);
 
   async function charge(
-    loan: Pick<ApplicationTable, 'external_application_id'>,
+    loan: Pick<ApplicationRow, 'external_application_id'>,
     change: Body = {},
   ): Promise<string> {
     const body = await call('POST', chargePath, aCharge(loan, change), 201);
     return String(body.payment_request_uuid);
   }
 
-  async function approvedCharge(loan: ApplicationTable, change: Body = {}): Promise<string> {
+  async function approvedCharge(loan: ApplicationRow, change: Body = {}): Promise<string> {
     const id = await charge(loan, change);
     await sandbox(`/payment-requests/${id}/approve`);
     return id;
@@ -42,7 +42,7 @@ export function fundingFlow(
     charge,
     advanceHours: (hours: number) => sandbox('/clock/advance', { seconds: hours * 3_600 }),
     approvedCharge,
-    async settledCharge(loan: ApplicationTable, change: Body = {}): Promise<string> {
+    async settledCharge(loan: ApplicationRow, change: Body = {}): Promise<string> {
       const id = await approvedCharge(loan, change);
       await sandbox(`/transactions/${id}/advance`, { to: 'Transferred' });
       return id;
@@ -63,14 +63,14 @@ export function fundingFlow(
         .executeTakeFirstOrThrow(),
     transactionRow: (id: string) =>
       query.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst(),
-    async balance(loan: ApplicationTable): Promise<{ spent: number; pending: number }> {
+    async balance(loan: ApplicationRow): Promise<{ spent: number; pending: number }> {
       return query
         .selectFrom('applications')
         .select(['amount_spent_cents as spent', 'pending_charge_amount_cents as pending'])
         .where('id', '=', loan.id)
         .executeTakeFirstOrThrow();
     },
-    async callbacks(loan: Pick<ApplicationTable, 'id'>): Promise<Body[]> {
+    async callbacks(loan: Pick<ApplicationRow, 'id'>): Promise<Body[]> {
       const rows = await query
         .selectFrom('events')
         .select('payload')
@@ -78,7 +78,7 @@ export function fundingFlow(
         .execute();
       return rows.map(({ payload }) => JSON.parse(payload) as Body);
     },
-    async setLoan(loan: ApplicationTable, change: Partial<ApplicationTable>): Promise<void> {
+    async setLoan(loan: ApplicationRow, change: Partial<ApplicationRow>): Promise<void> {
       await query.updateTable('applications').set(change).where('id', '=', loan.id).execute();
     },
   };

@@ -13,7 +13,8 @@ import {
   reopenInvitedApplication,
 } from '../../store/applications.ts';
 import { closeInquiry, findInquiry, insertReport } from '../../store/bureau-inquiries.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { invitationDecided } from '../invitations/invitation-decided.ts';
@@ -22,7 +23,7 @@ import { recordApplicationEvent } from './record-application-event.ts';
 
 /** A Started application with its secrets, and the ids of the products that its merchant has selected. */
 export interface Inquiry {
-  application: ApplicationTable;
+  application: ApplicationRow;
   secrets: ApplicantSecrets;
   selected: ReadonlySet<string>;
   /** 1 for the application's first inquiry, more when an earlier one decided nothing. */
@@ -75,7 +76,7 @@ export async function resumeSoftPull(
   return 'done';
 }
 
-async function resume(context: LendingContext, application: ApplicationTable): Promise<void> {
+async function resume(context: LendingContext, application: ApplicationRow): Promise<void> {
   const { query } = context.database;
   const { sponsor_id, merchant_id, inquiry_id } = application;
   const selected = await selectedProductIds(query, sponsor_id, merchant_id);
@@ -162,7 +163,7 @@ const LEASE_RENEWED_EVERY_MS = 4_000;
 /** After a crash due work resumes the inquiry; the call that began it ends it itself. */
 export function scheduleResume(
   tx: Transaction<LendingSchema>,
-  { id: key, sponsor_id: scope }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id: key, sponsor_id: scope }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
   return schedule(tx, { kind: timerKinds.softPull, key, scope, dueAt: now + LEASE_MS });
@@ -170,7 +171,7 @@ export function scheduleResume(
 
 async function takeBack(
   { database }: LendingContext,
-  application: ApplicationTable,
+  application: ApplicationRow,
   outcome: 'unavailable' | 'failed',
 ): Promise<void> {
   await database.transaction(async (tx) => {
@@ -202,7 +203,7 @@ async function decide(
 /** Another process may have decided meanwhile, or taken the application back: then that stands. */
 async function decidedElsewhere(
   { database }: LendingContext,
-  { id, sponsor_id }: ApplicationTable,
+  { id, sponsor_id }: ApplicationRow,
   error: LendingError,
 ): Promise<Outcome | undefined> {
   const application = await findApplication(database.query, sponsor_id, id);
@@ -248,8 +249,8 @@ const MOST_WAITS = 3;
  */
 export async function waitForOtherCall(
   context: LendingContext,
-  underWay: ApplicationTable,
-  own: Pick<ApplicationTable, 'external_application_id'>,
+  underWay: ApplicationRow,
+  own: Pick<ApplicationRow, 'external_application_id'>,
   waits: number,
 ): Promise<void> {
   if (waits < MOST_WAITS) {

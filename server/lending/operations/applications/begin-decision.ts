@@ -6,8 +6,8 @@ import { decideApplication } from './decide-application.ts';
 import { declineApplication } from './decide-application.ts';
 import type { lockApplicationsOfPerson } from '../../store/persons.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { Inquiry } from './ask-bureau.ts';
-import type { ApplicationTable } from '../../store/schema/applications.ts';
 import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -30,15 +30,15 @@ const INQUIRIES_A_DAY = 3;
 /** Where an application stands after its first transaction. */
 export type Begun =
   /** This application is the answer; if it was decided just now, together with what was promised. */
-  | { kind: 'answered'; application: ApplicationTable; offers?: readonly Offer[] | undefined }
+  | { kind: 'answered'; application: ApplicationRow; offers?: readonly Offer[] | undefined }
   /** The bureau is to be asked, and the merchant's products are priced by its report. */
   | ({ kind: 'started' } & Inquiry)
   /** The bureau is being asked, for this request or for another one of the same person. */
-  | { kind: 'under_way'; application: ApplicationTable };
+  | { kind: 'under_way'; application: ApplicationRow };
 
 type EarlierAnswer =
-  | { kind: 'answered'; application: ApplicationTable }
-  | { kind: 'under_way'; application: ApplicationTable }
+  | { kind: 'answered'; application: ApplicationRow }
+  | { kind: 'under_way'; application: ApplicationRow }
   /** `storedInquiry`: the inquiry on whose report the new application is decided; null for a new one. */
   | { kind: 'none'; storedInquiry: string | null };
 
@@ -49,7 +49,7 @@ type EarlierAnswer =
 export async function findEarlierAnswer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  fresh: ApplicationTable,
+  fresh: ApplicationRow,
   earlier: Awaited<ReturnType<typeof lockApplicationsOfPerson>>,
 ): Promise<EarlierAnswer> {
   const underWay = earlier.find(({ status }) => status === 'Started');
@@ -107,7 +107,7 @@ export async function decideOrStart(
 
 async function requireInquiryLeft(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   now: number,
 ): Promise<void> {
   const since = now - dayMs;
@@ -154,9 +154,9 @@ async function declineBeforeReport(
 async function repriceOffers(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   requestedAmountCents: number,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { sponsor_id, inquiry_id } = application;
   const report = await findReport(tx, context.sealer, sponsor_id, inquiry_id);
   if (!report) return application;

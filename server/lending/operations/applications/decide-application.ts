@@ -7,7 +7,8 @@ import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { type CreditDecision, type DeclineCode, decide } from '../../domain/decide.ts';
 import type { PricedOffer } from '../../domain/offers/price-offers.ts';
 import { moveApplication } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { sendAdverseActionNotice, sendCounterOffer } from '../adverse-action-notices.ts';
@@ -23,7 +24,7 @@ export interface DecisionBasis extends PricingBasis {
 }
 
 export interface Decided {
-  application: ApplicationTable;
+  application: ApplicationRow;
   /** What was promised just now. */
   offers: readonly Offer[];
 }
@@ -37,7 +38,7 @@ type Approval = Extract<CreditDecision, { outcome: 'approved' }>;
 export async function decideApplication(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   basis: DecisionBasis,
 ): Promise<Decided> {
   const { report, secrets } = basis;
@@ -66,9 +67,9 @@ function declineCode(decision: Exclude<CreditDecision, { outcome: 'review' }>): 
 export async function declineApplication(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { code, report }: { code: DeclineCode; report: ObtainedReport | null },
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const now = context.clock.now(application.sponsor_id);
   const declined = await moveApplication(tx, application, {
     event: application.status === 'Started' ? 'declined' : 'review_failed',
@@ -93,8 +94,8 @@ export async function declineApplication(
 async function startReview(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<ApplicationTable> {
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
   const { id, sponsor_id } = application;
   const now = clock.now(sponsor_id);
   const dueAt = reviewDeadline(now, null);
@@ -110,7 +111,7 @@ async function startReview(
 async function approve(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   report: ObtainedReport,
   decision: Approval,
   offers: readonly PricedOffer[],

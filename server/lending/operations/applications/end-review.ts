@@ -12,7 +12,8 @@ import { findApplicationByExternalId, moveApplication } from '../../store/applic
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { keepInvitationLink } from '../invitations/invitation-decided.ts';
@@ -33,7 +34,7 @@ export async function endReview(
   sponsor: Pick<Sponsor, 'id'>,
   externalApplicationId: string,
   result: ReviewResult,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   return context.database.transaction(async (tx) => {
     const found = await findApplicationByExternalId(tx, sponsor.id, externalApplicationId);
     if (!found) throw new LendingError('not_found', 'Not found.');
@@ -51,9 +52,9 @@ export async function endReview(
 async function endBureauReview(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   result: ReviewResult,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { sealer } = context;
   const report = await findReport(tx, sealer, application.sponsor_id, application.inquiry_id);
   if (!report) throw new Error(`the report of inquiry ${application.inquiry_id} is gone`);
@@ -70,9 +71,9 @@ async function endBureauReview(
 async function passReview(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   report: ObtainedReport,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { sponsor_id, merchant_id } = application;
   const selected = await selectedProductIds(tx, sponsor_id, merchant_id);
   const secrets = openApplicant(context.sealer, application);
@@ -84,9 +85,9 @@ async function passReview(
 function endStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   result: ReviewResult,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   return result === 'passed'
     ? passStepUp(context, tx, application, 'lender')
     : failStepUp(context, tx, application);
@@ -96,7 +97,7 @@ function endStepUp(
 async function tellConsumer(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   result: 'approved' | 'declined' | 'expired',
 ): Promise<void> {
   const link = await wayBack(context, tx, application);
@@ -112,7 +113,7 @@ async function tellConsumer(
 async function wayBack(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<string | null> {
   const { id, sponsor_id, application_path, sponsor_redirect_url, offers_expire_at } = application;
   if (application_path !== 'invitation' || offers_expire_at === null) return sponsor_redirect_url;
@@ -143,7 +144,7 @@ export async function runApplicationExpiry(
 async function expire(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<void> {
   await killLink(tx, 'terms', application.id);
   await endOffers(tx, application.sponsor_id, application.id, 'expired');
@@ -162,7 +163,7 @@ async function expire(
 async function expireReview(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<void> {
   const expired = await moveApplication(tx, application, {
     event: 'review_expired',

@@ -9,7 +9,8 @@ import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { hasMailedLink, isUsable, newestLink } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
@@ -54,7 +55,7 @@ export async function invitePortal(
 
 async function isOnItsWay(
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   now: number,
 ): Promise<boolean> {
   const subject = { kind: 'portal', subjectId: loan.id } as const;
@@ -68,9 +69,9 @@ async function isOnItsWay(
 async function invite(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   now: number,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { id, sponsor_id } = loan;
   const request = { kind: 'portal', subjectId: id, sponsorId: sponsor_id, now } as const;
   const link = await linkForEmail(context, tx, loan, { ...request, expiresAt: now + LINK_MS });

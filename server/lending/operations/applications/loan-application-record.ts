@@ -7,17 +7,18 @@ import { type ChargeableLoan, type Eligibility, eligibility } from '../../domain
 import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 
 /** The selected offer with its figures for the selected amount; written by selectOffer(). */
 export function selectedOffer({
   selected_terms,
-}: Pick<ApplicationTable, 'selected_terms'>): Offer | null {
+}: Pick<ApplicationRow, 'selected_terms'>): Offer | null {
   return selected_terms === null ? null : (JSON.parse(selected_terms) as Offer);
 }
 
 /** An application as lists show it (lending decisions, 2.13). */
-export function loanApplicationRecord(application: ApplicationTable, now: number): LoanApplication {
+export function loanApplicationRecord(application: ApplicationRow, now: number): LoanApplication {
   return {
     external_application_id: application.external_application_id,
     loan_id: application.loan_id,
@@ -50,11 +51,11 @@ export function loanApplicationRecord(application: ApplicationTable, now: number
   };
 }
 
-type Merchant = Pick<MerchantTable, 'status'> | undefined;
+type Merchant = Pick<MerchantRow, 'status'> | undefined;
 
 /** Whether a loan of the merchant can be charged at a time (epoch ms). */
 export function eligibilityRecord(
-  application: ApplicationTable,
+  application: ApplicationRow,
   merchant: Merchant,
   now: number,
 ): Eligibility {
@@ -62,7 +63,7 @@ export function eligibilityRecord(
 }
 
 /** What it depends on whether a loan of the merchant can be charged. */
-export function chargeableLoan(application: ApplicationTable, merchant: Merchant): ChargeableLoan {
+export function chargeableLoan(application: ApplicationRow, merchant: Merchant): ChargeableLoan {
   return {
     application_status: application.status,
     account_status: application.account_status,

@@ -16,7 +16,8 @@ import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { listOffers } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { listTransactions } from '../../store/transactions.ts';
 import { actingUser } from '../acting-user.ts';
 import { balancesAt, balanceAt } from '../funding/balance-at.ts';
@@ -79,7 +80,7 @@ export async function retrieveLoanApplication(
 /** Whether the loan can be charged now. */
 export async function eligibilityOf(
   connection: Connection<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   now: number,
 ): Promise<Eligibility> {
   const { sponsor_id, merchant_id } = application;
@@ -89,7 +90,7 @@ export async function eligibilityOf(
 
 async function creditLineIncreaseOf(
   connection: Connection<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<LoanApplicationDetail['credit_line_increase']> {
   const increase = await findCreditLineIncrease(connection, application);
   if (!increase) return null;
@@ -103,7 +104,7 @@ async function creditLineIncreaseOf(
 
 async function standingOffers(
   connection: Connection<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { application_status }: LoanApplication,
 ): Promise<Pick<LoanApplicationDetail, 'decision' | 'offers'>> {
   const isStanding =
@@ -117,7 +118,7 @@ async function standingOffers(
 
 async function moneyRecords(
   connection: Connection<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   now: number,
 ): Promise<Pick<LoanApplicationDetail, 'transactions' | 'pending_payment_requests'>> {
   const { id, sponsor_id } = application;
@@ -136,7 +137,7 @@ async function moneyRecords(
 
 async function documentsOf(
   { database, config }: LendingContext,
-  { id, sponsor_id }: ApplicationTable,
+  { id, sponsor_id }: ApplicationRow,
 ): Promise<LoanApplicationDetail['documents']> {
   const documents = await listDocumentHeads(database.query, sponsor_id, id);
   return documents.filter(isForSponsor).map((document) => ({
@@ -149,7 +150,7 @@ async function documentsOf(
 
 async function historyOf(
   connection: Connection<LendingSchema>,
-  { id, sponsor_id }: ApplicationTable,
+  { id, sponsor_id }: ApplicationRow,
 ): Promise<LoanApplicationDetail['status_history']> {
   const history = await listHistory(connection, sponsor_id, id);
   return history.map(({ status, at, actor }) => ({ status, at: timestamp(at), actor }));

@@ -9,7 +9,9 @@ import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority
 import { decisionInputsKey } from '../../domain/application/decision-inputs.ts';
 import { loanNumber } from '../../domain/loan-number.ts';
 import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
-import type { ApplicationTable, MerchantUserTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { MerchantUserRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { LendingError } from '../../errors.ts';
 import {
   findApplicationByExternalId,
@@ -75,14 +77,14 @@ function unknownAuthorization(texts: RegulatedTexts, request: InvitationSubmissi
 
 /** An application as it is stored when it is sent, and what of it stays sealed. */
 export interface NewApplication {
-  application: ApplicationTable;
+  application: ApplicationRow;
   secrets: ApplicantSecrets;
 }
 
 /** Makes the row of a soft pull that the user submits now (epoch ms). */
 export function newApplication(
   context: LendingContext,
-  user: MerchantUserTable,
+  user: MerchantUserRow,
   request: SoftPullRequest,
   now: number,
 ): NewApplication {
@@ -92,7 +94,7 @@ export function newApplication(
     { id, sponsor_id: user.sponsor_id },
     request,
   );
-  const application: ApplicationTable = {
+  const application: ApplicationRow = {
     ...blankApplication(context, user, now),
     ...columns,
     id,
@@ -113,7 +115,7 @@ export function newApplication(
 /** What the applicant says, as columns of the application and as what stays sealed. */
 export function applicantColumns(
   { sealer, providers }: Pick<LendingContext, 'sealer' | 'providers'>,
-  place: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  place: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   applicant: InvitationSubmission,
 ) {
   const secrets = secretsOf(applicant);
@@ -132,7 +134,7 @@ export function applicantColumns(
     requested_amount_cents,
     purchase_description: applicant.purchase_description ?? null,
     script: JSON.stringify(providers.applicants.script(applicant.ssn)),
-  } satisfies Partial<ApplicationTable>;
+  } satisfies Partial<ApplicationRow>;
   return { columns, secrets };
 }
 
@@ -145,7 +147,7 @@ function requestIndex(
 }
 
 /** A new application of the user's merchant of which nothing else is known yet. */
-export function blankApplication({ ids }: LendingContext, user: MerchantUserTable, now: number) {
+export function blankApplication({ ids }: LendingContext, user: MerchantUserRow, now: number) {
   return {
     ...undecided,
     sponsor_id: user.sponsor_id,
@@ -183,7 +185,7 @@ const undecided = {
   identity_failures: 0,
   identity_failures_date: null,
   identity_failures_total: 0,
-} as const satisfies Partial<ApplicationTable>;
+} as const satisfies Partial<ApplicationRow>;
 
 function secretsOf(request: InvitationSubmission): ApplicantSecrets {
   return {
@@ -212,8 +214,8 @@ const MOST_DRAWS = 5;
 export async function insertNewApplication(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<ApplicationTable> {
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
   let row = application;
   for (let draws = 1; !(await insertApplication(tx, row, row.invited_by)); draws += 1) {
     await refuseUsedIds(tx, row);
@@ -227,7 +229,7 @@ export async function insertNewApplication(
 
 async function refuseUsedIds(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, external_application_id, loan_id }: ApplicationTable,
+  { sponsor_id, external_application_id, loan_id }: ApplicationRow,
 ): Promise<void> {
   if (await findApplicationByExternalId(tx, sponsor_id, external_application_id)) {
     throw usedAlready('external_application_id');

@@ -13,21 +13,22 @@ import { consumerNameOf, isAvailableOn, type Product } from '../../domain/produc
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import type { ApplicantSecrets } from '../../store/applicants.ts';
 import { insertOffers } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
+import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { offerCodeTermsOf } from '../offer-codes.ts';
 
 /** How the application goes on; written when it was made. */
-export function scriptOf({ script }: Pick<ApplicationTable, 'script'>): ApplicantScript {
+export function scriptOf({ script }: Pick<ApplicationRow, 'script'>): ApplicantScript {
   return JSON.parse(script) as ApplicantScript;
 }
 
 /** An offer as its consumer reads it: the product's name in the application's language. */
-export function consumerOffer({ locale }: Pick<ApplicationTable, 'locale'>, offer: Offer): Offer {
+export function consumerOffer({ locale }: Pick<ApplicationRow, 'locale'>, offer: Offer): Offer {
   return { ...offer, product_name: consumerNameOf(productOf(offer.product_id), locale) };
 }
 
 /** An offer as it was promised; written by storeOffers(). */
-export function promisedOffer({ terms }: Pick<OfferTable, 'terms'>): Offer {
+export function promisedOffer({ terms }: Pick<OfferRow, 'terms'>): Offer {
   return JSON.parse(terms) as Offer;
 }
 
@@ -41,7 +42,7 @@ export interface PricingBasis {
 /** Prices the merchant's selected products for an approved application. */
 export function pricedOffersFor(
   { clock }: LendingContext,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { report, secrets, selected }: PricingBasis,
   { tier, maximum_approved_cents }: Extract<CreditDecision, { outcome: 'approved' }>,
 ): PricedOffer[] {
@@ -62,7 +63,7 @@ export function pricedOffersFor(
 export async function storeOffers(
   { config, ids, clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   offers: readonly PricedOffer[],
 ): Promise<Offer[]> {
   const now = clock.now(application.sponsor_id);
@@ -81,7 +82,7 @@ export async function storeOffers(
     }),
   }));
   const rows = promised.map(
-    ({ offer, terms }, index): OfferTable => ({
+    ({ offer, terms }, index): OfferRow => ({
       id: terms.offer_uuid,
       sponsor_id: application.sponsor_id,
       application_id: application.id,
@@ -105,7 +106,7 @@ export async function storeOffers(
  */
 export function offerableProducts(
   selected: ReadonlySet<string>,
-  application: Pick<ApplicationTable, 'offer_code_terms'>,
+  application: Pick<ApplicationRow, 'offer_code_terms'>,
   date: CalendarDate,
 ): Product[] {
   const offerable = defaultRateSheet.filter(

@@ -3,7 +3,8 @@ import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { purchaseWindowEndDate } from '../../domain/loan.ts';
 import { orNull } from '../../domain/or-null.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { causeOf, recordEvent } from '../record-event.ts';
 import { selectedOffer } from './loan-application-record.ts';
 
@@ -16,7 +17,7 @@ export type ApplicationStage = 'decision' | 'loan_documents_accepted' | 'loan_te
 export async function recordApplicationEvent(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   stage: ApplicationStage,
 ): Promise<void> {
   const terms = selectedOffer(application);

@@ -24,7 +24,8 @@ import {
 } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer, moveOffer } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
+import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { mailLink } from '../identity/mailed-link.ts';
@@ -65,13 +66,13 @@ async function requireOffer(
   tx: Transaction<LendingSchema>,
   sponsorId: string,
   id: string,
-): Promise<OfferTable> {
+): Promise<OfferRow> {
   const offer = await findOffer(tx, sponsorId, id);
   if (!offer) throw new LendingError('not_found', 'Not found.');
   return offer;
 }
 
-function requireChoosable(application: ApplicationTable, offer: OfferTable, now: number): void {
+function requireChoosable(application: ApplicationRow, offer: OfferRow, now: number): void {
   const isStanding = offer.status === 'Available' || offer.status === 'Selected';
   if (isStanding && statusAt(application, now) !== 'Expired') return;
   throw new LendingError('wrong_state', 'This offer can no longer be selected.');
@@ -87,10 +88,10 @@ interface Selection {
 
 async function select(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  offer: OfferTable,
+  application: ApplicationRow,
+  offer: OfferRow,
   { terms, input, now, isLocked }: Selection,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const before = application.selected_offer_id;
   if (before !== null && before !== offer.id) {
     await deselect(tx, application.sponsor_id, before);
@@ -127,7 +128,7 @@ async function deselect(
 /** True if choosing again may not renew the link, since that would bring more tries. */
 async function isTermsLocked(
   tx: Transaction<LendingSchema>,
-  { id, identity_failures_total }: ApplicationTable,
+  { id, identity_failures_total }: ApplicationRow,
 ): Promise<boolean> {
   const last = await newestLink(tx, { kind: 'terms', subjectId: id }, { is_mailed: 0 });
   const link_failed_tries = last?.failed_tries ?? 0;
@@ -137,8 +138,8 @@ async function isTermsLocked(
 async function linkTo(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  { offer, now, isLocked }: { offer: OfferTable; now: number; isLocked: boolean },
+  application: ApplicationRow,
+  { offer, now, isLocked }: { offer: OfferRow; now: number; isLocked: boolean },
 ): Promise<IssuedLink> {
   const { id, sponsor_id, merchant_id } = application;
   const expiresAt = Math.min(now + TERMS_LINK_MS, offer.expires_at);
@@ -153,11 +154,7 @@ async function linkTo(
   return issueLink(tx, context, request);
 }
 
-function answer(
-  application: ApplicationTable,
-  terms: Offer,
-  link: IssuedLink,
-): SelectOfferResponse {
+function answer(application: ApplicationRow, terms: Offer, link: IssuedLink): SelectOfferResponse {
   return {
     consumer_invitation_link: link.url,
     link_expires_at: timestamp(link.expiresAt),
@@ -178,8 +175,8 @@ function answer(
  */
 function selectedTerms(
   { texts }: Pick<LendingConfig, 'texts'>,
-  application: ApplicationTable,
-  offer: OfferTable,
+  application: ApplicationRow,
+  offer: OfferRow,
   { selected_amount, locale }: SelectOfferRequest,
   now: number,
 ): Offer {
@@ -210,8 +207,8 @@ function selectedTerms(
 
 /** Absent means the offer's amount, or what was selected of this very offer before. */
 function selectedAmount(
-  application: ApplicationTable,
-  offer: OfferTable,
+  application: ApplicationRow,
+  offer: OfferRow,
   promised: Offer,
   sent: string | undefined,
 ): number {

@@ -8,7 +8,7 @@ import { statusAt } from '../../domain/application/status-at.ts';
 import { sampleLender } from '../../domain/lender.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listOffers } from '../../store/offers.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';
 
 /** The lender as the API names it. */
@@ -25,7 +25,7 @@ export const apiLender: Lender = {
  */
 export async function softPullAnswer(
   context: LendingContext,
-  application: ApplicationTable,
+  application: ApplicationRow,
   promised?: readonly Offer[],
 ): Promise<SoftPullResponse> {
   const { sponsor_id, locale, maximum_approved_amount_cents, offers_expire_at } = application;
@@ -54,7 +54,7 @@ export async function softPullAnswer(
 
 async function storedOffers(
   { database }: LendingContext,
-  { sponsor_id, id }: ApplicationTable,
+  { sponsor_id, id }: ApplicationRow,
 ): Promise<Offer[]> {
   const offers = await listOffers(database.query, sponsor_id, id);
   return offers.map(promisedOffer);
@@ -62,7 +62,7 @@ async function storedOffers(
 
 function privacyNotice(
   { config }: LendingContext,
-  { locale, created_at }: ApplicationTable,
+  { locale, created_at }: ApplicationRow,
 ): SoftPullResponse['documents'][number] {
   const { id, version } = config.texts.current('privacy_notice', locale, easternDate(created_at));
   return { type: id, version, url: `${config.publicUrl}/texts/${id}/${version}/${locale}` };

@@ -5,9 +5,9 @@ import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingConfig } from '../../context.ts';
 import { type ConsentEvent, consentOf } from '../../store/consent-events.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 
-type Subject = Pick<ApplicationTable, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
+type Subject = Pick<ApplicationRow, 'id' | 'sponsor_id' | 'person_index' | 'locale'>;
 
 type ReportedTimes = 'soft_pull_consent_at' | 'esign_consent_at' | 'sms_consent_at';
 
@@ -82,7 +82,7 @@ function localeShown(
   texts: RegulatedTexts,
   consents: Consents,
   { locale }: Subject,
-): ApplicationTable['locale'] {
+): ApplicationRow['locale'] {
   const version = consents.soft_pull_consent_version;
   const sha256 = consents.soft_pull_consent_text_sha256;
   const shown = texts.findByDigest('soft_pull_authorization', { version, sha256 }, textDigest);

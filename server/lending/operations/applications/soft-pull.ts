@@ -16,7 +16,8 @@ import {
   lockApplicationsOfPerson,
   lockPerson,
 } from '../../store/persons.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
 import { invitingUser } from '../acting-user.ts';
 import { claimRequest, keepAnswer, type KeyedRequest } from '../idempotency.ts';
@@ -92,7 +93,7 @@ async function applicationOfKey(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   keyed: KeyedRequest,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   const claimed = await claimRequest(context, tx, keyed);
   // One whose first call has no answer yet is found by its application, if there is one.
   if (claimed.kind !== 'answered') return undefined;
@@ -100,7 +101,7 @@ async function applicationOfKey(
   return findApplication(tx, keyed.sponsorId, application_id);
 }
 
-function asItStands(application: ApplicationTable): Begun {
+function asItStands(application: ApplicationRow): Begun {
   return { kind: application.status === 'Started' ? 'under_way' : 'answered', application };
 }
 
@@ -148,8 +149,8 @@ export async function beginSoftPull(
 /** Whoever was answered with another user's application may go on with it. */
 async function shareWithUser(
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, invited_by }: ApplicationTable,
-  { invited_by: user_id, created_at: shared_at }: ApplicationTable,
+  { id, sponsor_id, invited_by }: ApplicationRow,
+  { invited_by: user_id, created_at: shared_at }: ApplicationRow,
 ): Promise<void> {
   if (invited_by === user_id) return;
   await shareApplication(tx, { application_id: id, user_id, sponsor_id, shared_at });
@@ -158,7 +159,7 @@ async function shareWithUser(
 async function keepConsents(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   request: SoftPullRequest,
 ): Promise<void> {
   const consents = softPullConsents(context.config, application, request, {
@@ -185,7 +186,7 @@ interface KeyedAnswer {
 async function firstAnswer(
   { database, sealer }: LendingContext,
   keyed: KeyedRequest,
-  application: ApplicationTable,
+  application: ApplicationRow,
   answer: SoftPullResponse,
 ): Promise<SoftPullResponse> {
   const { sponsorId, operation, key } = keyed;

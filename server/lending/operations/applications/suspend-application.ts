@@ -5,7 +5,8 @@ import { accountMachine } from '../../domain/states/account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { lockApplication, moveApplication } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { cancelPendingCharges } from '../funding/end-charge.ts';
 
 /**
@@ -15,8 +16,8 @@ import { cancelPendingCharges } from '../funding/end-charge.ts';
 export async function suspendApplication(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-): Promise<ApplicationTable> {
+  loan: ApplicationRow,
+): Promise<ApplicationRow> {
   const at = clock.now(loan.sponsor_id);
   const suspended = await moveApplication(tx, loan, {
     event: 'suspended',
@@ -44,8 +45,8 @@ export async function runSuspension(
 export function releaseApplication(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-): Promise<ApplicationTable> {
+  loan: ApplicationRow,
+): Promise<ApplicationRow> {
   return moveApplication(tx, loan, {
     event: 'released',
     actor: 'lender',
@@ -54,7 +55,7 @@ export function releaseApplication(
   });
 }
 
-function accountOf({ account_status, status }: ApplicationTable) {
+function accountOf({ account_status, status }: ApplicationRow) {
   if (account_status !== null) return account_status;
   throw new LendingError('wrong_state', `The application is ${status}.`);
 }

@@ -2,7 +2,8 @@ import type { Connection } from '../../../platform/database/database.ts';
 import type { Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
 import { findApplicationByExternalId, findApplicationByLoanId } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { actingUser, requireReach, requireReachOrShare } from '../acting-user.ts';
 
 /** How a path names a loan. */
@@ -20,7 +21,7 @@ export function visibleLoan(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
   { request_user_id, loan_id }: LoanPath,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const find = () => findApplicationByLoanId(connection, sponsor.id, loan_id);
   return visible(connection, sponsor, request_user_id, find, { applicationOf: ({ id }) => id });
 }
@@ -30,7 +31,7 @@ export function visibleApplication(
   connection: Connection<LendingSchema>,
   sponsor: Sponsor,
   path: { request_user_id: string; external_application_id: string },
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { request_user_id, external_application_id: id } = path;
   const find = () => findApplicationByExternalId(connection, sponsor.id, id);
   return visible(connection, sponsor, request_user_id, find);

@@ -5,7 +5,8 @@ import type { LendingContext } from '../../context.ts';
 import { chargeRequestMachine } from '../../domain/states/charge-request.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
-import type { ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed, type Tried, type Visitor } from '../identity/visitor.ts';
@@ -54,7 +55,7 @@ async function lockChargeOfLink(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   token: string,
-): Promise<(HostedLink & { charge: ChargeRequestTable }) | undefined> {
+): Promise<(HostedLink & { charge: ChargeRequestRow }) | undefined> {
   const hosted = await lockHostedLink(context, tx, 'charge', token);
   if (hosted?.charge?.status !== 'Pending' || linkProblem(context, hosted) !== null)
     return undefined;

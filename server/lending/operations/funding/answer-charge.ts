@@ -18,14 +18,11 @@ import { readerFor } from '../../pages/reader.ts';
 import { endPendingRequest } from '../../store/charge-requests.ts';
 import { consentOf, type Facts, recordConsentTo } from '../../store/consent-events.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import type {
-  ApplicationTable,
-  ChargeRequestTable,
-  LendingSchema,
-  LinkTable,
-  MerchantTable,
-  TransactionTable,
-} from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ChargeRequestRow, TransactionRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { LinkRow } from '../../store/schema/hosted-pages.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { lockLoan, spendReserved, releaseSpend } from '../../store/accounts.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
@@ -52,16 +49,16 @@ type SponsorAnswer = { kind: 'approve'; by: 'sponsor'; authorization: Authorizat
 /** The page on which the consumer answered. */
 interface AnsweredPage {
   visitor: Visitor;
-  merchant: MerchantTable;
+  merchant: MerchantRow;
   /** On which the last four digits and the loan number were given. */
-  link: Pick<LinkTable, 'token_digest'>;
+  link: Pick<LinkRow, 'token_digest'>;
   /** Epoch milliseconds. */
   identityProvedAt: number;
 }
 
 /** What lets a sponsor approve for the consumer. */
 type Authorization = Pick<
-  ChargeRequestTable,
+  ChargeRequestRow,
   'approved_by_user' | 'authorization_method' | 'authorization_reference'
 >;
 
@@ -145,7 +142,7 @@ async function approve(
   });
 }
 
-function newTransaction(charge: ChargeRequestTable, at: number): TransactionTable {
+function newTransaction(charge: ChargeRequestRow, at: number): TransactionRow {
   return {
     id: charge.id,
     sponsor_id: charge.sponsor_id,
@@ -171,8 +168,8 @@ function newTransaction(charge: ChargeRequestTable, at: number): TransactionTabl
 interface ChargeOutcome {
   outcome: 'approved' | 'rejected';
   /** As it stands now, after its answer. */
-  charge: ChargeRequestTable;
-  loan: ApplicationTable;
+  charge: ChargeRequestRow;
+  loan: ApplicationRow;
   transactionStatus: TransactionStatus | null;
 }
 

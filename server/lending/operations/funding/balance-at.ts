@@ -1,6 +1,7 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import { listOverdueRequests, type OverdueRequest } from '../../store/charge-requests.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 
 /** Whose loans they are, and the time (epoch ms) that they are looked at. */
 interface Look {
@@ -15,9 +16,9 @@ interface Look {
  */
 export async function balancesAt(
   connection: Connection<LendingSchema>,
-  loans: readonly ApplicationTable[],
+  loans: readonly ApplicationRow[],
   look: Look,
-): Promise<ApplicationTable[]> {
+): Promise<ApplicationRow[]> {
   if (loans.every(({ pending_charge_amount_cents }) => pending_charge_amount_cents === 0)) {
     return [...loans];
   }
@@ -28,19 +29,16 @@ export async function balancesAt(
 /** One loan as `balancesAt()` has it. */
 export async function balanceAt(
   connection: Connection<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   now: number,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   if (loan.pending_charge_amount_cents === 0) return loan;
   const { id: applicationId, sponsor_id: sponsorId, merchant_id: merchantId } = loan;
   const named = { sponsorId, merchantId, applicationId, now };
   return withoutReserved(loan, await listOverdueRequests(connection, named));
 }
 
-function withoutReserved(
-  loan: ApplicationTable,
-  overdue: readonly OverdueRequest[],
-): ApplicationTable {
+function withoutReserved(loan: ApplicationRow, overdue: readonly OverdueRequest[]): ApplicationRow {
   const over = overdue.filter(({ application_id }) => application_id === loan.id);
   const cents = over.reduce((sum, charge) => sum + charge.consumer_charge_amount_cents, 0);
   const pending_charge_amount_cents = loan.pending_charge_amount_cents - cents;

@@ -2,7 +2,8 @@ import { REFUND } from '../../domain/funding/transaction-items.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { type ChargePayment, chargePayment } from '../../domain/funding/charge-payment.ts';
 import { listNumberedTransactions } from '../../store/transactions.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 
 export interface PaymentOfCharge {
   readonly payment: ChargePayment;
@@ -16,7 +17,7 @@ export const JUST_APPROVED: PaymentOfCharge = { payment: 'being_paid', refundedC
 /** What has become of a loan's approved charges, by the id of their request. */
 export async function chargePayments(
   connection: Connection<LendingSchema>,
-  loan: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  loan: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<ReadonlyMap<string, PaymentOfCharge>> {
   const transactions = await listNumberedTransactions(connection, loan);
   const isRefund = (description: number) => description === REFUND;

@@ -9,7 +9,8 @@ import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
-import type { ChargeRequestTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
+import type { ChargeRequestRow, TransactionRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { findTransaction } from '../../store/transactions.ts';
 import { visible } from '../applications/visible-loan.ts';
 
@@ -51,7 +52,7 @@ const ofItsLoan = {
 
 async function statusOfRequest(
   connection: Connection<LendingSchema>,
-  charge: ChargeRequestTable,
+  charge: ChargeRequestRow,
   now: number,
 ): Promise<PaymentRequestStatus> {
   const loan = await findApplication(connection, charge.sponsor_id, charge.application_id);
@@ -61,7 +62,7 @@ async function statusOfRequest(
 
 type Standing = Omit<Settlement, 'payment_request_uuid' | 'refund_request_uuid'>;
 
-function standingOf(transaction: TransactionTable, now: number): Standing {
+function standingOf(transaction: TransactionRow, now: number): Standing {
   const settled = isSettled(transaction);
   return {
     is_settled: settled,

@@ -26,7 +26,9 @@ import { insertChargeRequest } from '../../store/charge-requests.ts';
 import { issueLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { hasBounced } from '../../store/messages.ts';
-import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { findLoan, lockLoan, reserveSpend } from '../../store/accounts.ts';
 import {
   type ActingFor,
@@ -94,7 +96,7 @@ async function openLoan(
   connection: Connection<LendingSchema>,
   acting: ActingUser,
   input: ChargeRequest,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { sponsor_id, merchant_id } = acting.user;
   const loan = await findLoan(connection, sponsor_id, merchant_id, input);
   if (!loan) throw new LendingError('not_found', 'Not found.');
@@ -115,7 +117,7 @@ async function addCharge(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   { loanId, sponsor, input, split, plan }: NewCharge,
-): Promise<ChargeRequestTable> {
+): Promise<ChargeRequestRow> {
   const now = context.clock.now(sponsor.id);
   const loan = await lockChargeable(context, tx, { sponsorId: sponsor.id, loanId, now });
   await requirePrerequisites(tx, loan, now);
@@ -135,7 +137,7 @@ async function lockChargeable(
   { database }: LendingContext,
   tx: Transaction<LendingSchema>,
   { sponsorId, loanId, now }: { sponsorId: string; loanId: string; now: number },
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const loan = await lockLoan(tx, database, sponsorId, loanId);
   if (loan.pending_charge_amount_cents === 0) return loan;
   await endOverdueCharges(tx, loan, now);
@@ -144,7 +146,7 @@ async function lockChargeable(
 
 async function requirePrerequisites(
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   now: number,
 ): Promise<void> {
   const missing = await missingFor(tx, loan, { now, reservedCents: 0 });
@@ -170,8 +172,8 @@ function exceedsAvailableSpend(): LendingError {
 async function startCharge(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-  charge: ChargeRequestTable,
+  loan: ApplicationRow,
+  charge: ChargeRequestRow,
 ): Promise<void> {
   const { id: key, sponsor_id: scope, requested_at: now, expires_at: expiresAt } = charge;
   const link = { kind: 'charge', subjectId: key, sponsorId: scope, expiresAt, now } as const;
@@ -199,10 +201,10 @@ async function startCharge(
 /** The row of a request that is made now and waits for its consumer. */
 function newChargeRequest(
   { ids }: Pick<LendingContext, 'ids'>,
-  loan: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'merchant_id' | 'invited_by'>,
+  loan: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'merchant_id' | 'invited_by'>,
   { input, split, plan }: { input: ChargeRequest; split: Split; plan: NotificationPlan },
   now: number,
-): ChargeRequestTable {
+): ChargeRequestRow {
   return {
     id: ids.uuid(),
     payment_request_id: `PR-${ids.digits(10)}`,
@@ -239,7 +241,7 @@ const operation = `POST ${createChargeRequestRoute.getRoutingPath()}`;
  */
 async function noteFeeDeviation(
   context: LendingContext,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   sent: Split,
 ): Promise<void> {
   const product = selectedOffer(loan);
@@ -261,7 +263,7 @@ async function noteFeeDeviation(
 /** How the consumer can be reached; null when it cannot. Asks the messenger first. */
 async function planNotifications(
   { database, providers }: LendingContext,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
 ): Promise<NotificationPlan | null> {
   const { sponsor_id, email } = loan;
   return notificationPlan({
@@ -272,9 +274,9 @@ async function planNotifications(
 }
 
 interface ChargeNotification {
-  loan: ApplicationTable;
+  loan: ApplicationRow;
   charge: Pick<
-    ChargeRequestTable,
+    ChargeRequestRow,
     'consumer_charge_amount_cents' | 'sms_notification' | 'email_notification'
   >;
   merchantName: string;
@@ -305,7 +307,7 @@ async function notifyConsumer(
 }
 
 /** A charge request as its creation is answered. */
-function chargeRequestAnswer(charge: ChargeRequestTable): ChargeRequestResponse {
+function chargeRequestAnswer(charge: ChargeRequestRow): ChargeRequestResponse {
   return {
     payment_request_uuid: charge.id,
     payment_request_id: charge.payment_request_id,

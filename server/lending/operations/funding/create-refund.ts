@@ -27,13 +27,13 @@ import {
   insertTransaction,
 } from '../../store/transactions.ts';
 import type {
-  ChargeRequestTable,
-  LendingSchema,
-  MerchantUserTable,
-  TransactionTable,
-  RefundRequestTable,
-  ApplicationTable,
-} from '../../store/schema.ts';
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionRow,
+} from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantUserRow } from '../../store/schema/merchants.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { heldActingUser } from '../acting-user.ts';
 import { keepAnswer, keyedRequest, repeatedAnswer } from '../idempotency.ts';
 import { mailRecord } from '../letters.ts';
@@ -73,14 +73,14 @@ export async function createRefund(
 }
 
 interface Refundable extends OpenTransaction {
-  charge: ChargeRequestTable;
+  charge: ChargeRequestRow;
 }
 
 /** Loads a charge of the user's merchant under its loan's lock. */
 async function openRefundable(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id }: MerchantUserTable,
+  { sponsor_id, merchant_id }: MerchantUserRow,
   id: string,
 ): Promise<Refundable> {
   const charge = await findChargeRequest(tx, sponsor_id, id);
@@ -94,7 +94,7 @@ async function openRefundable(
 }
 
 interface Asked {
-  user: MerchantUserTable;
+  user: MerchantUserRow;
   input: RefundRequest;
   asked: Split;
 }
@@ -149,9 +149,9 @@ async function startRefund(
     original,
     refund,
     loan,
-  }: { original: TransactionTable; refund: TransactionTable } & Pick<OpenTransaction, 'loan'>,
+  }: { original: TransactionRow; refund: TransactionRow } & Pick<OpenTransaction, 'loan'>,
   now: number,
-): Promise<TransactionTable> {
+): Promise<TransactionRow> {
   if (refundPhase(original, now) === 'not_sent') {
     await moveTransaction(context, tx, { transaction: original, loan }, 'refunded_in_full', now);
     const open = { transaction: refund, loan };
@@ -165,11 +165,11 @@ async function startRefund(
 /** The request of a refund of a charge. */
 function newRefundRequest(
   { ids }: LendingContext,
-  { sponsor_id, merchant_id, application_id, invited_by, charge_request_id }: TransactionTable,
+  { sponsor_id, merchant_id, application_id, invited_by, charge_request_id }: TransactionRow,
   input: RefundRequest,
   isFullRefund: boolean,
   now: number,
-): RefundRequestTable {
+): RefundRequestRow {
   return {
     id: ids.uuid(),
     sponsor_id,
@@ -187,12 +187,12 @@ function newRefundRequest(
 
 /** Its transaction, on which nothing has happened yet. */
 function newRefundTransaction(
-  request: RefundRequestTable,
+  request: RefundRequestRow,
   {
     payment_identifier = null,
     ...asked
   }: Split & { payment_identifier?: string | null | undefined },
-): TransactionTable {
+): TransactionRow {
   return {
     id: request.id,
     sponsor_id: request.sponsor_id,
@@ -213,11 +213,11 @@ function newRefundTransaction(
 }
 
 interface AcceptedRefund {
-  loan: ApplicationTable;
-  charge: ChargeRequestTable;
-  refund: TransactionTable;
+  loan: ApplicationRow;
+  charge: ChargeRequestRow;
+  refund: TransactionRow;
   /** Who asked for it. */
-  user: MerchantUserTable;
+  user: MerchantUserRow;
 }
 
 /** Queues the messages to the consumer and the merchant user (Sponsor Lending API, funding). */

@@ -16,14 +16,16 @@ import {
   listPendingOfLoan,
 } from '../../store/charge-requests.ts';
 import { killLink } from '../../store/links.ts';
-import type { ApplicationTable, ChargeRequestTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { lockLoan, releaseSpend } from '../../store/accounts.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** A request with its loan, locked. */
 export interface OpenCharge {
-  charge: ChargeRequestTable;
-  loan: ApplicationTable;
+  charge: ChargeRequestRow;
+  loan: ApplicationRow;
 }
 
 /** Loads a request under its loan's lock. Throws `not_found`. */
@@ -54,8 +56,8 @@ interface ChargeEnd {
  */
 export async function endCharge(
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
-  charge: ChargeRequestTable,
+  loan: ApplicationRow,
+  charge: ChargeRequestRow,
   { event, at, reason }: ChargeEnd,
 ): Promise<boolean> {
   const status = transition(chargeRequestMachine, 'Pending', event);
@@ -70,7 +72,7 @@ export async function endCharge(
 /** Takes away what waits for an answer. */
 export async function closeRequest(
   tx: Transaction<LendingSchema>,
-  charge: Pick<ChargeRequestTable, 'id'>,
+  charge: Pick<ChargeRequestRow, 'id'>,
 ): Promise<void> {
   await killLink(tx, 'charge', charge.id);
   await unschedule(tx, timerKinds.chargeDeadline, charge.id);
@@ -99,7 +101,7 @@ export async function runChargeDeadline(
  */
 export async function cancelPendingCharges(
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   { at, reason }: { at: number; reason: CancelReason },
 ): Promise<void> {
   await endOverdueCharges(tx, loan, at);
@@ -111,7 +113,7 @@ export async function cancelPendingCharges(
 /** Ends what should have ended before and whose timer is late. The loan is locked. */
 export async function endOverdueCharges(
   tx: Transaction<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   now: number,
 ): Promise<void> {
   for (const charge of await listPendingOfLoan(tx, loan)) {

@@ -7,7 +7,8 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { availableSpend, purchaseWindowEndDate } from '../../domain/loan.ts';
 import { countChargeable, listChargeable } from '../../store/chargeable-loans.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import type { ApplicationTable, MerchantTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { eligibilityRecord, selectedOffer } from '../applications/loan-application-record.ts';
 import { balancesAt } from './balance-at.ts';
 import { visibleRange } from './visible-range.ts';
@@ -36,8 +37,8 @@ export async function listAvailable(
 }
 
 function availableRecord(
-  loan: ApplicationTable,
-  merchant: MerchantTable,
+  loan: ApplicationRow,
+  merchant: MerchantRow,
   now: number,
 ): AvailableTransaction {
   return {

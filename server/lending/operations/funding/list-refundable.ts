@@ -7,7 +7,7 @@ import { REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull } from '../../domain/or-null.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { listNumberedTransactions, type NumberedTransaction } from '../../store/transactions.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { visibleApplication } from '../applications/visible-loan.ts';
 import { wireSplit } from './split.ts';
 
@@ -42,7 +42,7 @@ function refundsOf(
 }
 
 function refundableRecord(
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   charge: NumberedTransaction,
   refunds: readonly NumberedTransaction[],
 ): RefundableTransaction {

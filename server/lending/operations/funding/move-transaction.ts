@@ -19,7 +19,9 @@ import {
   findTransaction,
   updateTransaction,
 } from '../../store/transactions.ts';
-import type { ApplicationTable, LendingSchema, TransactionTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { TransactionRow } from '../../store/schema/funding.ts';
 import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../store/accounts.ts';
 import { postToStatement } from '../../store/statements.ts';
 import { cancelPendingCharges } from './end-charge.ts';
@@ -30,8 +32,8 @@ import { wireSplit } from './split.ts';
 
 /** A charge or refund with its loan, locked. */
 export interface OpenTransaction {
-  transaction: TransactionTable;
-  loan: ApplicationTable;
+  transaction: TransactionRow;
+  loan: ApplicationRow;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function moveTransaction(
   { transaction, loan }: OpenTransaction,
   event: TransactionEvent,
   at: number,
-): Promise<TransactionTable> {
+): Promise<TransactionRow> {
   const status = nextStatus(transaction, event);
   const moved = { ...transaction, ...dates(transaction, event, at), status, status_at: at };
   const { settled_at, expected_settlement_date } = moved;
@@ -64,9 +66,9 @@ export async function moveTransaction(
 }
 
 function nextStatus(
-  { transaction_description, status, settled_at }: TransactionTable,
+  { transaction_description, status, settled_at }: TransactionRow,
   event: TransactionEvent,
-): TransactionTable['status'] {
+): TransactionRow['status'] {
   const next = transition(machineOf(transaction_description), status, event);
   // What was refunded before it went out is Successful and settled already.
   if (event !== 'settled' || settled_at === null) return next;
@@ -74,10 +76,10 @@ function nextStatus(
 }
 
 function dates(
-  { settled_at, expected_settlement_date }: TransactionTable,
+  { settled_at, expected_settlement_date }: TransactionRow,
   event: TransactionEvent,
   at: number,
-): Pick<TransactionTable, 'settled_at' | 'expected_settlement_date'> {
+): Pick<TransactionRow, 'settled_at' | 'expected_settlement_date'> {
   if (event === 'submitted') return { settled_at, expected_settlement_date: settlementDate(at) };
   const settles = event === 'settled' || event === 'original_not_at_processor';
   return { settled_at: settles ? at : settled_at, expected_settlement_date };
@@ -149,7 +151,7 @@ async function refundUnlessReturned(
 
 async function awaitSettlement(
   tx: Transaction<LendingSchema>,
-  transaction: TransactionTable,
+  transaction: TransactionRow,
   at: number,
 ): Promise<void> {
   const { id: key, sponsor_id: scope } = transaction;
@@ -178,7 +180,7 @@ async function takeBackUnrefunded(
 
 async function stopProcessing(
   tx: Transaction<LendingSchema>,
-  transaction: TransactionTable,
+  transaction: TransactionRow,
 ): Promise<void> {
   const { submission, settlement } = processingKinds(transaction);
   for (const kind of [submission, settlement, timerKinds.merchantPayout]) {
@@ -187,7 +189,7 @@ async function stopProcessing(
 }
 
 /** The kinds of work that take a transaction to the processor and settle it. */
-function processingKinds({ transaction_description }: TransactionTable): {
+function processingKinds({ transaction_description }: TransactionRow): {
   submission: TimerKind;
   settlement: TimerKind;
 } {
@@ -213,8 +215,8 @@ export async function openTransaction(
 
 interface EndedRefund {
   /** As it stands now. */
-  refund: TransactionTable;
-  loan: ApplicationTable;
+  refund: TransactionRow;
+  loan: ApplicationRow;
 }
 
 /** Tells the refund's transaction_callback_url that it has settled or failed. */

@@ -2,7 +2,8 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { missingPrerequisite } from '../../domain/funding/charge-prerequisites.ts';
 import { findBankAccount } from '../../store/bank-accounts.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { chargeableLoan } from '../applications/loan-application-record.ts';
 
 /**
@@ -10,7 +11,7 @@ import { chargeableLoan } from '../applications/loan-application-record.ts';
  */
 export async function missingFor(
   connection: Connection<LendingSchema>,
-  loan: ApplicationTable,
+  loan: ApplicationRow,
   { now, reservedCents }: { now: number; reservedCents: number },
 ): Promise<ReturnType<typeof missingPrerequisite>> {
   const merchant = await findMerchant(connection, loan.sponsor_id, loan.merchant_id);

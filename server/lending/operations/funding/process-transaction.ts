@@ -15,7 +15,8 @@ import {
   storedStatus,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
-import type { TransactionTable, BankAccountTable } from '../../store/schema.ts';
+import type { TransactionRow } from '../../store/schema/funding.ts';
+import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import { findTransaction } from '../../store/transactions.ts';
 import { moveTransaction, openTransaction } from './move-transaction.ts';
 
@@ -38,14 +39,14 @@ export async function runSubmission(context: LendingContext, work: Work): Promis
 
 /** A refund that the processor holds back for good has failed: it has no Excluded. */
 function eventOf(
-  { transaction_description, status }: TransactionTable,
+  { transaction_description, status }: TransactionRow,
   outcome: Exclude<SubmissionOutcome['outcome'], 'undecided'>,
 ): TransactionEvent {
   return canMove(machineOf(transaction_description), status, outcome) ? outcome : 'rejected';
 }
 
 // The batch left at its cut-off, however late it is noticed.
-async function submit(context: LendingContext, { key, scope }: Work): Promise<TransactionTable> {
+async function submit(context: LendingContext, { key, scope }: Work): Promise<TransactionRow> {
   return context.database.transaction(async (tx) => {
     const open = await openTransaction(context, tx, scope, key);
     const { status, status_at } = open.transaction;
@@ -76,7 +77,7 @@ export async function runSettlement(
 }
 
 /** A transaction as it is sent to the payment processor. */
-function processorPayment(transaction: TransactionTable): ProcessorPayment {
+function processorPayment(transaction: TransactionRow): ProcessorPayment {
   return {
     id: transaction.id,
     kind: transaction.transaction_description === REFUND ? 'refund' : 'charge',
@@ -114,7 +115,7 @@ export async function runMerchantPayout(
 
 async function markErrored(
   { database, clock }: LendingContext,
-  account: BankAccountTable,
+  account: BankAccountRow,
 ): Promise<void> {
   const change = {
     status: transition(bankAccountMachine, storedStatus(account), 'payout_returned'),

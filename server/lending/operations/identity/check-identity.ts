@@ -13,12 +13,10 @@ import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
 import { isShredded, openApplicant, isShreddedLast4 } from '../../store/applicants.ts';
 import { updateApplication } from '../../store/applications.ts';
 import { type ConsumerLink, countFailedTry } from '../../store/links.ts';
-import type {
-  ApplicationTable,
-  LendingSchema,
-  LinkTable,
-  MerchantTable,
-} from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { LinkRow } from '../../store/schema/hosted-pages.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { queueMessage } from '../queue-message.ts';
 import { type MailedLink, mailLink } from './mailed-link.ts';
 
@@ -38,8 +36,8 @@ export type IdentityResult =
 /** A link with its application, both locked by the transaction. */
 export interface OpenIdentity {
   link: ConsumerLink;
-  application: ApplicationTable;
-  merchant: MerchantTable;
+  application: ApplicationRow;
+  merchant: MerchantRow;
 }
 
 /**
@@ -87,7 +85,7 @@ export function identityLock(
   return lockOf(triesOf(link, application), today);
 }
 
-function triesOf(link: LinkTable, application: ApplicationTable): IdentityTries {
+function triesOf(link: LinkRow, application: ApplicationRow): IdentityTries {
   const { identity_failures, identity_failures_date, identity_failures_total } = application;
   return {
     link_failed_tries: link.failed_tries,
@@ -101,7 +99,7 @@ function triesOf(link: LinkTable, application: ApplicationTable): IdentityTries 
 async function isRight(
   { sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { ssnLast4, loanNumber }: IdentityClaim,
 ): Promise<boolean> {
   const isSsnRight = isShredded(application)
@@ -126,7 +124,7 @@ async function tellOfLock(
 async function tellOfDayLock(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   mailed: MailedLink | null,
 ): Promise<void> {
   const { sponsor_id, merchant_id, email, locale, accepted_at } = application;

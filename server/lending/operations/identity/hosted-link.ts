@@ -7,13 +7,11 @@ import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findInvitation } from '../../store/invitations.ts';
 import { type ConsumerLink, findLink, hasNoTriesLeft } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import type {
-  ApplicationTable,
-  ChargeRequestTable,
-  InvitationTable,
-  LendingSchema,
-  MerchantTable,
-} from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { identityLock } from './check-identity.ts';
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
@@ -25,15 +23,15 @@ export type HostedKind = ConsumerLink['kind'];
 /** What a hosted page's link leads to. */
 export interface HostedLink {
   link: ConsumerLink;
-  application: ApplicationTable;
-  merchant: MerchantTable;
+  application: ApplicationRow;
+  merchant: MerchantRow;
   /** The payment request of a charge link. */
-  charge: ChargeRequestTable | null;
+  charge: ChargeRequestRow | null;
   /**
    * The invitation of an invitation link. Its application may be an earlier one of the same person,
    * which has taken its place.
    */
-  invitation: InvitationTable | null;
+  invitation: InvitationRow | null;
 }
 
 export type LinkProblem = 'replaced' | 'expired' | IdentityLock;

@@ -13,7 +13,9 @@ import {
   TERMS_LINK_MS,
 } from '../../store/links.ts';
 import { listMessagesOfKind } from '../../store/messages.ts';
-import type { ApplicationTable, LendingSchema, MerchantTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { queueMessage } from '../queue-message.ts';
 import { hasPortalAccount } from '../portal/portal-account.ts';
 
@@ -22,8 +24,8 @@ const MESSAGE_KIND = 'mailed_link';
 /** A link that takes no more answers, with whose it is; the application is locked. */
 export interface LockedPage {
   link: Pick<ConsumerLink, 'kind' | 'subject_id' | 'expires_at'>;
-  application: ApplicationTable;
-  merchant: MerchantTable;
+  application: ApplicationRow;
+  merchant: MerchantRow;
 }
 
 export type MailedLink = 'sent' | 'already_sent' | 'too_many';
@@ -93,7 +95,7 @@ export async function mailedLinkState(
 export async function linkForEmail(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { identity_failures_total }: Pick<ApplicationTable, 'identity_failures_total'>,
+  { identity_failures_total }: Pick<ApplicationRow, 'identity_failures_total'>,
   request: LinkRequest,
 ): Promise<string> {
   const ordinary = await issueLink(tx, context, request);
@@ -106,7 +108,7 @@ export async function linkForEmail(
 /** Terms are offered for days; every other link ends as the locked one would have. */
 export function endOfMailed(
   { kind, expires_at }: LockedPage['link'],
-  { accepted_at, offers_expire_at }: ApplicationTable,
+  { accepted_at, offers_expire_at }: ApplicationRow,
   now: number,
 ): number {
   if (kind !== 'terms') return expires_at;

@@ -14,7 +14,8 @@ import { canMove } from '../../domain/states/state-machine.ts';
 import { invitationMachine } from '../../domain/states/invitation.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** The last four digits, asked of a browser in which the form was not sent before offers are shown. */
@@ -71,9 +72,9 @@ export function withdrawInvitation(
 export async function cancelInvitation(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   actor: string,
-): Promise<ApplicationTable | undefined> {
+): Promise<ApplicationRow | undefined> {
   const { id, sponsor_id, person_index } = application;
   const invitation = await findInvitation(tx, sponsor_id, id);
   const at = context.clock.now(sponsor_id);

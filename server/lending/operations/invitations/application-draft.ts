@@ -7,7 +7,8 @@ import { randomIds } from '../../../platform/ids.ts';
 import type { LendingContext } from '../../context.ts';
 import { deleteDraft, findDraft, listLiveDrafts, writeDraft } from '../../store/invitations.ts';
 import { lockApplication } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** Since the last step that was sent. */
@@ -21,7 +22,7 @@ export type Draft = Readonly<Record<string, string>>;
 
 /** Whose draft it is: of an application, in the browser that has the secret. */
 export interface DraftPlace {
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>;
   secret: string;
 }
 

@@ -11,13 +11,10 @@ import { plainScript } from '../../providers/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { insertInvitation } from '../../store/invitations.ts';
 import { issueLink } from '../../store/links.ts';
-import type {
-  ApplicationTable,
-  InvitationTable,
-  LendingSchema,
-  MerchantTable,
-  MerchantUserTable,
-} from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { hasStoppedSms } from '../../store/sms-consent.ts';
 import { insertNewApplication, blankApplication } from '../applications/new-application.ts';
@@ -75,10 +72,10 @@ async function requireNoStop(
 
 function invitedApplication(
   context: LendingContext,
-  user: MerchantUserTable,
+  user: MerchantUserRow,
   request: CreateInvitationRequest,
   now: number,
-): ApplicationTable {
+): ApplicationRow {
   const externalId = request.external_application_id ?? context.ids.uuid();
   return {
     ...blankApplication(context, user, now),
@@ -116,9 +113,9 @@ const unknownApplicant = {
 
 function invitationOf(
   { ids }: LendingContext,
-  { id, sponsor_id, created_at }: ApplicationTable,
+  { id, sponsor_id, created_at }: ApplicationRow,
   request: CreateInvitationRequest,
-): InvitationTable {
+): InvitationRow {
   const activate_date = request.activate_date ?? null;
   const deadlines = invitationDeadlines(activate_date, created_at);
   return {
@@ -137,9 +134,9 @@ function invitationOf(
 }
 
 interface NewInvitation {
-  application: ApplicationTable;
-  invitation: InvitationTable;
-  merchant: MerchantTable;
+  application: ApplicationRow;
+  invitation: InvitationRow;
+  merchant: MerchantRow;
 }
 
 /** Sends the invitation or schedules it, with its link, its end and the merchant's word on SMS. */
@@ -172,8 +169,8 @@ async function begin(
 }
 
 function answer(
-  application: ApplicationTable,
-  { id, status, phone, email, activate_date, expires_at, modified_at }: InvitationTable,
+  application: ApplicationRow,
+  { id, status, phone, email, activate_date, expires_at, modified_at }: InvitationRow,
   link: string,
 ): Invitation {
   return {

@@ -4,7 +4,8 @@ import type { LendingContext } from '../../context.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { extendLink } from '../../store/links.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { sealText } from '../../store/sealed-texts.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
@@ -17,7 +18,7 @@ import { recordApplicationEvent } from '../applications/record-application-event
 export async function invitationDecided(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  decided: ApplicationTable,
+  decided: ApplicationRow,
 ): Promise<void> {
   await complete(context, tx, decided);
   await keepInvitationLink(tx, decided);
@@ -32,8 +33,8 @@ export async function invitationDecided(
 export async function invitationAnsweredBy(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  invited: ApplicationTable,
-  earlier: ApplicationTable,
+  invited: ApplicationRow,
+  earlier: ApplicationRow,
 ): Promise<void> {
   await complete(context, tx, invited, earlier.id);
   await extendLink(tx, 'invitation', invited.id, standsUntil(earlier));
@@ -56,7 +57,7 @@ export async function invitationAnsweredBy(
 /** Lets the link of an invited application live as long as its offers or its review. */
 export async function keepInvitationLink(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<void> {
   if (application.application_path !== 'invitation') return;
   await extendLink(tx, 'invitation', application.id, standsUntil(application));
@@ -65,7 +66,7 @@ export async function keepInvitationLink(
 async function complete(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: ApplicationTable,
+  { id, sponsor_id }: ApplicationRow,
   answeredBy: string | null = null,
 ): Promise<void> {
   const invitation = await findInvitation(tx, sponsor_id, id);
@@ -78,6 +79,6 @@ async function complete(
   await unschedule(tx, timerKinds.invitationExpiry, id);
 }
 
-function standsUntil({ offers_expire_at, review_expires_at }: ApplicationTable): number {
+function standsUntil({ offers_expire_at, review_expires_at }: ApplicationRow): number {
   return Math.max(offers_expire_at ?? 0, review_expires_at ?? 0);
 }

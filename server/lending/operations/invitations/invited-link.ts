@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import type { InvitationTable, LendingSchema, ApplicationTable } from '../../store/schema.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import {
   type HostedLink,
   linkProblem,
@@ -11,7 +13,7 @@ import { CLOSED, type Closed } from '../identity/visitor.ts';
 import { liveLinkUrl } from '../../store/links.ts';
 
 /** An invitation's link with the application that its consumer goes on with. */
-export type InvitedLink = HostedLink & { invitation: InvitationTable };
+export type InvitedLink = HostedLink & { invitation: InvitationRow };
 
 /** Finds what an invitation's token leads to, as it stands. */
 export async function findInvitedLink(
@@ -42,7 +44,7 @@ function invited(hosted: HostedLink | undefined): InvitedLink | undefined {
 /** The terms page of an application on which an offer was chosen; null when its link is over. */
 export function termsLinkOf(
   context: LendingContext,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<string | null> {
   const now = context.clock.now(sponsor_id);
   return liveLinkUrl(context.database.query, context, { kind: 'terms', subjectId: id, now });

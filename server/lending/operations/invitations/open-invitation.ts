@@ -3,7 +3,9 @@ import type { LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { moveInvitation } from '../../store/invitations.ts';
-import type { ApplicationTable, InvitationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { CLOSED, type Closed } from '../identity/visitor.ts';
 import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
 
@@ -38,8 +40,8 @@ export function startInvitation(
 export async function noteOpened(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  invitation: InvitationTable,
-): Promise<InvitationTable> {
+  invitation: InvitationRow,
+): Promise<InvitationRow> {
   if (!isUnopened(context, invitation)) return invitation;
   const at = context.clock.now(invitation.sponsor_id);
   // Its timer is late: the day has begun all the same.
@@ -54,14 +56,14 @@ export async function noteOpened(
 export async function noteStarted(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<ApplicationTable> {
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
   if (application.status !== 'Invited') return application;
   const at = clock.now(application.sponsor_id);
   return moveApplication(tx, application, { event: 'consumer_started', actor: 'consumer', at });
 }
 
-function isUnopened({ clock }: LendingContext, invitation: InvitationTable): boolean {
+function isUnopened({ clock }: LendingContext, invitation: InvitationRow): boolean {
   const status = invitationStatusAt(invitation, clock.now(invitation.sponsor_id));
   return status === 'Sent' || status === 'DeliveryFailed';
 }

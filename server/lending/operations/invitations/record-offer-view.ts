@@ -3,7 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import { lockApplication } from '../../store/applications.ts';
 import { consentOf, lastConsent, recordConsent } from '../../store/consent-events.ts';
 import { listOffers } from '../../store/offers.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Visitor } from '../identity/visitor.ts';
  */
 export async function recordOfferView(
   { database, clock, ids, sealer }: LendingContext,
-  application: ApplicationTable,
+  application: ApplicationRow,
   visitor: Visitor,
 ): Promise<void> {
   const { id, sponsor_id } = application;

@@ -9,21 +9,19 @@ import { lockApplication, moveApplication } from '../../store/applications.ts';
 import { findInvitation, moveInvitation } from '../../store/invitations.ts';
 import { issueLink } from '../../store/links.ts';
 import { findMerchant } from '../../store/merchants.ts';
-import type {
-  ApplicationTable,
-  InvitationTable,
-  LendingSchema,
-  MerchantTable,
-  MessageTable,
-} from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
+import type { MessageRow } from '../../store/schema/outboxes.ts';
 import { queueConsumerMessage, mayInviteByText } from '../queue-message.ts';
 
 const MESSAGE_KIND = 'invitation';
 
 interface Outgoing {
-  application: ApplicationTable;
-  invitation: InvitationTable;
-  merchant: MerchantTable;
+  application: ApplicationRow;
+  invitation: InvitationRow;
+  merchant: MerchantRow;
 }
 
 /** Queues the SMS or the e-mail of an invitation that is Sent from now on. */
@@ -54,7 +52,7 @@ export async function sendInvitation(
 export async function noteInvitationDelivery(
   { clock, database }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { kind, sponsor_id, application_id }: MessageTable,
+  { kind, sponsor_id, application_id }: MessageRow,
   outcome: 'Sent' | 'Bounced' | 'Failed',
 ): Promise<void> {
   if (kind !== MESSAGE_KIND || outcome === 'Sent') return;
@@ -122,7 +120,7 @@ async function lockInvited(
   tx: Transaction<LendingSchema>,
   sponsorId: string,
   id: string,
-): Promise<{ application: ApplicationTable; invitation: InvitationTable } | undefined> {
+): Promise<{ application: ApplicationRow; invitation: InvitationRow } | undefined> {
   const application = await lockApplication(tx, database, sponsorId, id);
   const invitation = application && (await findInvitation(tx, sponsorId, id));
   return invitation && { application, invitation };

@@ -3,13 +3,13 @@ import { findEarlierAnswer } from '../applications/begin-decision.ts';
 import type { Begun } from '../applications/begin-decision.ts';
 import { applicantColumns } from '../applications/new-application.ts';
 import { checkApplicant } from '../applications/new-application.ts';
-import type { InvitationTable } from '../../store/schema/invitations.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { askAndDecide } from '../applications/ask-bureau.ts';
 import { waitForOtherCall } from '../applications/ask-bureau.ts';
 import { trackInFlight } from '../applications/ask-bureau.ts';
 import { workInFlight } from '../applications/ask-bureau.ts';
-import type { ApplicationTable } from '../../store/schema/applications.ts';
 import type { Transaction } from 'kysely';
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { LendingContext } from '../../context.ts';
@@ -30,7 +30,7 @@ import { noteOpened, noteStarted } from './open-invitation.ts';
 
 /** `application`: what the consumer goes on with, which an earlier one of the person may be. */
 export type Submitted =
-  | { kind: 'decided'; application: ApplicationTable }
+  | { kind: 'decided'; application: ApplicationRow }
   /** Another process is deciding it. */
   | { kind: 'in_work' }
   | Closed;
@@ -74,10 +74,10 @@ export async function submitInvitation(
  */
 export async function submitInvited(
   context: LendingContext,
-  { sponsor_id, id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { sponsor_id, id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   submission: InvitationSubmission,
   visitor: Visitor | null,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const application = await findApplication(context.database.query, sponsor_id, id);
   if (!application) throw new LendingError('not_found', 'Not found.');
   checkApplicant(context, submission, context.clock.now(sponsor_id));
@@ -95,7 +95,7 @@ export async function submitInvited(
 
 async function beginAndDecide(
   context: LendingContext,
-  application: ApplicationTable,
+  application: ApplicationRow,
   details: InvitedDetails,
 ): Promise<Exclude<Begun, { kind: 'started' }>> {
   const begun = await context.database.transaction((tx) =>
@@ -111,7 +111,7 @@ type InvitedDetails = ReturnType<typeof applicantColumns> & {
   visitor: Visitor | null;
 };
 
-type Place = Pick<ApplicationTable, 'id' | 'sponsor_id'>;
+type Place = Pick<ApplicationRow, 'id' | 'sponsor_id'>;
 
 /**
  * Finds what an invitation's submission has come to already, or writes it down and begins to decide.
@@ -140,7 +140,7 @@ export async function beginInvited(
 async function beginOpened(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { started, invitation }: { started: ApplicationTable; invitation: InvitationTable },
+  { started, invitation }: { started: ApplicationRow; invitation: InvitationRow },
   { columns, secrets, submission, visitor }: InvitedDetails,
 ): Promise<Begun> {
   const { sponsor_id, merchant_id } = started;
@@ -173,8 +173,8 @@ async function beginOpened(
 
 async function findOutcome(
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-  { status, answered_by, sponsor_id }: InvitationTable,
+  application: ApplicationRow,
+  { status, answered_by, sponsor_id }: InvitationRow,
 ): Promise<Begun | undefined> {
   if (application.status === 'Started' && application.person_index !== '') {
     return { kind: 'under_way', application };
@@ -192,7 +192,7 @@ function requireSamePerson(begun: Begun, { columns }: InvitedDetails): Begun {
 
 async function requireActiveMerchant(
   tx: Transaction<LendingSchema>,
-  { sponsor_id, merchant_id }: ApplicationTable,
+  { sponsor_id, merchant_id }: ApplicationRow,
 ): Promise<void> {
   const merchant = await findMerchant(tx, sponsor_id, merchant_id);
   if (merchant?.status !== 'Active') {
@@ -203,7 +203,7 @@ async function requireActiveMerchant(
 async function requireOpened(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  invitation: InvitationTable,
+  invitation: InvitationRow,
 ): Promise<void> {
   const opened = await noteOpened(context, tx, invitation);
   const status = invitationStatusAt(opened, context.clock.now(opened.sponsor_id));
@@ -214,8 +214,8 @@ async function requireOpened(
 /** Whoever leaves the box for SMS empty takes back what the merchant had said. */
 function consentsOf(
   { config }: LendingContext,
-  application: ApplicationTable,
-  { phone }: InvitationTable,
+  application: ApplicationRow,
+  { phone }: InvitationRow,
   submission: InvitationSubmission,
   origin: ConsentOrigin,
 ): ConsentEvent[] {

@@ -16,7 +16,8 @@ import { openMerchant } from './open-merchant.ts';
 import type { Transaction } from 'kysely';
 import { type BatchDuplicates, batchDuplicates } from '../../domain/batch-duplicates.ts';
 import { LendingError } from '../../errors.ts';
-import type { LendingSchema, MerchantUserTable, MerchantTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 
 /**
  * Adds a user, Active at once, to the merchant of the Admin who asks (lending decisions, 2.2).
@@ -76,7 +77,7 @@ async function findDuplicates(
   tx: Transaction<LendingSchema>,
   sponsor: Sponsor,
   batch: readonly BatchUser[],
-  own: readonly MerchantUserTable[],
+  own: readonly MerchantUserRow[],
 ): Promise<BatchDuplicates> {
   const ownIds = new Set(own.map(({ id }) => id));
   const named = await findUsersNamed(tx, sponsor.id, {
@@ -96,9 +97,9 @@ function refusal(duplicates: BatchDuplicates): LendingError {
 /** A user made through the API, who is Active at once (lending decisions, 2.2). */
 function newMerchantUser(
   { ids, clock }: Pick<LendingContext, 'ids' | 'clock'>,
-  merchant: Pick<MerchantTable, 'id' | 'sponsor_id'>,
+  merchant: Pick<MerchantRow, 'id' | 'sponsor_id'>,
   { user_id, first_name, last_name, email, phone_number, user_type }: BatchUser,
-): MerchantUserTable {
+): MerchantUserRow {
   const now = clock.now(merchant.sponsor_id);
   return {
     user_id,

@@ -10,7 +10,8 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/timestamp.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
-import type { BankAccountTable, LendingSchema } from '../../store/schema.ts';
+import type { BankAccountRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { expiredVerification, sendMicroDeposits } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';
 
@@ -43,8 +44,8 @@ export async function initiateMicroDeposits(
 async function failedAccount(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  stored: BankAccountTable,
-): Promise<BankAccountTable | LendingError> {
+  stored: BankAccountRow,
+): Promise<BankAccountRow | LendingError> {
   const now = context.clock.now(stored.sponsor_id);
   const status = storedStatus(stored);
   if (bankAccountStatusAt({ ...stored, status }, now) !== 'VerificationFailed') {
@@ -65,9 +66,9 @@ async function failedAccount(
 
 async function expire(
   tx: Transaction<LendingSchema>,
-  account: BankAccountTable,
+  account: BankAccountRow,
   now: number,
-): Promise<BankAccountTable> {
+): Promise<BankAccountRow> {
   const change = expiredVerification(now);
   await updateBankAccount(tx, account, change);
   return { ...account, ...change };
@@ -77,7 +78,7 @@ function hasNotFailed(): LendingError {
   return new LendingError('wrong_state', 'No verification of a bank account has failed.');
 }
 
-function answerOf(account: BankAccountTable, now: number): InitiateMicroDepositsResponse {
+function answerOf(account: BankAccountRow, now: number): InitiateMicroDepositsResponse {
   const status = bankAccountStatusAt({ ...account, status: storedStatus(account) }, now);
   return {
     detail:

@@ -13,7 +13,7 @@ import {
   findBankAccountById,
   findBankAccount,
 } from '../../store/bank-accounts.ts';
-import type { BankAccountTable } from '../../store/schema.ts';
+import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { attemptsRemaining, bankAccountStatusAt } from '../../domain/bank-account.ts';
@@ -31,9 +31,9 @@ type VerificationStart = 'deposits_sent' | 'initiated_again';
  */
 export async function sendMicroDeposits(
   context: LendingContext,
-  account: BankAccountTable,
+  account: BankAccountRow,
   start: VerificationStart,
-): Promise<BankAccountTable | undefined> {
+): Promise<BankAccountRow | undefined> {
   const initiations = account.initiations + (start === 'initiated_again' ? 1 : 0);
   const deposits = await send(context, account, initiations);
   const change = { ...verificationStarted(context, account, start, deposits), initiations };
@@ -53,7 +53,7 @@ export async function sendMicroDeposits(
 
 async function send(
   { providers, sealer }: LendingContext,
-  account: BankAccountTable,
+  account: BankAccountRow,
   initiations: number,
 ): Promise<MicroDeposits> {
   const order = {
@@ -73,7 +73,7 @@ async function send(
 
 function verificationStarted(
   { clock, sealer }: LendingContext,
-  account: BankAccountTable,
+  account: BankAccountRow,
   start: VerificationStart,
   { amounts_cents, valid_ms, return_code }: MicroDeposits,
 ) {
@@ -95,7 +95,7 @@ function verificationStarted(
 export const MICRO_DEPOSITS_EXPIRED = 'micro-deposit-expired';
 
 /** What a Pending account becomes when its deposits have run out. */
-export function expiredVerification(now: number): Partial<BankAccountTable> {
+export function expiredVerification(now: number): Partial<BankAccountRow> {
   return {
     status: transition(bankAccountMachine, 'Pending', 'deposits_expired'),
     status_reason: MICRO_DEPOSITS_EXPIRED,

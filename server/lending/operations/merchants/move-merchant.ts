@@ -9,7 +9,8 @@ import {
 import { transition, canMove } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
-import type { LendingSchema, MerchantTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { merchantReviewedEmail } from '../../domain/messages/merchant-messages.ts';
 import { lastConsent } from '../../store/consent-events.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
@@ -22,9 +23,9 @@ import { killLink } from '../../store/links.ts';
 interface MerchantMove {
   event: MerchantEvent;
   /** What changes with the status at a time (epoch ms). */
-  change?: (now: number) => Partial<MerchantTable>;
+  change?: (now: number) => Partial<MerchantRow>;
   /** What else happens to the merchant that has moved; its rules are checked here as well. */
-  effects?: (tx: Transaction<LendingSchema>, moved: MerchantTable) => Promise<unknown>;
+  effects?: (tx: Transaction<LendingSchema>, moved: MerchantRow) => Promise<unknown>;
 }
 
 /**

@@ -7,7 +7,7 @@ import { LendingError } from '../../errors.ts';
 import { requireCallable } from '../record-event.ts';
 import { insertMerchantUser } from '../../store/merchant-users.ts';
 import { insertMerchant } from '../../store/merchants.ts';
-import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { scheduleSweep } from '../retention.ts';
 import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
@@ -67,7 +67,7 @@ function newRows(
   { ids, clock }: LendingContext,
   sponsor: Sponsor,
   input: MerchantOnboardingRequest,
-): { merchant: MerchantTable; admin: MerchantUserTable } {
+): { merchant: MerchantRow; admin: MerchantUserRow } {
   const now = clock.now(sponsor.id);
   const written = { sponsor_id: sponsor.id, status: 'Invited', created_at: now, modified_at: now };
   const merchant = {

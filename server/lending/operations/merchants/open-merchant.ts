@@ -3,7 +3,8 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import type { Action } from '../../domain/roles.ts';
 import { LendingError } from '../../errors.ts';
 import { lockMerchant } from '../../store/merchants.ts';
-import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { actingUser } from '../acting-user.ts';
 
 export interface OpenMerchantRequest {
@@ -23,7 +24,7 @@ export async function openMerchant(
   tx: Transaction<LendingSchema>,
   sponsor: Sponsor,
   request: OpenMerchantRequest,
-): Promise<{ user: MerchantUserTable; merchant: MerchantTable }> {
+): Promise<{ user: MerchantUserRow; merchant: MerchantRow }> {
   const named = { ...request, sponsorId: sponsor.id };
   const before = await actingUser(tx, named);
   const merchant = await lockMerchant(tx, database, sponsor.id, before.user.merchant_id);

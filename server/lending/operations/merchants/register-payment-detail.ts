@@ -17,7 +17,8 @@ import {
   updateBankAccount,
   sealBankAccount,
 } from '../../store/bank-accounts.ts';
-import type { BankAccountTable, MerchantTable, LendingSchema } from '../../store/schema.ts';
+import type { BankAccountRow, MerchantRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { openMerchant } from './open-merchant.ts';
 import { sendMicroDeposits } from './micro-deposits.ts';
 import type { Transaction } from 'kysely';
@@ -66,8 +67,8 @@ export async function registerPaymentDetail(
 
 async function startVerification(
   context: LendingContext,
-  account: BankAccountTable,
-): Promise<BankAccountTable> {
+  account: BankAccountRow,
+): Promise<BankAccountRow> {
   const started = await sendMicroDeposits(context, account, 'deposits_sent');
   if (started) return started;
   const { sponsor_id, id } = account;
@@ -87,7 +88,7 @@ function checkedSecCode(input: PaymentDetailRequest): SecCode {
   throw new LendingError('invalid', 'The bank account is not valid.', { errors });
 }
 
-function refuseForeignOrganisation(sent: string | undefined, merchant: MerchantTable): void {
+function refuseForeignOrganisation(sent: string | undefined, merchant: MerchantRow): void {
   const { external_org_id, contractor_id } = merchant;
   if (sent === undefined || sent === external_org_id || sent === contractor_id) return;
   const text = 'This is not the merchant of request_user_id.';
@@ -104,9 +105,9 @@ type AccountInput = PaymentDetailRequest & { sec_code: SecCode };
 async function placeBankAccount(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantTable,
+  merchant: MerchantRow,
   input: AccountInput,
-): Promise<BankAccountTable> {
+): Promise<BankAccountRow> {
   const current = await findBankAccount(tx, merchant.sponsor_id, merchant.id);
   const fresh = newAccount(context, merchant, input);
   const isKept =
@@ -117,7 +118,7 @@ async function placeBankAccount(
   return fresh;
 }
 
-function isSameAccount(current: BankAccountTable, fresh: BankAccountTable): boolean {
+function isSameAccount(current: BankAccountRow, fresh: BankAccountRow): boolean {
   return (
     current.ach_routing_number === fresh.ach_routing_number &&
     current.ach_account_number_index === fresh.ach_account_number_index &&
@@ -130,7 +131,7 @@ function isSameAccount(current: BankAccountTable, fresh: BankAccountTable): bool
   );
 }
 
-function standsAsItIs(current: BankAccountTable, now: number): boolean {
+function standsAsItIs(current: BankAccountRow, now: number): boolean {
   const status = bankAccountStatusAt({ ...current, status: storedStatus(current) }, now);
   const repetition = repetitions[status];
   if (repetition !== 'refused') return repetition === 'kept';
@@ -142,9 +143,9 @@ function standsAsItIs(current: BankAccountTable, now: number): boolean {
 
 function newAccount(
   { ids, clock, sealer }: LendingContext,
-  merchant: MerchantTable,
+  merchant: MerchantRow,
   input: AccountInput,
-): BankAccountTable {
+): BankAccountRow {
   const now = clock.now(merchant.sponsor_id);
   const key = { id: ids.uuid(), sponsor_id: merchant.sponsor_id };
   const { ach_account_number } = input;
@@ -169,7 +170,7 @@ function newAccount(
 function particularsOf(
   input: AccountInput,
 ): Pick<
-  BankAccountTable,
+  BankAccountRow,
   'name_on_check' | 'address_zip' | 'email' | 'bank_account_type' | 'holder_type' | 'sec_code'
 > {
   const { name_on_check, address_zip, email, bank_account_type, holder_type, sec_code } = input;
@@ -180,8 +181,8 @@ function particularsOf(
 async function replace(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantTable,
-  current: BankAccountTable,
+  merchant: MerchantRow,
+  current: BankAccountRow,
 ): Promise<void> {
   const status = transition(bankAccountMachine, storedStatus(current), 'replaced');
   const modified_at = context.clock.now(merchant.sponsor_id);
@@ -205,8 +206,8 @@ async function replace(
 /** The reply echoes what was sent, the account number too; no other answer does. */
 function paymentDetailRecord(
   input: PaymentDetailRequest,
-  merchant: MerchantTable,
-  account: BankAccountTable,
+  merchant: MerchantRow,
+  account: BankAccountRow,
   now: number,
 ): PaymentDetailResponse {
   return {

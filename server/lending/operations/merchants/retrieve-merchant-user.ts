@@ -8,7 +8,7 @@ import { LendingError } from '../../errors.ts';
 import { findMerchantUser } from '../../store/merchant-users.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { timestamp } from '../../domain/timestamp.ts';
-import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 
 /** A user by the sponsor's own user_id. Throws `not_found`, for another sponsor's user too. */
 export async function retrieveMerchantUser(
@@ -23,7 +23,7 @@ export async function retrieveMerchantUser(
 }
 
 /** A merchant user as the API shows it (lending decisions, 2.2). */
-export function merchantUserRecord(user: MerchantUserTable, merchant: MerchantTable): MerchantUser {
+export function merchantUserRecord(user: MerchantUserRow, merchant: MerchantRow): MerchantUser {
   return {
     platform_merchant_user_id: user.id,
     platform_merchant_id: merchant.id,

@@ -22,7 +22,7 @@ import {
   selectedProductIds,
   listMerchants as listRows,
 } from '../../store/merchants.ts';
-import type { BankAccountTable, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { BankAccountRow, MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { MICRO_DEPOSITS_EXPIRED } from './micro-deposits.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { bankAccountStatusAt } from '../../domain/bank-account.ts';
@@ -64,13 +64,13 @@ export async function retrieveMerchant(
 
 function invitationLink(
   { database, sealer, config }: LendingContext,
-  { id: subjectId }: MerchantTable,
+  { id: subjectId }: MerchantRow,
   now: number,
 ): Promise<string | null> {
   return liveLinkUrl(database.query, { sealer, config }, { kind: 'onboarding', subjectId, now });
 }
 
-function bankAccountRecord(account: BankAccountTable, now: number): MerchantBankAccount {
+function bankAccountRecord(account: BankAccountRow, now: number): MerchantBankAccount {
   const status = shownStatus(account, now);
   return {
     ach_routing_number: account.ach_routing_number,
@@ -87,7 +87,7 @@ function userRecord({
   user_id,
   user_type,
   status,
-}: MerchantUserTable): MerchantDetail['users'][number] {
+}: MerchantUserRow): MerchantDetail['users'][number] {
   return {
     user_id,
     user_type: userType.parse(user_type),
@@ -114,13 +114,13 @@ export async function listMerchants(
 
 /** What of its bank account and products a merchant's record needs. */
 interface MerchantFacts {
-  account: Pick<BankAccountTable, 'status' | 'micro_deposits_expire_at'> | undefined;
+  account: Pick<BankAccountRow, 'status' | 'micro_deposits_expire_at'> | undefined;
   selectedProductsCount: number;
 }
 
 /** A merchant as the list shows it at a time. */
 function merchantRecord(
-  merchant: MerchantTable,
+  merchant: MerchantRow,
   { account, selectedProductsCount }: MerchantFacts,
   now: number,
 ): Merchant {
@@ -144,7 +144,7 @@ function merchantRecord(
 
 /** The account in use at a time; one that was replaced is not in use. */
 function shownStatus(
-  account: Pick<BankAccountTable, 'status' | 'micro_deposits_expire_at'>,
+  account: Pick<BankAccountRow, 'status' | 'micro_deposits_expire_at'>,
   now: number,
 ): Exclude<Merchant['bank_account_status'], null> {
   return bankAccountStatus.parse(

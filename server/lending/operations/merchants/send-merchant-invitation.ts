@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { issueLink } from '../../store/links.ts';
-import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { queueMessage } from '../queue-message.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
@@ -14,8 +15,8 @@ export const INVITATION_MS = 7 * dayMs;
 export async function sendMerchantInvitation(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantTable,
-  admin: MerchantUserTable,
+  merchant: MerchantRow,
+  admin: MerchantUserRow,
 ): Promise<string> {
   const { sponsor_id, id: subjectId, invitation_expires_at: expiresAt } = merchant;
   const link = { kind: 'onboarding', subjectId, sponsorId: sponsor_id, expiresAt } as const;

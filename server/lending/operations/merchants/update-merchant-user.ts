@@ -15,7 +15,8 @@ import {
   listActiveAdmins,
   updateMerchantUser as updateRow,
 } from '../../store/merchant-users.ts';
-import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { merchantUserRecord } from './retrieve-merchant-user.ts';
 import { openMerchant } from './open-merchant.ts';
 
@@ -48,9 +49,9 @@ export async function updateMerchantUser(
 
 async function findColleague(
   tx: Transaction<LendingSchema>,
-  merchant: MerchantTable,
+  merchant: MerchantRow,
   userId: string,
-): Promise<MerchantUserTable> {
+): Promise<MerchantUserRow> {
   const user = await findMerchantUser(tx, merchant.sponsor_id, userId);
   if (user?.merchant_id === merchant.id) return user;
   throw new LendingError('not_found', 'Not found.');
@@ -58,13 +59,13 @@ async function findColleague(
 
 type Change = Partial<
   Pick<
-    MerchantUserTable,
+    MerchantUserRow,
     'first_name' | 'last_name' | 'email' | 'phone_number' | 'user_type' | 'status'
   >
 >;
 
 function changeOf(
-  user: MerchantUserTable,
+  user: MerchantUserRow,
   { first_name, last_name, email, phone_number, user_type, is_active }: UpdateMerchantUserRequest,
 ): Change {
   const status = is_active === undefined ? undefined : statusAfter(user, is_active);
@@ -78,7 +79,7 @@ function changeOf(
   };
 }
 
-function statusAfter(user: MerchantUserTable, isActive: boolean): MerchantUserStatus {
+function statusAfter(user: MerchantUserRow, isActive: boolean): MerchantUserStatus {
   const status = merchantUserStatus.parse(user.status);
   if (isActive === (status === 'Active')) return status;
   return transition(merchantUserMachine, status, isActive ? 'reactivated' : 'deactivated');
@@ -86,7 +87,7 @@ function statusAfter(user: MerchantUserTable, isActive: boolean): MerchantUserSt
 
 async function refuseTakenEmail(
   tx: Transaction<LendingSchema>,
-  user: MerchantUserTable,
+  user: MerchantUserRow,
   { email }: Change,
 ): Promise<void> {
   if (email === undefined || email === user.email) return;
@@ -99,8 +100,8 @@ async function refuseTakenEmail(
 /** The merchant is locked, so that two changes cannot each count on the other's Admin. */
 async function keepAnAdmin(
   tx: Transaction<LendingSchema>,
-  before: MerchantUserTable,
-  after: MerchantUserTable,
+  before: MerchantUserRow,
+  after: MerchantUserRow,
 ): Promise<void> {
   if (!isActiveAdmin(before) || isActiveAdmin(after)) return;
   const admins = await listActiveAdmins(tx, before.sponsor_id, before.merchant_id);
@@ -108,6 +109,6 @@ async function keepAnAdmin(
   throw new LendingError('wrong_state', 'The merchant must keep one active Admin.');
 }
 
-function isActiveAdmin({ user_type, status }: MerchantUserTable): boolean {
+function isActiveAdmin({ user_type, status }: MerchantUserRow): boolean {
   return user_type === 'Admin' && status === 'Active';
 }

@@ -17,7 +17,8 @@ import {
   findBankAccount,
   updateBankAccount,
 } from '../../store/bank-accounts.ts';
-import type { BankAccountTable, LendingSchema } from '../../store/schema.ts';
+import type { BankAccountRow } from '../../store/schema/merchants.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { expiredVerification } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';
 import { timerKinds } from '../../work-kinds.ts';
@@ -53,7 +54,7 @@ export async function verifyMicroDeposits(
 async function tryAmounts(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  account: BankAccountTable,
+  account: BankAccountRow,
   sent: readonly number[],
 ): Promise<Outcome> {
   const now = context.clock.now(account.sponsor_id);
@@ -70,7 +71,7 @@ async function tryAmounts(
 
 async function verify(
   tx: Transaction<LendingSchema>,
-  account: BankAccountTable,
+  account: BankAccountRow,
   now: number,
 ): Promise<Outcome> {
   const status = transition(bankAccountMachine, 'Pending', 'amounts_matched');
@@ -86,7 +87,7 @@ async function verify(
 
 async function countWrongAttempt(
   tx: Transaction<LendingSchema>,
-  account: BankAccountTable,
+  account: BankAccountRow,
   now: number,
 ): Promise<Outcome> {
   const wrong_attempts = account.wrong_attempts + 1;

@@ -15,7 +15,8 @@ import type { UnderwritingResult } from '../../providers/providers.ts';
 import { killLink } from '../../store/links.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
-import type { LendingSchema, MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import { recordEvent } from '../record-event.ts';
 
@@ -50,7 +51,7 @@ const eventsAfter: Readonly<Record<UnderwritingResult, readonly MerchantEvent[]>
 export async function finishOnboarding(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantTable,
+  merchant: MerchantRow,
   decision: UnderwritingResult,
 ): Promise<MerchantStatus> {
   const now = context.clock.now(merchant.sponsor_id);
@@ -82,8 +83,8 @@ export async function finishOnboarding(
 async function callBack(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  merchant: MerchantTable & { status: MerchantStatus; terms_version: string },
-  admin: MerchantUserTable,
+  merchant: MerchantRow & { status: MerchantStatus; terms_version: string },
+  admin: MerchantUserRow,
 ): Promise<void> {
   const cause = {
     sponsor_id: merchant.sponsor_id,

@@ -6,24 +6,24 @@ import { findLink } from '../../store/links.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
 import { findMerchant, lockMerchant } from '../../store/merchants.ts';
 import { listOnboardingCodes } from '../../store/one-time-codes.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { LinkRow } from '../../store/schema/hosted-pages.ts';
 import type {
-  LendingSchema,
-  LinkTable,
-  MerchantTable,
-  MerchantUserTable,
-  OnboardingCodeTable,
-} from '../../store/schema.ts';
+  MerchantRow,
+  MerchantUserRow,
+  OnboardingCodeRow,
+} from '../../store/schema/merchants.ts';
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { ConsentEvent } from '../../store/consent-events.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
 /** What the link of a merchant's invitation leads to. */
 export interface OnboardingLink {
-  link: LinkTable;
-  merchant: MerchantTable;
-  admin: MerchantUserTable;
+  link: LinkRow;
+  merchant: MerchantRow;
+  admin: MerchantUserRow;
   /** Codes that were sent, the newest first. */
-  codes: readonly OnboardingCodeTable[];
+  codes: readonly OnboardingCodeRow[];
 }
 
 /** Finds what a token leads to; a dead link too, since its page says why. */
@@ -65,15 +65,15 @@ export function isOpen(
 export function liveCodeOf(
   { clock }: Pick<LendingContext, 'clock'>,
   { link, codes }: OnboardingLink,
-): OnboardingCodeTable | undefined {
+): OnboardingCodeRow | undefined {
   return liveCode(codes, clock.now(link.sponsor_id));
 }
 
 /** What evidence of an onboarding has in common: it has a chain of its own, by the merchant's id. */
 export function merchantEvidence(
   { clock, sealer }: Pick<LendingContext, 'clock' | 'sealer'>,
-  { id, sponsor_id }: Pick<MerchantTable, 'id' | 'sponsor_id'>,
-  admin: Pick<MerchantUserTable, 'id'>,
+  { id, sponsor_id }: Pick<MerchantRow, 'id' | 'sponsor_id'>,
+  admin: Pick<MerchantUserRow, 'id'>,
   { locale, visitor }: { locale: Locale; visitor: Visitor },
 ): Omit<ConsentEvent, 'consentType' | 'action'> {
   return {

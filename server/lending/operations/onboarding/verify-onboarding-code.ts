@@ -14,7 +14,8 @@ import {
   useOnboardingCode,
   insertOnboardingCode,
 } from '../../store/one-time-codes.ts';
-import type { LendingSchema, OnboardingCodeTable } from '../../store/schema.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { OnboardingCodeRow } from '../../store/schema/merchants.ts';
 import type { Visitor } from '../identity/visitor.ts';
 import {
   merchantEvidence,
@@ -137,7 +138,7 @@ async function send(
 /** The digits of a code; they are not stored, but made again. */
 function onboardingCode(
   { sealer, providers }: LendingContext,
-  { merchant_id, generation }: Pick<OnboardingCodeTable, 'merchant_id' | 'generation'>,
+  { merchant_id, generation }: Pick<OnboardingCodeRow, 'merchant_id' | 'generation'>,
 ): string {
   return providers.codes.codeFor(
     sealer.index(JSON.stringify([merchant_id, generation]), 'onboarding-code'),

@@ -3,13 +3,14 @@ import { dayMs } from '../../../platform/durations.ts';
 import type { LendingContext } from '../../context.ts';
 import { extendLink, issueLink, type LinkRequest } from '../../store/links.ts';
 import { linkForEmail } from '../identity/mailed-link.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 
 /** A loan outlives its purchase window, and so does the account. */
 const ACCOUNT_MS = 10 * 365 * dayMs;
 
 type Loan = Pick<
-  ApplicationTable,
+  ApplicationRow,
   | 'id'
   | 'sponsor_id'
   | 'portal_account_status'

@@ -7,7 +7,8 @@ import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { LendingError } from '../../errors.ts';
 import { updateApplication } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { portalUrlOf } from './portal-url.ts';
@@ -48,7 +49,7 @@ type PortalResult = 'active' | 'unavailable';
 export async function setUpPortal(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { wantsAutopay }: { wantsAutopay: boolean },
 ): Promise<PortalResult> {
   if (application.account_status === null || application.account_status === 'Closed') {

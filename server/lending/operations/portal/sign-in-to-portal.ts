@@ -3,7 +3,8 @@ import type { LendingContext } from '../../context.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { updateApplication } from '../../store/applications.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import { hasPortalAccount } from './portal-account.ts';
@@ -44,7 +45,7 @@ export function signInToPortal(
 async function move(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   from: 'Active' | 'Locked',
   event: 'locked' | 'unlocked',
 ): Promise<void> {

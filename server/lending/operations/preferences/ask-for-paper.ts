@@ -7,7 +7,8 @@ import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { listDocuments } from '../../store/documents.ts';
 import { addressOf, listLetters } from '../../store/letters.ts';
 import { listNoticeTexts } from '../../store/messages.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { queueLetter, paperTo } from '../letters.ts';
 import { lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
@@ -34,7 +35,7 @@ export function askForPaper(
 export async function mailCopies(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   visitor: Visitor,
 ): Promise<void> {
   const { sealer, clock } = context;
@@ -65,7 +66,7 @@ export async function mailCopies(
 async function copiesOf(
   sealer: FieldSealer,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<string> {
   const documents = await listDocuments(tx, sealer, application.sponsor_id, application.id);
   const notices = await listNoticeTexts(tx, sealer, application);

@@ -1,7 +1,8 @@
 import type { Connection } from '../../../platform/database/database.ts';
 import { lastConsent } from '../../store/consent-events.ts';
 import { listLetters } from '../../store/letters.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { hasSmsConsent } from '../../store/sms-consent.ts';
 import { dayMs } from '../../../platform/durations.ts';
 import type { Transaction } from 'kysely';
@@ -19,7 +20,7 @@ export interface Preferences {
 
 export async function preferencesOf(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<Preferences> {
   const { id, sponsor_id } = application;
   const letters = await listLetters(connection, application);
@@ -34,7 +35,7 @@ export async function preferencesOf(
 
 export async function esignOf(
   connection: Connection<LendingSchema>,
-  application: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  application: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<Preferences['esign']> {
   const given = await lastConsent(connection, application, 'esign');
   if (!given) return undefined;
@@ -49,7 +50,7 @@ const LINK_MS = 5 * 365 * dayMs;
 export async function preferencesLink(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id }: Pick<ApplicationTable, 'id' | 'sponsor_id'>,
+  { id, sponsor_id }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
 ): Promise<string> {
   const now = context.clock.now(sponsor_id);
   const link = { kind: 'preferences', subjectId: id, sponsorId: sponsor_id } as const;

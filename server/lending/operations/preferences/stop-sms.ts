@@ -9,7 +9,8 @@ import {
   smsHelpSms,
   smsStoppedSms,
 } from '../../domain/messages/preference-messages.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { queueMessage } from '../queue-message.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
@@ -81,14 +82,14 @@ export async function receiveSms(
   });
 }
 
-function newestOf(applications: readonly ApplicationTable[]): ApplicationTable | undefined {
+function newestOf(applications: readonly ApplicationRow[]): ApplicationRow | undefined {
   return applications.toSorted((a, b) => b.created_at - a.created_at)[0];
 }
 
 async function sendHelp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, merchant_id, locale, phone }: ApplicationTable,
+  { id, sponsor_id, merchant_id, locale, phone }: ApplicationRow,
 ): Promise<void> {
   await queueMessage(context, tx, {
     ...smsHelpSms(locale),
@@ -112,7 +113,7 @@ type Revocation = Pick<ConsentEvent, 'action'> & Partial<Visitor>;
 async function revokeSms(
   { clock, config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  applications: readonly ApplicationTable[],
+  applications: readonly ApplicationRow[],
   how: Revocation,
 ): Promise<number> {
   let revoked = 0;
@@ -142,7 +143,7 @@ async function revokeSms(
 async function confirmSmsStopped(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, merchant_id, locale, phone }: ApplicationTable,
+  { id, sponsor_id, merchant_id, locale, phone }: ApplicationRow,
 ): Promise<void> {
   await queueMessage(context, tx, {
     ...smsStoppedSms(locale),

@@ -6,7 +6,8 @@ import { applicationMachine } from '../../domain/states/application.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { killLink } from '../../store/links.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
 import type { Visitor } from '../identity/visitor.ts';
@@ -53,14 +54,14 @@ export function withdrawEsign(
 }
 
 /** True if the application can only be completed electronically, and is not yet. */
-function endsWithConsent({ status }: Pick<ApplicationTable, 'status'>): boolean {
+function endsWithConsent({ status }: Pick<ApplicationRow, 'status'>): boolean {
   return canMove(applicationMachine, status, 'terms_refused');
 }
 
 async function recordWithdrawal(
   { clock, config, database, ids, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   visitor: Visitor,
 ): Promise<void> {
   const acceptedAt = clock.now(application.sponsor_id);

@@ -9,7 +9,8 @@ import { readerFor } from '../../pages/reader.ts';
 import { signatureRecord } from '../../pages/terms/signature-record.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { endOffers, moveOffer } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { scriptOf } from '../applications/offers-of-application.ts';
 import { recordApplicationEvent } from '../applications/record-application-event.ts';
 import type { Visitor } from '../identity/visitor.ts';
@@ -55,7 +56,7 @@ export type AcceptanceResult = 'accepted' | 'changed' | 'expired';
 export async function acceptTerms(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   acceptance: TermsAcceptance,
 ): Promise<AcceptanceResult> {
   transition(applicationMachine, application.status, 'terms_accepted');
@@ -85,9 +86,9 @@ export async function acceptTerms(
 async function openAccount(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { offer, selectedTerms, terms }: SelectedLoan,
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const { id, sponsor_id } = application;
   const now = clock.now(sponsor_id);
   const { suspended_after_ms, portal } = scriptOf(application);
@@ -126,7 +127,7 @@ interface Signed {
 async function recordSignature(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   acceptance: Pick<TermsAcceptance, 'action' | 'visitor'>,
   { documents, terms }: Signed,
 ): Promise<void> {
@@ -157,7 +158,7 @@ function ticked({ action, visitor }: Pick<TermsAcceptance, 'action' | 'visitor'>
 }
 
 function evidence(
-  application: ApplicationTable,
+  application: ApplicationRow,
   { action, visitor }: Given,
   { id, version, text }: RegulatedText,
   now: number,
@@ -176,7 +177,7 @@ function evidence(
 async function sendLoanDocuments(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   terms: LoanTerms,
   documents: readonly Disclosure[],
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import { maySendCode } from '../../domain/identity/one-time-code.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import {
@@ -47,7 +48,7 @@ export async function identifyForTerms(
 async function channelOfStepUp(
   context: LendingContext,
   token: string,
-  isSent: (application: ApplicationTable) => boolean,
+  isSent: (application: ApplicationRow) => boolean,
 ): Promise<CodeChannel> {
   const { query } = context.database;
   const hosted = await openHostedLink(query, 'terms', token);
@@ -130,7 +131,7 @@ function withTerms<Result>(
 export async function declineTerms(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<void> {
   const { id, sponsor_id } = application;
   const cancelled = await moveApplication(tx, application, {

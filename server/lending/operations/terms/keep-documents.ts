@@ -2,13 +2,14 @@ import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
 import type { Disclosure } from '../../pages/terms/disclosures.ts';
 import { insertDocuments } from '../../store/documents.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 
 /** Keeps documents exactly as they are shown, after those that the application or merchant has. */
 export async function keepDocuments(
   { ids, clock, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, locale }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'locale'>,
+  { id, sponsor_id, locale }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'locale'>,
   { documents, earlier }: { documents: readonly Disclosure[]; earlier: number },
 ): Promise<void> {
   const created_at = clock.now(sponsor_id);

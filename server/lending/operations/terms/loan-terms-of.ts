@@ -12,12 +12,13 @@ import { openApplicant } from '../../store/applicants.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { findMerchant } from '../../store/merchants.ts';
 import { findOffer } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema, OfferTable } from '../../store/schema.ts';
+import type { ApplicationRow, OfferRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { promisedOffer, productOf } from '../applications/offers-of-application.ts';
 
 /** The selected offer as it stands today, and all that its documents say. */
 export interface SelectedLoan {
-  offer: OfferTable;
+  offer: OfferRow;
   /** The offer object with its figures for the selected amount, JSON as it is stored. */
   selectedTerms: string;
   terms: LoanTerms;
@@ -29,7 +30,7 @@ type Sealed = Pick<LendingContext, 'sealer' | 'clock' | 'config'>;
 export async function selectedLoanOf(
   context: Sealed,
   connection: Connection<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
 ): Promise<SelectedLoan> {
   const { sponsor_id, selected_offer_id, inquiry_id } = application;
   const offer = await findOffer(connection, sponsor_id, selected_offer_id ?? '');
@@ -63,7 +64,7 @@ export async function selectedLoanOf(
   };
 }
 
-function priceToday(application: ApplicationTable, offer: OfferTable, date: string): PricedOffer {
+function priceToday(application: ApplicationRow, offer: OfferRow, date: string): PricedOffer {
   const amounts = {
     approved_amount_cents: offer.approved_amount_cents,
     amount_cents: application.selected_amount_cents ?? 0,
@@ -75,7 +76,7 @@ function priceToday(application: ApplicationTable, offer: OfferTable, date: stri
 type Facts = Omit<LoanTerms, keyof BureauFacts | 'promo_disclosure' | 'hard_inquiry_on_accept'>;
 
 function factsOf(
-  common: { applicant: ApplicationTable; merchantName: string; state: string; now: number },
+  common: { applicant: ApplicationRow; merchantName: string; state: string; now: number },
   priced: PricedOffer,
 ): Facts {
   const { applicant, state, now } = common;
@@ -92,7 +93,7 @@ function factsOf(
 
 /** What the Truth in Lending box says of a loan that was priced just now. */
 export function tilaTermsOf(
-  common: { applicant: ApplicationTable; merchantName: string; now: number },
+  common: { applicant: ApplicationRow; merchantName: string; now: number },
   { product, costs, amount_cents, first_payment_date }: PricedOffer,
 ): TilaTerms {
   const { applicant, merchantName, now } = common;
@@ -128,6 +129,6 @@ function bureauFacts(report: ObtainedReport): BureauFacts {
   };
 }
 
-function fullName({ first_name, middle_name, last_name, suffix }: ApplicationTable): string {
+function fullName({ first_name, middle_name, last_name, suffix }: ApplicationRow): string {
   return [first_name, middle_name, last_name, suffix].filter((part) => part !== null).join(' ');
 }

@@ -7,7 +7,8 @@ import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { addressOf } from '../../store/letters.ts';
 import { openApplicant } from '../../store/applicants.ts';
-import type { ApplicationTable, LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
 import { queueLetter } from '../letters.ts';
 import type { Visitor } from '../identity/visitor.ts';
 
@@ -25,7 +26,7 @@ export interface Spouse {
 export async function sendSpouseNotice(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   { spouse, terms, visitor }: { spouse: Spouse; terms: LoanTerms; visitor: Visitor | null },
 ): Promise<void> {
   const { sealer, clock, config } = context;

@@ -8,7 +8,9 @@ import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
-import type { ApplicationTable, LendingSchema, StepUpCodeTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { StepUpCodeRow } from '../../store/schema/hosted-pages.ts';
 import {
   countWrongStepUpCode,
   listStepUpCodes,
@@ -25,7 +27,7 @@ import { queueMessage } from '../queue-message.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /** Whether the application's terms wait for a one-time code that was not given yet. */
-export function needsStepUp(application: ApplicationTable): boolean {
+export function needsStepUp(application: ApplicationRow): boolean {
   return (
     application.status === 'Approved: Offer Selected' &&
     scriptOf(application).needs_identity_step_up
@@ -33,7 +35,7 @@ export function needsStepUp(application: ApplicationTable): boolean {
 }
 
 /** Whether a one-time code is what the application waits for. */
-export function isInStepUp(application: ApplicationTable): boolean {
+export function isInStepUp(application: ApplicationRow): boolean {
   return application.status === 'Pending: Verification' && application.selected_offer_id !== null;
 }
 
@@ -41,7 +43,7 @@ export function isInStepUp(application: ApplicationTable): boolean {
 export async function askStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   channel: CodeChannel,
 ): Promise<void> {
   const { id, sponsor_id, offers_expire_at } = application;
@@ -72,7 +74,7 @@ type StepUpResult =
 export async function answerStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   typed: string,
 ): Promise<StepUpResult> {
   const now = context.clock.now(application.sponsor_id);
@@ -98,9 +100,9 @@ export async function answerStepUp(
 export async function passStepUp(
   { clock }: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   actor: 'consumer' | 'lender',
-): Promise<ApplicationTable> {
+): Promise<ApplicationRow> {
   const script = { ...scriptOf(application), needs_identity_step_up: false };
   const passed = await moveApplication(tx, application, {
     event: 'step_up_passed',
@@ -116,8 +118,8 @@ export async function passStepUp(
 export async function failStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
-): Promise<ApplicationTable> {
+  application: ApplicationRow,
+): Promise<ApplicationRow> {
   const { id, sponsor_id, inquiry_id } = application;
   const report = (await findReport(tx, context.sealer, sponsor_id, inquiry_id)) ?? null;
   const declined = await declineApplication(context, tx, application, {
@@ -132,13 +134,13 @@ export async function failStepUp(
   return declined;
 }
 
-export type CodeChannel = StepUpCodeTable['channel'];
+export type CodeChannel = StepUpCodeRow['channel'];
 
 /** Where a code can go: by SMS only to whoever agreed to it and can be reached. Asks the messenger. */
 export async function codeChannelFor(
   { providers }: Pick<LendingContext, 'providers'>,
   connection: Connection<LendingSchema>,
-  { id, sponsor_id, phone }: ApplicationTable,
+  { id, sponsor_id, phone }: ApplicationRow,
 ): Promise<CodeChannel> {
   if (!(await hasSmsConsent(connection, sponsor_id, id))) return 'email';
   return (await providers.messenger.smsReach(phone)) === 'reachable' ? 'sms' : 'email';
@@ -148,12 +150,12 @@ export async function codeChannelFor(
 export async function sendCode(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
-  application: ApplicationTable,
+  application: ApplicationRow,
   channel: CodeChannel,
 ): Promise<void> {
   const { id: application_id, sponsor_id, merchant_id, locale, phone, email } = application;
   const [last] = await listStepUpCodes(tx, application);
-  const code: StepUpCodeTable = {
+  const code: StepUpCodeRow = {
     application_id,
     generation: (last?.generation ?? 0) + 1,
     sponsor_id,
@@ -178,7 +180,7 @@ export async function sendCode(
 /** The digits of a code; they are not stored, but made again. */
 function codeOf(
   { sealer, providers }: Pick<LendingContext, 'sealer' | 'providers'>,
-  { application_id, generation }: Pick<StepUpCodeTable, 'application_id' | 'generation'>,
+  { application_id, generation }: Pick<StepUpCodeRow, 'application_id' | 'generation'>,
 ): string {
   const name = JSON.stringify([application_id, generation]);
   return providers.codes.codeFor(sealer.index(name, 'step-up'));

@@ -1,7 +1,7 @@
 import { cancelReasonOf } from '../../domain/funding/charge-prerequisites.ts';
 import type { ChargePayment } from '../../domain/funding/charge-payment.ts';
 import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
-import type { ChargeRequestTable } from '../../store/schema.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LeftToSpend } from '../left-to-spend.ts';
 import { type Notice, noticePage } from '../notice-page.ts';
 import type { Html, Reader } from '../page.ts';
@@ -9,7 +9,7 @@ import { facts, type WayBack } from '../parts.ts';
 import type { ChargeEnd } from './charge-end.ts';
 
 export interface EndedCharge {
-  readonly charge: ChargeRequestTable;
+  readonly charge: ChargeRequestRow;
   readonly end: ChargeEnd;
   /** Nothing can be charged once it is paid. */
   readonly isLast: boolean;

@@ -1,12 +1,13 @@
 import { endedBy } from '../../domain/funding/charge-deadline.ts';
-import type { ApplicationTable, ChargeRequestTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 
 export type ChargeEnd = 'approved' | 'rejected' | 'expired' | 'canceled';
 
 /** How a charge request has ended by now (epoch ms), whether or not its timer has run; else null. */
 export function endOf(
-  charge: ChargeRequestTable,
-  application: Pick<ApplicationTable, 'purchase_window_ends_at'>,
+  charge: ChargeRequestRow,
+  application: Pick<ApplicationRow, 'purchase_window_ends_at'>,
   now: number,
 ): ChargeEnd | null {
   switch (charge.status) {

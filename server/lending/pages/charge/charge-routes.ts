@@ -11,7 +11,7 @@ import {
   linkProblem,
   openHostedLink,
 } from '../../operations/identity/hosted-link.ts';
-import type { ChargeRequestTable } from '../../store/schema.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, nothingLeftPage, unknownLink } from '../link-problem-page.ts';
@@ -118,7 +118,7 @@ async function answer(context: LendingContext, c: Context) {
 
 async function endedCharge(
   context: LendingContext,
-  { application, charge }: HostedLink & { charge: ChargeRequestTable },
+  { application, charge }: HostedLink & { charge: ChargeRequestRow },
   end: ChargeEnd,
 ): Promise<EndedCharge> {
   const { database, config } = context;

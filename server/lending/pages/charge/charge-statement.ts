@@ -4,7 +4,9 @@ import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { endsPurchaseWindow } from '../../domain/funding/transaction-items.ts';
 import { availableSpend } from '../../domain/loan.ts';
-import type { ApplicationTable, ChargeRequestTable, MerchantTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
+import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { Html, Reader } from '../page.ts';
 import { withPhoneNumbers } from '../phone-numbers.ts';
 import { facts } from '../parts.ts';
@@ -27,7 +29,7 @@ export function chargeTermsOf(
     charge,
     loan,
     merchant,
-  }: { charge: ChargeRequestTable; loan: ApplicationTable; merchant: MerchantTable },
+  }: { charge: ChargeRequestRow; loan: ApplicationRow; merchant: MerchantRow },
   { config, clock }: Pick<LendingContext, 'config' | 'clock'>,
 ): ChargeTerms {
   return {

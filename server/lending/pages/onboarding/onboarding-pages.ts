@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { withPhoneNumbers } from '../phone-numbers.ts';
-import type { MerchantTable, MerchantUserTable } from '../../store/schema.ts';
+import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import {
   checkbox,
@@ -56,8 +56,8 @@ export function codePage(reader: Reader, { path, errors, problem }: CodeView): H
 
 export interface ReviewView {
   readonly path: string;
-  readonly merchant: MerchantTable;
-  readonly admin: MerchantUserTable;
+  readonly merchant: MerchantRow;
+  readonly admin: MerchantUserRow;
   readonly terms: Disclosure;
   readonly errors: readonly FieldError[];
   readonly typedName: string;

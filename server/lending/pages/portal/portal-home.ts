@@ -1,13 +1,13 @@
 import { html } from 'hono/html';
 import { withPhoneNumbers } from '../phone-numbers.ts';
 import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
-import type { ChargeRequestTable } from '../../store/schema.ts';
+import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
 import { type Html, page, type Reader } from '../page.ts';
 import { facts, type WayBack, wayBack } from '../parts.ts';
 
 export interface ChargeOfLoan {
-  readonly request: ChargeRequestTable;
+  readonly request: ChargeRequestRow;
   /** Of an approved charge. */
   readonly payment: PaymentOfCharge | undefined;
 }

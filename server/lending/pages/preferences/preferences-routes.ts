@@ -12,7 +12,7 @@ import { paperTo } from '../../operations/letters.ts';
 import { preferencesOf } from '../../operations/preferences/preferences-of.ts';
 import { stopSms } from '../../operations/preferences/stop-sms.ts';
 import { withdrawEsign } from '../../operations/preferences/withdraw-esign.ts';
-import type { ApplicationTable } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { problemNotice, unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
@@ -62,10 +62,7 @@ async function show(context: LendingContext, c: Context) {
   return c.html(page);
 }
 
-async function known(
-  context: LendingContext,
-  application: ApplicationTable,
-): Promise<KnownConsumer> {
+async function known(context: LendingContext, application: ApplicationRow): Promise<KnownConsumer> {
   const { phone } = application;
   const hasAccount = hasPortalAccount(application);
   return { phone, portalUrl: hasAccount ? await portalUrl(context, application) : null };

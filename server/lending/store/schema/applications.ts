@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
 import type {
   AccountStatus,
@@ -82,13 +83,7 @@ export interface ApplicationTable {
   modified_at: number;
 }
 
-/** A user whose soft pull was answered with an application that another user began. */
-export interface SharedApplicationTable {
-  application_id: string;
-  user_id: string;
-  sponsor_id: string;
-  shared_at: number;
-}
+export type ApplicationRow = Selectable<ApplicationTable>;
 
 export interface ApplicationHistoryTable {
   application_id: string;
@@ -98,6 +93,18 @@ export interface ApplicationHistoryTable {
   at: number;
   actor: string;
 }
+
+export type ApplicationHistoryRow = Selectable<ApplicationHistoryTable>;
+
+/** A user whose soft pull was answered with an application that another user began. */
+export interface SharedApplicationTable {
+  application_id: string;
+  user_id: string;
+  sponsor_id: string;
+  shared_at: number;
+}
+
+export type SharedApplicationRow = Selectable<SharedApplicationTable>;
 
 /** Every inquiry that was made or begun, also when nothing came of it. */
 export interface BureauInquiryTable {
@@ -112,6 +119,8 @@ export interface BureauInquiryTable {
   created_at: number;
 }
 
+export type BureauInquiryRow = Selectable<BureauInquiryTable>;
+
 export interface BureauReportTable {
   inquiry_id: string;
   sponsor_id: string;
@@ -119,6 +128,8 @@ export interface BureauReportTable {
   report_sealed: string;
   created_at: number;
 }
+
+export type BureauReportRow = Selectable<BureauReportTable>;
 
 export interface OfferTable {
   /** offer_uuid */
@@ -137,17 +148,38 @@ export interface OfferTable {
   created_at: number;
 }
 
-/** A hosted page's link. The token is derived again from kind, subject and generation. */
-export interface LinkTable {
-  kind: 'onboarding' | 'invitation' | 'terms' | 'portal' | 'charge' | 'preferences';
-  subject_id: string;
-  generation: number;
+export type OfferRow = Selectable<OfferTable>;
+
+/** The one credit line increase of an account. */
+export interface CreditLineIncreaseTable {
+  application_id: string;
   sponsor_id: string;
-  token_digest: string;
-  status: 'live' | 'dead';
-  /** 1 for a link that goes to the consumer's own e-mail and nowhere else. */
-  is_mailed: number;
-  failed_tries: number;
-  expires_at: number;
-  created_at: number;
+  previous_limit_cents: number;
+  new_limit_cents: number;
+  /** user_id of the merchant user who asked for it. */
+  requested_by: string;
+  increased_at: number;
+}
+
+export type CreditLineIncreaseRow = Selectable<CreditLineIncreaseTable>;
+
+/** Who cancelled an account, and why. */
+export interface AccountCancellationTable {
+  application_id: string;
+  sponsor_id: string;
+  /** user_id of the merchant user who asked for it. */
+  cancelled_by: string;
+  reason: string | null;
+  cancelled_at: number;
+}
+
+export type AccountCancellationRow = Selectable<AccountCancellationTable>;
+
+/** An application of which what its applicant said was deleted. */
+export interface ShreddedApplicantTable {
+  application_id: string;
+  sponsor_id: string;
+  /** Keyed digest of the application and the last four digits, which its links still ask for. */
+  ssn_last4_index: string;
+  shredded_at: number;
 }

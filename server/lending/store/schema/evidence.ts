@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Locale } from '../../../lending-api/contact.ts';
 
 /** A disclosure exactly as it was shown. */
@@ -14,6 +15,8 @@ export interface DocumentTable {
   content: string;
   created_at: number;
 }
+
+export type DocumentRow = Selectable<DocumentTable>;
 
 /** What a row of the evidence refers to by its digest, word for word. */
 export interface EvidenceRecordTable {
@@ -56,6 +59,8 @@ export interface ConsentEventTable {
   row_hash: string;
 }
 
+export type ConsentEventRow = Selectable<ConsentEventTable>;
+
 /** The last row of a chain: it shows when rows at the chain's end were removed. */
 export interface EvidenceHeadTable {
   application_id: string;
@@ -66,10 +71,14 @@ export interface EvidenceHeadTable {
   mac: string;
 }
 
+export type EvidenceHeadRow = Selectable<EvidenceHeadTable>;
+
 /** Where a chain ended that was deleted when its time was over; what comes after goes on from it. */
 export interface EvidenceEndTable extends EvidenceHeadTable {
   ended_at: number;
 }
+
+export type EvidenceEndRow = Selectable<EvidenceEndTable>;
 
 /** What the heads of all chains of one slot come to: it shows when any of them was put back. */
 export interface EvidenceTotalTable {
@@ -86,12 +95,4 @@ export interface EvidenceTotalTable {
   mac: string;
 }
 
-export interface IdempotencyKeyTable {
-  sponsor_id: string;
-  operation: string;
-  key: string;
-  fingerprint: string;
-  /** JSON; null while the first call is still in work. */
-  response: string | null;
-  created_at: number;
-}
+export type EvidenceTotalRow = Selectable<EvidenceTotalTable>;

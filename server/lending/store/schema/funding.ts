@@ -1,10 +1,12 @@
+import type { Selectable } from 'kysely';
+import type { RefundType } from '../../../lending-api/refunds.ts';
 import type {
   PaymentRequestStatus,
   TransactionDescription,
   TransactionStatus,
 } from '../../../lending-api/statuses.ts';
-import type { RefundType } from '../../../lending-api/refunds.ts';
 import type { MerchantTransactionType } from '../../../lending-api/transactions.ts';
+import type { StatementEntryKind } from '../../domain/statements.ts';
 
 export interface ChargeRequestTable {
   /** payment_request_uuid */
@@ -39,6 +41,8 @@ export interface ChargeRequestTable {
   status_at: number;
 }
 
+export type ChargeRequestRow = Selectable<ChargeRequestTable>;
+
 /** What was asked with a refund; its amounts and where it stands are its transaction's. */
 export interface RefundRequestTable {
   /** refund_request_uuid */
@@ -56,6 +60,8 @@ export interface RefundRequestTable {
   requested_at: number;
 }
 
+export type RefundRequestRow = Selectable<RefundRequestTable>;
+
 /** How many charge and refund requests there are, so that a page of them can name the total without counting. */
 export interface ActivityCountTable {
   sponsor_id: string;
@@ -63,6 +69,8 @@ export interface ActivityCountTable {
   invited_by: string;
   count: number;
 }
+
+export type ActivityCountRow = Selectable<ActivityCountTable>;
 
 export interface TransactionTable {
   /** The payment_request_uuid of a charge, the refund_request_uuid of a refund. */
@@ -87,6 +95,8 @@ export interface TransactionTable {
   payment_identifier: string | null;
 }
 
+export type TransactionRow = Selectable<TransactionTable>;
+
 export interface TransactionItemTable {
   transaction_id: string;
   position: number;
@@ -94,4 +104,44 @@ export interface TransactionItemTable {
   transaction_type: MerchantTransactionType;
   transaction_amount_cents: number;
   created_at: number;
+}
+
+export type TransactionItemRow = Selectable<TransactionItemTable>;
+
+/** What a settled charge, a settled refund or a returned charge moved. Rows are never changed. */
+export interface StatementEntryTable {
+  transaction_id: string;
+  kind: StatementEntryKind;
+  sponsor_id: string;
+  merchant_id: string;
+  application_id: string;
+  /** Of the application. */
+  invited_by: string;
+  charge_request_id: string;
+  transaction_description: TransactionDescription;
+  consumer_charge_amount_cents: number;
+  net_to_merchant_amount_cents: number;
+  net_platform_fee_cents: number;
+  net_to_sponsor_amount_cents: number;
+  /** `YYYY-MM` of `settled_at` in America/New_York. */
+  month: string;
+  /** When its legs came to be. */
+  created_at: number;
+  /** When the money moved. */
+  settled_at: number;
+}
+
+export type StatementEntryRow = Selectable<StatementEntryTable>;
+
+/** The sums of the entries, so that the list of statements reads no entry. */
+export interface StatementTotalTable {
+  sponsor_id: string;
+  merchant_id: string;
+  month: string;
+  invited_by: string;
+  transaction_count: number;
+  consumer_charges_cents: number;
+  consumer_refunds_cents: number;
+  merchant_fees_cents: number;
+  fee_credits_cents: number;
 }

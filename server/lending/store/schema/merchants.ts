@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+
 export interface MerchantTable {
   /** platform_merchant_id */
   id: string;
@@ -22,6 +24,8 @@ export interface MerchantTable {
   modified_at: number;
 }
 
+export type MerchantRow = Selectable<MerchantTable>;
+
 export interface MerchantUserTable {
   /** platform_merchant_user_id */
   id: string;
@@ -39,6 +43,8 @@ export interface MerchantUserTable {
   created_at: number;
   modified_at: number;
 }
+
+export type MerchantUserRow = Selectable<MerchantUserTable>;
 
 export interface BankAccountTable {
   id: string;
@@ -66,8 +72,46 @@ export interface BankAccountTable {
   modified_at: number;
 }
 
+export type BankAccountRow = Selectable<BankAccountTable>;
+
 export interface SelectedProductTable {
   merchant_id: string;
   product_id: string;
   sponsor_id: string;
 }
+
+/** A one-time code that was sent to a merchant's Admin; the code itself is made again, not stored. */
+export interface OnboardingCodeTable {
+  merchant_id: string;
+  /** From 1; the newest is the only one that is taken. */
+  generation: number;
+  sponsor_id: string;
+  failed_tries: number;
+  sent_at: number;
+  /** A code is taken once. */
+  used_at: number | null;
+}
+
+export type OnboardingCodeRow = Selectable<OnboardingCodeTable>;
+
+export interface OfferCodeTable {
+  merchant_id: string;
+  /** Counts within its merchant, from 1. */
+  id: number;
+  sponsor_id: string;
+  /** In capitals; taken for good, by a deleted code too. */
+  offer_code_name: string;
+  description: string | null;
+  /** JSON array. */
+  product_ids: string;
+  min_amount_cents: number | null;
+  max_amount_cents: number | null;
+  /** First and last day, `YYYY-MM-DD`. */
+  start_date: string | null;
+  end_date: string | null;
+  is_deleted: number;
+  created_at: number;
+  modified_at: number;
+}
+
+export type OfferCodeRow = Selectable<OfferCodeTable>;

@@ -1,4 +1,6 @@
+import type { Selectable } from 'kysely';
 import type { CallbackStatus } from '../../domain/states/callback.ts';
+import type { LetterStatus } from '../../domain/states/letter.ts';
 import type { NoticeStatus } from '../../domain/states/notice.ts';
 
 /** The outbox of SMS and e-mail; `recipient` is the number or address. */
@@ -20,6 +22,8 @@ export interface MessageTable {
   sent_at: number | null;
 }
 
+export type MessageRow = Selectable<MessageTable>;
+
 export interface NoticeTable {
   id: string;
   sponsor_id: string;
@@ -33,6 +37,24 @@ export interface NoticeTable {
   /** When the law wants it out at the latest. */
   deadline_at: number;
 }
+
+export type NoticeRow = Selectable<NoticeTable>;
+
+/** What is to be mailed on paper. */
+export interface LetterTable {
+  id: string;
+  sponsor_id: string;
+  application_id: string;
+  /** `paper_copy`: of everything so far, when asked for; `record`: one that is no e-mail any more. */
+  kind: 'wi_spouse_notice' | 'paper_copy' | 'record';
+  /** JSON: the name and the lines of the address. */
+  recipient_sealed: string;
+  content: string;
+  status: LetterStatus;
+  created_at: number;
+}
+
+export type LetterRow = Selectable<LetterTable>;
 
 /** The outbox of callbacks. */
 export interface EventTable {
@@ -51,6 +73,8 @@ export interface EventTable {
   created_at: number;
 }
 
+export type EventRow = Selectable<EventTable>;
+
 export interface EventAttemptTable {
   event_id: string;
   position: number;
@@ -61,3 +85,5 @@ export interface EventAttemptTable {
   /** The first 64 KiB of the reply, kept for information only. */
   reply: string | null;
 }
+
+export type EventAttemptRow = Selectable<EventAttemptTable>;

@@ -1,4 +1,4 @@
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -11,7 +11,7 @@ export const LAST4 = '0001';
 export async function askedCharge(
   lending: TestLending,
   change: Record<string, unknown> = {},
-  ofLoan: Partial<ApplicationTable> = {},
+  ofLoan: Partial<ApplicationRow> = {},
 ) {
   const flow = fundingFlow(lending);
   const loan = await anAcceptedLoan(lending, ofLoan);
@@ -37,14 +37,14 @@ export async function askedCharge(
 /** Of the loan's e-mails of a kind. */
 export async function linksOf(
   lending: TestLending,
-  loan: Pick<ApplicationTable, 'id'>,
+  loan: Pick<ApplicationRow, 'id'>,
   kind: string,
 ): Promise<string[]> {
   const rows = await emailsOf(lending, loan, kind);
   return rows.flatMap(({ links }) => JSON.parse(links) as string[]);
 }
 
-export function emailsOf(lending: TestLending, { id }: Pick<ApplicationTable, 'id'>, kind: string) {
+export function emailsOf(lending: TestLending, { id }: Pick<ApplicationRow, 'id'>, kind: string) {
   return storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()

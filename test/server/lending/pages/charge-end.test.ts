@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { portalUrlOf } from '../../../../server/lending/operations/portal/portal-url.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { askedCharge, LAST4 } from './asked-charge.ts';
 import { PlainBrowser } from './plain-browser.ts';
@@ -18,10 +18,10 @@ describe('the page of a charge that was answered', () => {
   });
   after(() => lending.close());
 
-  const asked = (...change: [Record<string, unknown>?, Partial<ApplicationTable>?]) =>
+  const asked = (...change: [Record<string, unknown>?, Partial<ApplicationRow>?]) =>
     askedCharge(lending, ...change);
 
-  async function portal(loan: ApplicationTable) {
+  async function portal(loan: ApplicationRow) {
     const link = await lending.context.database.transaction((tx) =>
       portalUrlOf(lending.context, tx, loan),
     );

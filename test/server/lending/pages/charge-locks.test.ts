@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { askedCharge, emailsOf, linksOf } from './asked-charge.ts';
@@ -17,7 +17,7 @@ describe('wrong answers to a charge request', () => {
   after(() => lending.close());
 
   /** A charge whose link, or one that was mailed, is answered wrongly so many times. */
-  async function asked(ofLoan: Partial<ApplicationTable> = {}) {
+  async function asked(ofLoan: Partial<ApplicationRow> = {}) {
     const charge = await askedCharge(lending, {}, ofLoan);
     const { answer, link, loan } = charge;
     const guess = async (times: number, at = link) => {

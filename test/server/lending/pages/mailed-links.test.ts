@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { preferencesLink } from '../../../../server/lending/operations/preferences/preferences-of.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -21,7 +21,7 @@ describe('guesses over the life of an application', () => {
   after(() => lending.close());
 
   /** So many wrong answers were given on other days. */
-  const guessedBefore = ({ id }: Pick<ApplicationTable, 'id'>, identity_failures_total: number) =>
+  const guessedBefore = ({ id }: Pick<ApplicationRow, 'id'>, identity_failures_total: number) =>
     lending.context.database.query
       .updateTable('applications')
       .set({ identity_failures_total })

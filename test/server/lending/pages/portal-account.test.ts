@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { portalUrlOf } from '../../../../server/lending/operations/portal/portal-url.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -21,7 +21,7 @@ describe('the Payment Portal’s account', () => {
   after(() => lending.close());
 
   /** A loan of 10,000.00, and what its consumer sees after signing in. */
-  async function account(change: Partial<ApplicationTable> = {}) {
+  async function account(change: Partial<ApplicationRow> = {}) {
     const flow = fundingFlow(lending);
     const loan = await anAcceptedLoan(lending, change);
     const link = await lending.context.database.transaction((tx) =>

@@ -4,7 +4,7 @@ import { preferencesLink } from '../../../../server/lending/operations/preferenc
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import { openAddressee } from '../../../../server/lending/store/letters.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -22,7 +22,7 @@ describe('the page for messages, paper copies and consent', () => {
   after(() => lending.close());
 
   const query = () => lending.context.database.query;
-  const messagesOf = ({ id }: Pick<ApplicationTable, 'id'>, kind: string) =>
+  const messagesOf = ({ id }: Pick<ApplicationRow, 'id'>, kind: string) =>
     storedRows(lending.context)
       .selectFrom('messages')
       .selectAll()
@@ -30,20 +30,20 @@ describe('the page for messages, paper copies and consent', () => {
       .where('kind', '=', kind)
       .orderBy('created_at')
       .execute();
-  const consentsOf = ({ id }: Pick<ApplicationTable, 'id'>, type: string) =>
+  const consentsOf = ({ id }: Pick<ApplicationRow, 'id'>, type: string) =>
     storedRows(lending.context)
       .selectFrom('consent_events')
       .selectAll()
       .where('application_id', '=', id)
       .where('consent_type', '=', type)
       .execute();
-  const charge = async (loan: ApplicationTable) => {
+  const charge = async (loan: ApplicationRow) => {
     const answer = await lending.call('POST', chargePath, { body: aCharge(loan) });
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
   /** A loan whose consumer was asked for a charge, and the link that its messages carry. */
-  async function charged(change: Partial<ApplicationTable> = {}) {
+  async function charged(change: Partial<ApplicationRow> = {}) {
     const loan = await anAcceptedLoan(lending, change);
     assert.equal((await charge(loan)).status, 201);
     const [message] = await messagesOf(loan, 'charge_request');

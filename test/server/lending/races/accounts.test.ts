@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { inParallel } from '../../../helpers/in-parallel.ts';
 import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
@@ -14,12 +14,12 @@ before(async () => {
 });
 after(() => track.close());
 
-const about = ({ external_application_id }: ApplicationTable) => ({
+const about = ({ external_application_id }: ApplicationRow) => ({
   request_user_id: 'hillside-rep-1',
   external_application_id,
 });
 
-const stored = (loan: ApplicationTable) =>
+const stored = (loan: ApplicationRow) =>
   track.context.database.query
     .selectFrom('applications')
     .selectAll()

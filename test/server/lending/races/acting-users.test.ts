@@ -7,7 +7,7 @@ import type { LendingContext, Sponsor } from '../../../../server/lending/context
 import { createChargeRequest } from '../../../../server/lending/operations/funding/create-charge-request.ts';
 import { createRefund } from '../../../../server/lending/operations/funding/create-refund.ts';
 import { createInvitation } from '../../../../server/lending/operations/invitations/create-invitation.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import { anInvitation } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -68,7 +68,7 @@ describe('a call whose user or merchant changes while it begins', () => {
     {
       name: 'a refund',
       table: 'refund_requests',
-      ask: async (loan: ApplicationTable) => ({
+      ask: async (loan: ApplicationRow) => ({
         path: '/api/v1/sponsor/merchants/refund-payment-request/',
         body: aRefund(await flow.settledCharge(loan)),
       }),
@@ -76,7 +76,7 @@ describe('a call whose user or merchant changes while it begins', () => {
     {
       name: 'a cancellation',
       table: 'account_cancellations',
-      ask: async ({ external_application_id }: ApplicationTable) => ({
+      ask: async ({ external_application_id }: ApplicationRow) => ({
         path: `${accounts}/cancel/`,
         body: { external_application_id },
       }),
@@ -84,7 +84,7 @@ describe('a call whose user or merchant changes while it begins', () => {
     {
       name: 'a credit line increase',
       table: 'credit_line_increases',
-      ask: async ({ external_application_id }: ApplicationTable) => ({
+      ask: async ({ external_application_id }: ApplicationRow) => ({
         path: `${accounts}/credit-line-increase/`,
         body: { external_application_id, cli_amount: 12_000 },
       }),

@@ -5,7 +5,7 @@ import {
   availableTransaction,
   availableTransactionOrder,
 } from '../../../../server/lending-api/available-transactions.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => lending.close());
 
-const loan = (change: Partial<ApplicationTable> = {}) => anAcceptedLoan(lending, change);
+const loan = (change: Partial<ApplicationRow> = {}) => anAcceptedLoan(lending, change);
 const path = (user: string, query = '') =>
   `/api/v1/sponsor/merchants/${user}/available-transactions/${query}`;
 const list = async (query = '', user = 'hillside-admin') =>
@@ -141,7 +141,7 @@ describe('GET {request_user_id}/available-transactions', () => {
 
   describe('of loans whose charge request is over while its timer is late', () => {
     const LIFETIME_MS = 48 * hourMs;
-    const held = async (amount: string, change: Partial<ApplicationTable> = {}) => {
+    const held = async (amount: string, change: Partial<ApplicationRow> = {}) => {
       const accepted = await loan(change);
       const body = aFreeCharge(accepted, amount, { request_user_id: 'hillside-admin' });
       assert.equal((await lending.call('POST', chargePath, { body })).status, 201);
@@ -181,7 +181,7 @@ describe('GET {request_user_id}/available-transactions', () => {
       const { sponsor_id } = await held('10000.00', { invited_by: 'hillside-admin' });
       const spent = await held('10000.00');
       const suspended = await held('10000.00');
-      const change = (id: string, set: Partial<ApplicationTable>) =>
+      const change = (id: string, set: Partial<ApplicationRow>) =>
         lending.context.database.query
           .updateTable('applications')
           .set(set)

@@ -1,4 +1,4 @@
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { chargePath } from '../../../helpers/accepted-loan.ts';
 import type { TestLending } from '../../../helpers/lending.ts';
 
@@ -11,7 +11,7 @@ export function askForCharge(
 }
 
 /** What a loan has spent and what its charge requests have set aside, in cents. */
-export function balanceOf({ context }: TestLending, { id }: ApplicationTable) {
+export function balanceOf({ context }: TestLending, { id }: ApplicationRow) {
   return context.database.query
     .selectFrom('applications')
     .select(['amount_spent_cents as spent', 'pending_charge_amount_cents as pending'])
@@ -19,7 +19,7 @@ export function balanceOf({ context }: TestLending, { id }: ApplicationTable) {
     .executeTakeFirstOrThrow();
 }
 
-export function chargesOf({ context }: TestLending, { id }: ApplicationTable) {
+export function chargesOf({ context }: TestLending, { id }: ApplicationRow) {
   return context.database.query
     .selectFrom('charge_requests')
     .selectAll()

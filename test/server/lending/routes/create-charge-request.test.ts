@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { chargeRequestResponse } from '../../../../server/lending-api/payment-requests.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { answered } from '../../../helpers/answered.ts';
 import { hourMs } from '../../../helpers/durations.ts';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => lending.close());
 
-const messagesOf = ({ id }: ApplicationTable) =>
+const messagesOf = ({ id }: ApplicationRow) =>
   storedRows(lending.context)
     .selectFrom('messages')
     .select(['id', 'sponsor_id', 'channel', 'recipient', 'text', 'links', 'subject'])

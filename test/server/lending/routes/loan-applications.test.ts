@@ -7,7 +7,7 @@ import {
   loanApplicationDetail,
 } from '../../../../server/lending-api/loan-applications.ts';
 import type { SoftPullResponse } from '../../../../server/lending-api/soft-pull.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
 import { PlainBrowser } from '../pages/plain-browser.ts';
 import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
@@ -49,7 +49,7 @@ const detail = async (loanId: string, user = 'hillside-rep-1'): Promise<LoanAppl
   assert.equal(response.status, 200);
   return loanApplicationDetail.strict().parse(await response.json());
 };
-const change = (loanId: string, columns: Partial<ApplicationTable>) =>
+const change = (loanId: string, columns: Partial<ApplicationRow>) =>
   lending.context.database.query
     .updateTable('applications')
     .set(columns)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pageOf } from '../../../../server/lending-api/answers.ts';
 import { loanApplicationDetail } from '../../../../server/lending-api/loan-applications.ts';
 import { activity, completedTransaction } from '../../../../server/lending-api/transactions.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -14,7 +14,7 @@ const BASE = '/api/v1/sponsor/merchants';
 describe('a refund in the lists', () => {
   let lending: TestLending;
   let of: ReturnType<typeof fundingFlow>;
-  let loan: ApplicationTable;
+  let loan: ApplicationRow;
   let charge: string;
   let refund: string;
   before(async () => {

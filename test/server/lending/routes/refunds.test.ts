@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
 import { refundableTransaction, refundResponse } from '../../../../server/lending-api/refunds.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { fundingFlow } from '../funding-flow.ts';
@@ -180,7 +180,7 @@ describe('POST refund-payment-request', () => {
 });
 
 describe('GET {request_user_id}/refundable-transactions/{external_application_id}', () => {
-  const refundable = async (loan: ApplicationTable, user = 'hillside-admin') => {
+  const refundable = async (loan: ApplicationRow, user = 'hillside-admin') => {
     const path = `${BASE}/${user}/refundable-transactions/${loan.external_application_id}/`;
     return z.array(refundableTransaction).parse(await flow.call('GET', path));
   };
@@ -260,7 +260,7 @@ interface Mail {
   text: string;
 }
 
-async function messagesOf(loan: ApplicationTable): Promise<Mail[]> {
+async function messagesOf(loan: ApplicationRow): Promise<Mail[]> {
   const path = `/sandbox/v1/messages?external_application_id=${loan.external_application_id}`;
   const messages = (await flow.call('GET', path)) as unknown as Mail[];
   return messages

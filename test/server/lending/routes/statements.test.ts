@@ -7,7 +7,7 @@ import {
   statement,
   statementDetail,
 } from '../../../../server/lending-api/statements.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { parseCents } from '../../../../server/platform/money.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -19,7 +19,7 @@ const DAY_HOURS = 24;
 
 let lending: TestLending;
 let flow: ReturnType<typeof fundingFlow>;
-let loans: Record<'ofRep1' | 'ofRep2', ApplicationTable>;
+let loans: Record<'ofRep1' | 'ofRep2', ApplicationRow>;
 
 /**
  * In March a charge of 1,000.00 of each Salesrep settles and one of 500.00 comes back; 400.00 of

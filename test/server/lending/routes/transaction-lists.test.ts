@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { pageOf } from '../../../../server/lending-api/answers.ts';
 import { pendingPaymentRequest } from '../../../../server/lending-api/payment-requests.ts';
 import { activity, completedTransaction } from '../../../../server/lending-api/transactions.ts';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -14,7 +14,7 @@ const BASE = '/api/v1/sponsor/merchants';
 
 let lending: TestLending;
 let flow: ReturnType<typeof fundingFlow>;
-let loans: Record<'ofRep1' | 'ofRep2', ApplicationTable>;
+let loans: Record<'ofRep1' | 'ofRep2', ApplicationRow>;
 /** By what they are: one pending and one approved of the first loan, one approved of the second. */
 let charges: Record<'pending' | 'approved' | 'ofRep2', string>;
 

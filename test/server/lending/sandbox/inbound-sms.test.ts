@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApplicationTable } from '../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { storedRows } from '../../../helpers/stored-rows.ts';
@@ -21,7 +21,7 @@ function aNumber(): string {
   return `+1614555${String(1_000 + made)}`;
 }
 
-async function loanOf(phone: string, change: Partial<ApplicationTable> = {}) {
+async function loanOf(phone: string, change: Partial<ApplicationRow> = {}) {
   return anAcceptedLoan(lending, { phone, ...change });
 }
 
@@ -36,7 +36,7 @@ const sentTo = (phone: string, kind: string) =>
     .where('kind', '=', kind)
     .execute();
 
-const revocationsOf = ({ id }: ApplicationTable) =>
+const revocationsOf = ({ id }: ApplicationRow) =>
   storedRows(lending.context)
     .selectFrom('consent_events')
     .selectAll()
@@ -45,7 +45,7 @@ const revocationsOf = ({ id }: ApplicationTable) =>
     .execute();
 
 /** How a charge request reaches the consumer now. */
-async function smsOfCharge(loan: ApplicationTable): Promise<unknown> {
+async function smsOfCharge(loan: ApplicationRow): Promise<unknown> {
   const { notifications } = await flow.call('POST', chargePath, aCharge(loan), 201);
   return (notifications as { sms: string }).sms;
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { lendingMigrations } from '../../../../server/lending/store/migrations.ts';
-import type { LendingSchema, TransactionTable } from '../../../../server/lending/store/schema.ts';
+import type { LendingSchema } from '../../../../server/lending/store/schema.ts';
+import type { TransactionRow } from '../../../../server/lending/store/schema/funding.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
@@ -125,7 +126,7 @@ describe('a database of before there were statements', () => {
   const march = Date.UTC(2026, 2, 10, 21);
   const april = Date.UTC(2026, 3, 10, 21);
 
-  function aTransaction(id: string, change: Partial<TransactionTable>): TransactionTable {
+  function aTransaction(id: string, change: Partial<TransactionRow>): TransactionRow {
     return {
       id,
       sponsor_id: 'sponsor@example.test',

@@ -6,7 +6,7 @@ import {
   recordConsents,
 } from '../../../../../server/lending/store/consent-events.ts';
 import type { FieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
-import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
+import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../../helpers/soft-pull.ts';
 import { fundingFlow } from '../../funding-flow.ts';
@@ -20,7 +20,7 @@ export const encryptionKey = new Uint8Array(32).fill(7);
 export function evidenceTestbed() {
   let lending: TestLending;
   /** The chain of a loan that was applied for, accepted and charged. */
-  let chain: readonly ConsentEventTable[];
+  let chain: readonly ConsentEventRow[];
   beforeEach(async () => {
     lending = await startTestLending();
     // Deliveries leave evidence of their own, in their own time.
@@ -62,12 +62,12 @@ export function evidenceTestbed() {
 
   const verify = async () => verifyEvidence(lending.context.database.query, lending.context.sealer);
 
-  function rowAt(position: number): ConsentEventTable {
+  function rowAt(position: number): ConsentEventRow {
     const row = chain[position - 1];
     assert.ok(row);
     return row;
   }
-  const remove = (...rows: readonly ConsentEventTable[]) =>
+  const remove = (...rows: readonly ConsentEventRow[]) =>
     lending.context.database.query
       .deleteFrom('consent_events')
       .where(

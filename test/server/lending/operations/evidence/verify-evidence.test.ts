@@ -8,13 +8,13 @@ import { createEvidenceHeads } from '../../../../../server/lending/store/migrati
 import { readRootKey } from '../../../../../server/platform/crypto/root-key.ts';
 import { createFieldSealer } from '../../../../../server/platform/crypto/sealed-fields.ts';
 import { sha256Hex } from '../../../../../server/platform/crypto/digest.ts';
-import type { ConsentEventTable } from '../../../../../server/lending/store/schema.ts';
+import type { ConsentEventRow } from '../../../../../server/lending/store/schema/evidence.ts';
 import { encryptionKey, evidenceTestbed } from './evidence-testbed.ts';
 
 const testbed = evidenceTestbed();
 const { verify, rowAt, lastRow, remove, add, addBy } = testbed;
 
-async function change(row: ConsentEventTable, columns: Partial<ConsentEventTable>) {
+async function change(row: ConsentEventRow, columns: Partial<ConsentEventRow>) {
   await testbed.lending.context.database.query
     .updateTable('consent_events')
     .set(columns)

@@ -4,7 +4,7 @@ import {
   answerChargeByLink,
   identifyForCharge,
 } from '../../../../../server/lending/operations/funding/answer-as-consumer.ts';
-import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -22,7 +22,7 @@ before(async () => {
 after(() => lending.close());
 
 /** A charge that waits on a consumer of SSN 900-10-0001, with the token of the link it was sent. */
-async function setup(change: Partial<ApplicationTable> = {}) {
+async function setup(change: Partial<ApplicationRow> = {}) {
   const loan = await anAcceptedLoan(lending, change);
   const id = await flow.charge(loan);
   const right = { ssnLast4: '0001', loanNumber: loan.consumer_application_human_readable_id };
@@ -44,7 +44,7 @@ async function setup(change: Partial<ApplicationTable> = {}) {
   return { loan, id, answer, token: await lastToken(loan), wrong: { ssnLast4: '9999' } };
 }
 
-async function messagesOf(loan: ApplicationTable, kind: string) {
+async function messagesOf(loan: ApplicationRow, kind: string) {
   return storedRows(lending.context)
     .selectFrom('messages')
     .select(['id', 'sponsor_id', 'links', 'recipient', 'text'])
@@ -55,7 +55,7 @@ async function messagesOf(loan: ApplicationTable, kind: string) {
 
 const tokenOf = (links: string) => (JSON.parse(links) as string[])[0]?.split('/').at(-1) ?? '';
 
-async function lastToken(loan: ApplicationTable): Promise<string> {
+async function lastToken(loan: ApplicationRow): Promise<string> {
   const [message] = await messagesOf(loan, 'charge_request');
   return tokenOf(message?.links ?? '[]');
 }

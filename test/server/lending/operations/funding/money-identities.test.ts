@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { transactionStatus } from '../../../../../server/lending-api/statuses.ts';
-import type {
-  ApplicationTable,
-  TransactionTable,
-} from '../../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
+import type { TransactionRow } from '../../../../../server/lending/store/schema/funding.ts';
 import { formatCents, splitFee } from '../../../../../server/platform/money.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -85,20 +83,20 @@ async function ask(path: string, body: unknown): Promise<Record<string, unknown>
 }
 
 const rows = {
-  loan: ({ id }: ApplicationTable) =>
+  loan: ({ id }: ApplicationRow) =>
     lending.context.database.query
       .selectFrom('applications')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
-  charges: ({ id }: ApplicationTable) =>
+  charges: ({ id }: ApplicationRow) =>
     lending.context.database.query
       .selectFrom('charge_requests')
       .selectAll()
       .where('application_id', '=', id)
       .orderBy('id')
       .execute(),
-  transactions: ({ id }: ApplicationTable) =>
+  transactions: ({ id }: ApplicationRow) =>
     lending.context.database.query
       .selectFrom('transactions')
       .selectAll()
@@ -121,7 +119,7 @@ function splitOf(cents: number) {
   };
 }
 
-async function take(loan: ApplicationTable, step: Step): Promise<void> {
+async function take(loan: ApplicationRow, step: Step): Promise<void> {
   switch (step.step) {
     case 'charge':
       await charge(loan, step.cents, { transaction_description: step.kind });
@@ -163,23 +161,23 @@ async function take(loan: ApplicationTable, step: Step): Promise<void> {
   }
 }
 
-async function charge(loan: ApplicationTable, cents: number, change = {}): Promise<unknown> {
+async function charge(loan: ApplicationRow, cents: number, change = {}): Promise<unknown> {
   const body = aCharge(loan, { ...splitOf(cents), ...change });
   const { payment_request_uuid } = await ask(`${MERCHANTS}/payment-request/`, body);
   return payment_request_uuid;
 }
 
-async function refund(transaction: TransactionTable, percent: number): Promise<void> {
+async function refund(transaction: TransactionRow, percent: number): Promise<void> {
   const cents = Math.ceil((transaction.consumer_charge_amount_cents * percent) / 100);
   await ask(`${MERCHANTS}/refund-payment-request/`, aRefund(transaction.id, splitOf(cents)));
 }
 
 const sum = (all: readonly { consumer_charge_amount_cents: number }[]) =>
   all.reduce((cents, each) => cents + each.consumer_charge_amount_cents, 0);
-const isRefund = ({ transaction_description }: TransactionTable) => transaction_description === 115;
+const isRefund = ({ transaction_description }: TransactionRow) => transaction_description === 115;
 
 /** Lending decisions, 4.5, counted anew from the records. */
-async function checkIdentities(loan: ApplicationTable): Promise<void> {
+async function checkIdentities(loan: ApplicationRow): Promise<void> {
   const now = await rows.loan(loan);
   const transactions = await rows.transactions(loan);
   const pending = (await rows.charges(loan)).filter(({ status }) => status === 'Pending');
@@ -205,11 +203,11 @@ async function checkIdentities(loan: ApplicationTable): Promise<void> {
   }
 }
 
-function windowEnd({ purchase_window_ends_at }: ApplicationTable): number {
+function windowEnd({ purchase_window_ends_at }: ApplicationRow): number {
   return purchase_window_ends_at ?? 0;
 }
 
-function checkRefundsOf(charge: TransactionTable, refunds: readonly TransactionTable[]): void {
+function checkRefundsOf(charge: TransactionRow, refunds: readonly TransactionRow[]): void {
   const made = refunds.filter(({ status }) => status !== 'Failed');
   for (const part of parts) {
     const refunded = made.reduce((cents, refund) => cents + refund[part], 0);

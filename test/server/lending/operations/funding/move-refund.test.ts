@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { consumerRefundOutcomeEvent } from '../../../../../server/lending-api/events.ts';
-import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../../helpers/durations.ts';
 import { startTestLending } from '../../../../helpers/lending.ts';
@@ -29,11 +29,11 @@ async function setup(t: { after(fn: () => Promise<void>): void }) {
       if (!row) throw new Error(`no transaction ${id}`);
       return row;
     },
-    outcomes: async (loan: ApplicationTable) =>
+    outcomes: async (loan: ApplicationRow) =>
       (await flow.callbacks(loan))
         .filter(({ event_type }) => event_type === 'consumer_refund_outcome')
         .map((callback) => consumerRefundOutcomeEvent.parse(callback)),
-    available: async (loan: ApplicationTable) => {
+    available: async (loan: ApplicationRow) => {
       const path = `/api/v1/sponsor/merchants/loan-applications/hillside-admin/loan/${loan.loan_id}/`;
       return String((await flow.call('GET', path)).available_spend);
     },

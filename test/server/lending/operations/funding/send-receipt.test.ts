@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { sandboxCallback, sandboxSponsors } from '../../../../../server/config/sandbox-settings.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => lending.close());
 
-const receiptsOf = (loan: ApplicationTable) =>
+const receiptsOf = (loan: ApplicationRow) =>
   storedRows(lending.context)
     .selectFrom('messages')
     .selectAll()

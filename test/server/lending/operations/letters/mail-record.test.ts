@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { deliverMessage } from '../../../../../server/lending/operations/deliver-message.ts';
 import { consentOf, recordConsent } from '../../../../../server/lending/store/consent-events.ts';
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
-import type { ApplicationTable } from '../../../../../server/lending/store/schema.ts';
+import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
@@ -21,14 +21,14 @@ before(async () => {
 after(() => lending.close());
 
 /** A loan whose consumer agreed to electronic records and took it back. */
-async function onPaper(change: Partial<ApplicationTable> = {}): Promise<ApplicationTable> {
+async function onPaper(change: Partial<ApplicationRow> = {}): Promise<ApplicationRow> {
   const loan = await anAcceptedLoan(lending, change);
   await say(loan, 'esign');
   await say(loan, 'revocation');
   return loan;
 }
 
-const say = (loan: ApplicationTable, consentType: 'esign' | 'revocation') =>
+const say = (loan: ApplicationRow, consentType: 'esign' | 'revocation') =>
   lending.context.database.transaction((tx) =>
     recordConsent(tx, lending.context, {
       ...consentOf(loan),
@@ -40,14 +40,14 @@ const say = (loan: ApplicationTable, consentType: 'esign' | 'revocation') =>
     }),
   );
 
-const lettersOf = ({ id }: ApplicationTable) =>
+const lettersOf = ({ id }: ApplicationRow) =>
   storedRows(lending.context)
     .selectFrom('letters')
     .selectAll()
     .where('application_id', '=', id)
     .execute();
 
-const increase = ({ external_application_id }: ApplicationTable) =>
+const increase = ({ external_application_id }: ApplicationRow) =>
   flow.call('POST', `${accountsPath}/credit-line-increase/`, {
     request_user_id: 'hillside-rep-1',
     external_application_id,

@@ -1,8 +1,18 @@
-export interface SandboxSponsorTable {
+import type { Selectable } from 'kysely';
+
+export interface IdempotencyKeyTable {
   sponsor_id: string;
-  clock_offset_ms: number;
-  /** 1 while callbacks are held back. */
-  deliveries_held: number;
+  operation: string;
+  key: string;
+  fingerprint: string;
+  /** JSON; null while the first call is still in work. */
+  response: string | null;
+  created_at: number;
+}
+
+export interface CounterTable {
+  name: string;
+  value: number;
 }
 
 /** What a sponsor sends that is taken without being right; one row however often it was sent. */
@@ -19,6 +29,8 @@ export interface LintFindingTable {
   last_at: number;
 }
 
+export type LintFindingRow = Selectable<LintFindingTable>;
+
 /** How often the sandbox's receiver was called by a name. */
 export interface ReceiverCallTable {
   name: string;
@@ -27,7 +39,9 @@ export interface ReceiverCallTable {
   last_call: number;
 }
 
-export interface CounterTable {
-  name: string;
-  value: number;
+export interface SandboxSponsorTable {
+  sponsor_id: string;
+  clock_offset_ms: number;
+  /** 1 while callbacks are held back. */
+  deliveries_held: number;
 }
