@@ -4,7 +4,7 @@ import type { Offer } from '../../server/lending-api/offers.ts';
 import { easternDate } from '../../server/platform/calendar/eastern-time.ts';
 import { offerObject } from '../../server/lending/domain/offers/offer-object.ts';
 import { priceOffer } from '../../server/lending/domain/offers/price-offers.ts';
-import { defaultRateSheet } from '../../server/lending/domain/products/default-rate-sheet.ts';
+import { defaultRateSheet } from '../../server/lending/domain/offers/default-rate-sheet.ts';
 import { productOf } from '../../server/lending/operations/applications/offers-of-application.ts';
 import { plainScript } from '../../server/lending/providers/applicants.ts';
 import { sealApplicant } from '../../server/lending/store/applicants.ts';

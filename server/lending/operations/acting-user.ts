@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { UserType } from '../../lending-api/merchant-users.ts';
 import type { Connection, Database } from '../../platform/database/database.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
-import { type Action, type Reach, reach } from '../domain/roles.ts';
+import { type Action, type Reach, reach } from '../domain/merchant-users.ts';
 import { LendingError } from '../errors.ts';
 import { findUserAndMerchant } from '../store/merchant-users.ts';
 import { holdMerchant } from '../store/merchants.ts';

@@ -1,14 +1,22 @@
 import type { CreditTier } from '../domain/decide.ts';
 import type { ObtainedReport } from '../domain/bureau-report.ts';
-import { letterDueAt } from '../domain/notices/notice-deadlines.ts';
+import {
+  letterDueAt,
+  noticeDeadline,
+  adverseActionNotice,
+  type ActionTaken,
+} from '../domain/adverse-action.ts';
 import { nextCutOff } from '../domain/business-days.ts';
 import { noticeMachine } from '../domain/states/notice.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import { insertNotice } from '../store/messages.ts';
-import { noticeDeadline } from '../domain/notices/notice-deadlines.ts';
+import {
+  insertNotice,
+  findMessage,
+  findNotice,
+  moveNotice,
+  findNoticeOfMessage,
+} from '../store/messages.ts';
 import { sampleLender } from '../domain/lender.ts';
-import { adverseActionNotice } from '../domain/notices/adverse-action.ts';
-import type { ActionTaken } from '../domain/notices/adverse-action.ts';
 import type { Transaction } from 'kysely';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
@@ -21,7 +29,6 @@ import { openApplicant } from '../store/applicants.ts';
 import { findApplication, noteNoticeSent } from '../store/applications.ts';
 import { consentOf, recordConsent } from '../store/consent-events.ts';
 import { addressOf } from '../store/letters.ts';
-import { findMessage, findNotice, moveNotice, findNoticeOfMessage } from '../store/messages.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import type { MessageRow, NoticeRow } from '../store/schema/outboxes.ts';

@@ -7,7 +7,7 @@ import type { LendingContext, Sponsor } from '../context.ts';
 import { accountCancelledEmail } from '../domain/messages/funding-messages.ts';
 import { accountMachine } from '../domain/states/account.ts';
 import { transition } from '../domain/states/state-machine.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import { LendingError } from '../errors.ts';
 import { insertCancellation } from '../store/accounts.ts';
 import { moveApplication, updateApplication } from '../store/applications.ts';

@@ -9,11 +9,9 @@ import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { parseCents, formatCents } from '../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../context.ts';
-import { orNull } from '../domain/or-null.ts';
-import { defaultRateSheet } from '../domain/products/default-rate-sheet.ts';
-import { isUsableOn, type OfferCodeTerms } from '../domain/products/offer-code.ts';
-import { isAvailableOn } from '../domain/products/product.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { orNull, timestamp } from '../domain/formats.ts';
+import { defaultRateSheet } from '../domain/offers/default-rate-sheet.ts';
+import { isUsableOn, type OfferCodeTerms, isAvailableOn } from '../domain/offers/product.ts';
 import { LendingError } from '../errors.ts';
 import { lockMerchant, findMerchant } from '../store/merchants.ts';
 import {

@@ -3,7 +3,7 @@ import type { CallbackEvent } from '../../lending-api/events.ts';
 import { schedule } from '../../platform/due-work/due-work.ts';
 import { refusalOfUrl } from '../../platform/outbound/callback-url.ts';
 import type { LendingContext } from '../context.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import { LendingError } from '../errors.ts';
 import { areDeliveriesHeld, insertEvent } from '../store/events.ts';
 import type { LendingSchema } from '../store/schema.ts';

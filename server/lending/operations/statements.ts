@@ -15,7 +15,7 @@ import {
   netToMerchant,
   type StatementTotals,
 } from '../domain/statements.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import { LendingError } from '../errors.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { MerchantRow } from '../store/schema/merchants.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '../../lending-api/contact.ts';
-import { formatLoanNumber } from '../domain/loan-number.ts';
+import { formatLoanNumber } from '../domain/loan.ts';
 
 const LANGUAGE_TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
 

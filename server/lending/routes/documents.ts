@@ -1,7 +1,7 @@
 import { locale } from '../../lending-api/contact.ts';
 import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import type { LendingContext } from '../context.ts';
-import { isForSponsor } from '../domain/consumer-documents.ts';
+import { isForSponsor } from '../domain/bureau-report.ts';
 import { LendingError } from '../errors.ts';
 import { openStatement } from '../operations/statements.ts';
 import { readerFor } from '../pages/reader.ts';

@@ -3,7 +3,7 @@ import { answer, refusals, secured } from '../../lending-api/answers.ts';
 import { timestamp as timestampSchema } from '../../lending-api/times.ts';
 import type { DueWorkRunner } from '../../platform/due-work/runner.ts';
 import type { LendingContext } from '../context.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import { timerHandlers } from '../work.ts';

@@ -3,7 +3,7 @@ import { answer, refusals, secured } from '../../lending-api/answers.ts';
 import { platformId } from '../../lending-api/identifiers.ts';
 import { timestamp as timestampSchema } from '../../lending-api/times.ts';
 import type { LendingContext } from '../context.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import { releaseHeldEvents, resendEvent } from '../operations/deliver-event.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import {

@@ -5,7 +5,7 @@ import { answer, refusals, secured } from '../../lending-api/answers.ts';
 import { routes } from '../../lending-api/routes.ts';
 import { timestamp as timestampSchema } from '../../lending-api/times.ts';
 import type { LendingContext } from '../context.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import { noteLint } from '../operations/note-lint.ts';
 import type { LendingApp, LendingEnv } from '../routes/lending-app.ts';
 import { listFindings } from '../store/lint-findings.ts';

@@ -4,7 +4,7 @@ import { phone } from '../../lending-api/contact.ts';
 import { platformId } from '../../lending-api/identifiers.ts';
 import { timestamp as timestampSchema } from '../../lending-api/times.ts';
 import type { LendingContext } from '../context.ts';
-import { timestamp } from '../domain/timestamp.ts';
+import { timestamp } from '../domain/formats.ts';
 import { receiveSms } from '../operations/preferences/stop-sms.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
 import { listMessages } from '../store/messages.ts';

@@ -2,7 +2,7 @@ import type { UserType } from '../../lending-api/merchant-users.ts';
 import { dayMs } from '../../platform/durations.ts';
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../context.ts';
-import { defaultRateSheet } from '../domain/products/default-rate-sheet.ts';
+import { defaultRateSheet } from '../domain/offers/default-rate-sheet.ts';
 import { sealBankAccount, insertBankAccount } from '../store/bank-accounts.ts';
 import { scheduleSweep } from '../operations/retention.ts';
 import { insertMerchantUser } from '../store/merchant-users.ts';

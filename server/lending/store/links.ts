@@ -3,7 +3,7 @@ import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { Connection } from '../../platform/database/database.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { LendingContext } from '../context.ts';
-import { TRIES_PER_LINK } from '../domain/identity/identity-tries.ts';
+import { TRIES_PER_LINK } from '../domain/attempt-limits.ts';
 import type { LendingSchema } from './schema.ts';
 import type { LinkRow } from './schema/hosted-pages.ts';
 

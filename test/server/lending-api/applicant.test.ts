@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isOfAge } from '../../../server/lending/domain/application/age-of-majority.ts';
+import { isOfAge } from '../../../server/lending/domain/age-of-majority.ts';
 import { softPullRequest } from '../../../server/lending-api/soft-pull.ts';
 import { anApplicationBody, applicantCorpus, corpusToday } from '../../helpers/applicant-corpus.ts';
 

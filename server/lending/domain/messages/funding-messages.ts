@@ -1,9 +1,10 @@
 import type { Locale } from '../../../lending-api/contact.ts';
-import { dollars, longDate } from '../wording.ts';
 import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
+import { dollars } from '../../../platform/money.ts';
+import { longDate } from '../formats.ts';
 import { sampleLender } from '../lender.ts';
-import { formatLoanNumber } from '../loan-number.ts';
+import { formatLoanNumber } from '../loan.ts';
 
 /** A message as it is written; an SMS has no subject. */
 export interface MessageText {

@@ -1,10 +1,9 @@
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { fillText, type RegulatedTexts } from '../../../lending-api/texts/regulated-texts.ts';
-import { formatCents } from '../../../platform/money.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import { timestamp } from '../timestamp.ts';
-import { dollars, longDate } from '../wording.ts';
+import { dollars, formatCents } from '../../../platform/money.ts';
+import { longDate, timestamp } from '../formats.ts';
 import type { PricedOffer, Promotion } from './price-offers.ts';
 
 export interface OfferIdentity {

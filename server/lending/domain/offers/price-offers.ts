@@ -1,12 +1,12 @@
 import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import type { CreditTier } from '../decide.ts';
-import { type LoanCosts, loanCosts } from '../../../platform/loan/loan-costs.ts';
-import type { Product } from '../products/product.ts';
 import {
   interestAccruedWithoutPayments,
   interestBilledInPromo,
   promoPayoff,
 } from '../../../platform/loan/deferred-interest.ts';
+import { type LoanCosts, loanCosts } from '../../../platform/loan/loan-costs.ts';
+import type { CreditTier } from '../decide.ts';
+import type { Product } from './product.ts';
 
 /** An offer's figures for one amount. */
 export interface PricedOffer {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Offer } from '../../../lending-api/offers.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
-import { reviewDeadline } from '../../domain/application/status-at.ts';
+import { reviewDeadline } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { type CreditDecision, type DeclineCode, decide } from '../../domain/decide.ts';
 import type { PricedOffer } from '../../domain/offers/price-offers.ts';

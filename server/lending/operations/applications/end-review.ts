@@ -1,14 +1,17 @@
 import { sendAdverseActionNotice } from '../adverse-action-notices.ts';
-import { lockApplication } from '../../store/applications.ts';
+import {
+  lockApplication,
+  findApplicationByExternalId,
+  moveApplication,
+} from '../../store/applications.ts';
 import type { Transaction } from 'kysely';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { statusAt } from '../../domain/application/status-at.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicants.ts';
-import { findApplicationByExternalId, moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { killLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';

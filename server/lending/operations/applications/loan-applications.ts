@@ -1,4 +1,4 @@
-import { listApplications } from '../../store/applications.ts';
+import { listApplications, listHistory } from '../../store/applications.ts';
 import type {
   LoanApplication,
   LoanApplicationDetail,
@@ -6,12 +6,11 @@ import type {
 import type { Connection } from '../../../platform/database/database.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { isForSponsor } from '../../domain/consumer-documents.ts';
-import type { Eligibility } from '../../domain/eligibility.ts';
-import { endedBy } from '../../domain/funding/charge-deadline.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { isForSponsor } from '../../domain/bureau-report.ts';
+import type { Eligibility } from '../../domain/funding/charge-prerequisites.ts';
+import { endedBy } from '../../domain/funding/charge-status.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { findCreditLineIncrease } from '../../store/accounts.ts';
-import { listHistory } from '../../store/applications.ts';
 import { listPendingOfLoan } from '../../store/charge-requests.ts';
 import { listDocumentHeads } from '../../store/documents.ts';
 import { findMerchant } from '../../store/merchants.ts';

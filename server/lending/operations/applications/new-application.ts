@@ -5,9 +5,9 @@ import type { RegulatedTexts } from '../../../lending-api/texts/regulated-texts.
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
-import { ageOfMajority, isOfAge } from '../../domain/application/age-of-majority.ts';
-import { decisionInputsKey } from '../../domain/application/decision-inputs.ts';
-import { loanNumber } from '../../domain/loan-number.ts';
+import { ageOfMajority, isOfAge } from '../../domain/age-of-majority.ts';
+import { decisionInputsKey } from '../../domain/duplicate-applications.ts';
+import { loanNumber } from '../../domain/loan.ts';
 import { type ApplicantSecrets, sealApplicant } from '../../store/applicants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { MerchantUserRow } from '../../store/schema/merchants.ts';

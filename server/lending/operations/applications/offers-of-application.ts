@@ -7,9 +7,13 @@ import type { BureauReport } from '../../domain/bureau-report.ts';
 import type { CreditDecision } from '../../domain/decide.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffers } from '../../domain/offers/price-offers.ts';
-import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
-import { narrowProducts } from '../../domain/products/offer-code.ts';
-import { consumerNameOf, isAvailableOn, type Product } from '../../domain/products/product.ts';
+import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
+import {
+  narrowProducts,
+  consumerNameOf,
+  isAvailableOn,
+  type Product,
+} from '../../domain/offers/product.ts';
 import type { ApplicantScript } from '../../providers/applicants.ts';
 import type { ApplicantSecrets } from '../../store/applicants.ts';
 import { insertOffers } from '../../store/offers.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
 import { purchaseWindowEndDate } from '../../domain/loan.ts';
-import { orNull } from '../../domain/or-null.ts';
+import { orNull } from '../../domain/formats.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { causeOf, recordEvent } from '../record-event.ts';

@@ -7,11 +7,11 @@ import type {
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { parseCents, formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor, LendingConfig } from '../../context.ts';
-import { statusAt } from '../../domain/application/status-at.ts';
-import { isLinkLocked } from '../../domain/identity/identity-tries.ts';
+import { statusAt } from '../../domain/application-status.ts';
+import { isLinkLocked } from '../../domain/attempt-limits.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { priceOffer } from '../../domain/offers/price-offers.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { moveApplication } from '../../store/applications.ts';
 import {

@@ -3,10 +3,10 @@ import type { Lender, SoftPullResponse } from '../../../lending-api/soft-pull.ts
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext } from '../../context.ts';
-import { noOffersMessage } from '../../domain/application/no-offers-message.ts';
-import { statusAt } from '../../domain/application/status-at.ts';
+import { noOffersMessage } from '../../domain/messages/loan-messages.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import { sampleLender } from '../../domain/lender.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { listOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { consumerOffer, promisedOffer } from './offers-of-application.ts';

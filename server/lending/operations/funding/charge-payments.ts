@@ -1,6 +1,6 @@
 import { REFUND } from '../../domain/funding/transaction-items.ts';
 import type { Connection } from '../../../platform/database/database.ts';
-import { type ChargePayment, chargePayment } from '../../domain/funding/charge-payment.ts';
+import { type ChargePayment, chargePayment } from '../../domain/funding/charge-status.ts';
 import { listNumberedTransactions } from '../../store/transactions.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';

@@ -10,8 +10,11 @@ import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
 import { formatCents, splitFee } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-deadline.ts';
-import { type NotificationPlan, notificationPlan } from '../../domain/funding/notification-plan.ts';
+import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-status.ts';
+import {
+  type NotificationPlan,
+  notificationPlan,
+} from '../../domain/funding/charge-prerequisites.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import {
   type ChargeMessage,
@@ -19,7 +22,7 @@ import {
   chargeRequestSms,
   type MessageText,
 } from '../../domain/messages/funding-messages.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activities.ts';
 import { insertChargeRequest } from '../../store/charge-requests.ts';

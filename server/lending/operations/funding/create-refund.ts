@@ -15,7 +15,7 @@ import {
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { refundItems, type Split, REFUND } from '../../domain/funding/transaction-items.ts';
 import { refundAcceptedEmail, refundEmail } from '../../domain/messages/funding-messages.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { noteActivity } from '../../store/activities.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';

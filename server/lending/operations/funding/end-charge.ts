@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';
-import { chargeDeadline, endedBy } from '../../domain/funding/charge-deadline.ts';
+import { chargeDeadline, endedBy } from '../../domain/funding/charge-status.ts';
 import type { CancelReason } from '../../domain/funding/charge-prerequisites.ts';
 import {
   type ChargeRequestEvent,

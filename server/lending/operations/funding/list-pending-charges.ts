@@ -1,6 +1,6 @@
 import type { PendingPaymentRequest } from '../../../lending-api/payment-requests.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { listPendingRequests, type PendingRequest } from '../../store/charge-requests.ts';
 import { wireSplit } from './split.ts';
 import { type DateRange, visibleRange } from './visible-range.ts';

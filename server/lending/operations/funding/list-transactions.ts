@@ -5,10 +5,10 @@ import type {
 } from '../../../lending-api/transactions.ts';
 import { formatCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
+import { requestStatusAt } from '../../domain/funding/charge-status.ts';
 import { isSettled } from '../../domain/funding/settlement.ts';
 import { transactionLabel } from '../../domain/funding/transaction-items.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { countActivity, listActivity, type RequestedActivity } from '../../store/activities.ts';
 import { listTransactions, type TransactionRecord } from '../../store/transactions.ts';
 import { selectedOffer } from '../applications/loan-application-record.ts';

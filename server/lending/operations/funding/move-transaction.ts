@@ -1,11 +1,10 @@
-import type { TimerKind } from '../../work-kinds.ts';
-import { timerKinds } from '../../work-kinds.ts';
+import { type TimerKind, timerKinds } from '../../work-kinds.ts';
 import type { Transaction } from 'kysely';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { LendingContext } from '../../context.ts';
 import { settlementDate, settlementInstant, isSettled } from '../../domain/funding/settlement.ts';
 import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
-import { orNull } from '../../domain/or-null.ts';
+import { orNull, timestamp } from '../../domain/formats.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
 import {
   type ChargeEvent,
@@ -26,7 +25,6 @@ import { endPurchaseWindow, refundSpend, restoreSpend, lockLoan } from '../../st
 import { postToStatement } from '../../store/statements.ts';
 import { cancelPendingCharges } from './end-charge.ts';
 import { LendingError } from '../../errors.ts';
-import { timestamp } from '../../domain/timestamp.ts';
 import { causeOf, recordEvent } from '../record-event.ts';
 import { wireSplit } from './split.ts';
 

@@ -8,7 +8,7 @@ import {
   type IdentityTries,
   lockOf,
   triesLeft,
-} from '../../domain/identity/identity-tries.ts';
+} from '../../domain/attempt-limits.ts';
 import { identityLockedEmail } from '../../domain/messages/loan-messages.ts';
 import { isShredded, openApplicant, isShreddedLast4 } from '../../store/applicants.ts';
 import { updateApplication } from '../../store/applications.ts';

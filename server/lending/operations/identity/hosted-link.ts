@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
-import type { IdentityLock } from '../../domain/identity/identity-tries.ts';
+import type { IdentityLock } from '../../domain/attempt-limits.ts';
 import { findApplication } from '../../store/applications.ts';
 import { findChargeRequest } from '../../store/charge-requests.ts';
 import { findInvitation } from '../../store/invitations.ts';
@@ -15,7 +15,7 @@ import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { lockLoan } from '../../store/accounts.ts';
 import { identityLock } from './check-identity.ts';
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
-import { statusAt } from '../../domain/application/status-at.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import { endOfMailed, type MailedLink, mailLink } from './mailed-link.ts';
 
 export type HostedKind = ConsumerLink['kind'];

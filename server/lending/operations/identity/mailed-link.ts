@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { LendingContext } from '../../context.ts';
-import { isDayLocked, isLinkLocked, mayMailLink } from '../../domain/identity/identity-tries.ts';
+import { isDayLocked, isLinkLocked, mayMailLink } from '../../domain/attempt-limits.ts';
 import { mailedLinkEmail } from '../../domain/messages/loan-messages.ts';
 import {
   type ConsumerLink,

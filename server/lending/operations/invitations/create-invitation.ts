@@ -4,7 +4,7 @@ import { schedule } from '../../../platform/due-work/due-work.ts';
 import { parseCents } from '../../../platform/money.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { canActivateOn, invitationDeadlines } from '../../domain/invitation-deadlines.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { requireCallable } from '../record-event.ts';
 import { plainScript } from '../../providers/applicants.ts';

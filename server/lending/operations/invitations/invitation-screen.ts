@@ -1,6 +1,6 @@
 import type { Offer } from '../../../lending-api/offers.ts';
 import type { LendingContext } from '../../context.ts';
-import { statusAt } from '../../domain/application/status-at.ts';
+import { statusAt } from '../../domain/application-status.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';

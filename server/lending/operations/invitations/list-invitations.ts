@@ -1,6 +1,6 @@
 import type { InvitationRecord, InvitationsQuery } from '../../../lending-api/invitations.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import {
   countInvitations,
   type ListedInvitation,

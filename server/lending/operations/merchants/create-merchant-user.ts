@@ -14,7 +14,7 @@ import { lostTo, refuseDuplicates } from './duplicates.ts';
 import { merchantUserRecord } from './retrieve-merchant-user.ts';
 import { openMerchant } from './open-merchant.ts';
 import type { Transaction } from 'kysely';
-import { type BatchDuplicates, batchDuplicates } from '../../domain/batch-duplicates.ts';
+import { type BatchDuplicates, batchDuplicates } from '../../domain/merchant-users.ts';
 import { LendingError } from '../../errors.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';

@@ -7,7 +7,7 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { bankAccountStatusAt, INITIATIONS_ALLOWED } from '../../domain/bank-account.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus, updateBankAccount } from '../../store/bank-accounts.ts';
 import type { BankAccountRow } from '../../store/schema/merchants.ts';

@@ -17,7 +17,7 @@ import type { BankAccountRow } from '../../store/schema/merchants.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import { formatCents } from '../../../platform/money.ts';
 import { attemptsRemaining, bankAccountStatusAt } from '../../domain/bank-account.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { findMerchantByOwnId } from '../../store/merchants.ts';
 import { timerKinds } from '../../work-kinds.ts';
 

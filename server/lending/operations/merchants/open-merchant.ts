@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import type { Action } from '../../domain/roles.ts';
+import type { Action } from '../../domain/merchant-users.ts';
 import { LendingError } from '../../errors.ts';
 import { lockMerchant } from '../../store/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';

@@ -6,8 +6,8 @@ import { actingUser } from '../acting-user.ts';
 import { LendingError } from '../../errors.ts';
 import { openMerchant } from './open-merchant.ts';
 import { formatCents } from '../../../platform/money.ts';
-import { defaultRateSheet } from '../../domain/products/default-rate-sheet.ts';
-import { isAvailableOn, type Product, rateSheetApr } from '../../domain/products/product.ts';
+import { defaultRateSheet } from '../../domain/offers/default-rate-sheet.ts';
+import { isAvailableOn, type Product, rateSheetApr } from '../../domain/offers/product.ts';
 
 /** The loan products and which of them the Admin's merchant selected. Throws as `actingUser()` does. */
 export async function listRateSheet(

@@ -6,8 +6,12 @@ import {
   secCode,
 } from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { secCodeFor, bankAccountStatusAt, repetitions } from '../../domain/bank-account.ts';
-import { isRoutingNumber } from '../../domain/routing-number.ts';
+import {
+  secCodeFor,
+  bankAccountStatusAt,
+  repetitions,
+  isRoutingNumber,
+} from '../../domain/bank-account.ts';
 import { LendingError } from '../../errors.ts';
 import {
   findBankAccountById,
@@ -27,7 +31,7 @@ import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { listActiveAdmins } from '../../store/merchant-users.ts';
 import { queueMessage } from '../queue-message.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 interface RegisteredPaymentDetail {

@@ -11,8 +11,7 @@ import {
   bankAccountStatus,
 } from '../../../lending-api/payment-detail.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
-import { orNull } from '../../domain/or-null.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { orNull, timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import { findBankAccount, storedStatus } from '../../store/bank-accounts.ts';
 import { liveLinkUrl } from '../../store/links.ts';

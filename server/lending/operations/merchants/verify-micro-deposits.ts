@@ -10,7 +10,7 @@ import type { LendingContext, Sponsor } from '../../context.ts';
 import { amountsKey, attemptsRemaining } from '../../domain/bank-account.ts';
 import { bankAccountMachine } from '../../domain/states/bank-account.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import {
   openMicroDeposits,

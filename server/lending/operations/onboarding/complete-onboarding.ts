@@ -9,7 +9,7 @@ import {
   merchantMachine,
 } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { timestamp } from '../../domain/timestamp.ts';
+import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import type { UnderwritingResult } from '../../providers/providers.ts';
 import { killLink } from '../../store/links.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Connection } from '../../../platform/database/database.ts';
 import type { LendingContext } from '../../context.ts';
-import { liveCode } from '../../domain/identity/one-time-code.ts';
+import { liveCode } from '../../domain/attempt-limits.ts';
 import { findLink } from '../../store/links.ts';
 import { findFirstAdmin } from '../../store/merchant-users.ts';
 import { findMerchant, lockMerchant } from '../../store/merchants.ts';

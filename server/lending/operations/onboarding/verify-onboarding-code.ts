@@ -3,7 +3,7 @@ import type { Locale } from '../../../lending-api/contact.ts';
 import { merchantStatus } from '../../../lending-api/statuses.ts';
 import { equalDigests } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { TRIES_PER_CODE, maySendCode } from '../../domain/identity/one-time-code.ts';
+import { TRIES_PER_CODE, maySendCode } from '../../domain/attempt-limits.ts';
 import { merchantMachine } from '../../domain/states/merchant.ts';
 import { transition } from '../../domain/states/state-machine.ts';
 import { recordConsent } from '../../store/consent-events.ts';

@@ -24,7 +24,7 @@ import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { keepDocuments } from './keep-documents.ts';
 import { loanDocumentsEmail } from '../../domain/messages/loan-messages.ts';
-import { longDate } from '../../domain/wording.ts';
+import { longDate } from '../../domain/formats.ts';
 import { plainText } from '../../pages/plain-text.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';

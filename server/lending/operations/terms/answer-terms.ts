@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import { maySendCode } from '../../domain/identity/one-time-code.ts';
+import { maySendCode } from '../../domain/attempt-limits.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';

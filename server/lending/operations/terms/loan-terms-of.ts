@@ -4,7 +4,7 @@ import { addMonths } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import type { ObtainedReport } from '../../domain/bureau-report.ts';
 import { purchaseWindow } from '../../domain/loan.ts';
-import { scorePercentile } from '../../domain/notices/score-percentile.ts';
+import { scorePercentile } from '../../domain/score-percentile.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffer } from '../../domain/offers/price-offers.ts';
 import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../pages/terms/loan-terms.ts';

@@ -1,5 +1,5 @@
 import { invitationSubmission } from '../../../lending-api/invitations.ts';
-import { isOfAge } from '../../domain/application/age-of-majority.ts';
+import { isOfAge } from '../../domain/age-of-majority.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { digitsOf } from '../request.ts';
 import type { ApplyStrings } from '../strings/page-strings.ts';

@@ -1,5 +1,5 @@
 import { cancelReasonOf } from '../../domain/funding/charge-prerequisites.ts';
-import type { ChargePayment } from '../../domain/funding/charge-payment.ts';
+import type { ChargePayment } from '../../domain/funding/charge-status.ts';
 import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LeftToSpend } from '../left-to-spend.ts';

@@ -1,4 +1,4 @@
-import { endedBy } from '../../domain/funding/charge-deadline.ts';
+import { endedBy } from '../../domain/funding/charge-status.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 

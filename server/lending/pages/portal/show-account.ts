@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
-import { requestStatusAt } from '../../domain/funding/charge-deadline.ts';
+import { requestStatusAt } from '../../domain/funding/charge-status.ts';
 import { chargePayments } from '../../operations/funding/charge-payments.ts';
 import { type HostedLink, linkProblem } from '../../operations/identity/hosted-link.ts';
 import { preferencesLink } from '../../operations/preferences/preferences-of.ts';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { LendingContext } from '../../context.ts';
-import { liveCode } from '../../domain/identity/one-time-code.ts';
+import { liveCode } from '../../domain/attempt-limits.ts';
 import type { HostedLink } from '../../operations/identity/hosted-link.ts';
 import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
 import { portalUrl } from '../../operations/portal/portal-url.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
+import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { sandboxProvidersThatWait } from '../../../../server/lending/providers/sandbox-providers.ts';
 import { listOffers } from '../../../../server/lending/store/offers.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { invitation } from '../../../../server/lending-api/invitations.ts';
-import { defaultRateSheet } from '../../../../server/lending/domain/products/default-rate-sheet.ts';
+import { defaultRateSheet } from '../../../../server/lending/domain/offers/default-rate-sheet.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { anInvitation, invited, invite, invitePath } from '../../../helpers/invitations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';

@@ -8,8 +8,8 @@ import {
   type OfferRequest,
   priceOffers,
 } from '../../../../../server/lending/domain/offers/price-offers.ts';
-import { defaultRateSheet } from '../../../../../server/lending/domain/products/default-rate-sheet.ts';
-import type { Product } from '../../../../../server/lending/domain/products/product.ts';
+import { defaultRateSheet } from '../../../../../server/lending/domain/offers/default-rate-sheet.ts';
+import type { Product } from '../../../../../server/lending/domain/offers/product.ts';
 
 const request = (over: Partial<OfferRequest> = {}): OfferRequest => ({
   products: defaultRateSheet,

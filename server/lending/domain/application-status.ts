@@ -1,0 +1,44 @@
+import type { ApplicationStatus } from '../../lending-api/statuses.ts';
+import { dayMs } from '../../platform/durations.ts';
+
+/** What decides how long an application waits; times in epoch ms. */
+interface Deadlines {
+  status: ApplicationStatus;
+  offers_expire_at: number | null;
+  review_expires_at: number | null;
+  invitation_expires_at: number | null;
+}
+
+/**
+ * The status at a time: a deadline that has passed counts, whether or not its timer has run. The
+ * moment of the deadline itself is past it.
+ */
+export function statusAt(application: Deadlines, now: number): ApplicationStatus {
+  const deadline = deadlineOf(application);
+  return deadline !== null && now >= deadline ? 'Expired' : application.status;
+}
+
+function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
+  switch (status) {
+    case 'Invited':
+    case 'Started':
+      return deadlines.invitation_expires_at;
+    case 'Approved: Offers Available':
+    case 'Approved: Offer Selected':
+      return deadlines.offers_expire_at;
+    case 'Pending: Verification':
+      return deadlines.review_expires_at;
+    default:
+      return null;
+  }
+}
+
+const REVIEW_MS = 14 * dayMs;
+
+/**
+ * When a review that begins now (epoch ms) ends by itself (lending decisions, 6.4): after 14 days,
+ * or with the offers that it holds up.
+ */
+export function reviewDeadline(now: number, offersExpireAt: number | null): number {
+  return Math.min(now + REVIEW_MS, offersExpireAt ?? Number.POSITIVE_INFINITY);
+}

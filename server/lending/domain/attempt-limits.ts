@@ -1,0 +1,114 @@
+import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
+import { dayMs, minuteMs } from '../../platform/durations.ts';
+
+/** Wrong answers to the identity question that a link takes before it is locked. */
+export const TRIES_PER_LINK = 5;
+
+/** Over all links of an application; then it is locked until the next day. */
+const TRIES_PER_DAY = 10;
+
+/** In the life of an application, over all its links; then only mailed links take answers. */
+const TRIES_PER_APPLICATION = 20;
+
+const MAILED_LINKS_PER_DAY = 3;
+
+export interface IdentityTries {
+  /** Wrong answers on this link. */
+  link_failed_tries: number;
+  /** The link was sent to the consumer's own e-mail and nowhere else. */
+  is_mailed: boolean;
+  /** Wrong answers on any link, on `identity_failures_date` in New York. */
+  identity_failures: number;
+  identity_failures_date: CalendarDate | null;
+  /** Wrong answers on any link, ever. */
+  identity_failures_total: number;
+}
+
+type DayTries = Pick<IdentityTries, 'identity_failures' | 'identity_failures_date'>;
+
+export type IdentityLock = 'link_locked' | 'day_locked' | 'link_and_day_locked';
+
+/** What keeps an answer from being compared, or null. */
+export function lockOf(tries: IdentityTries, today: CalendarDate): IdentityLock | null {
+  const isOnDay = isDayLocked(tries, today);
+  if (isLinkLocked(tries)) return isOnDay ? 'link_and_day_locked' : 'link_locked';
+  return isOnDay ? 'day_locked' : null;
+}
+
+/** True if no link of the application takes an answer on this day. */
+export function isDayLocked(tries: DayTries, today: CalendarDate): boolean {
+  return failuresOn(tries, today) >= TRIES_PER_DAY;
+}
+
+/** True if the link takes no answer on any day. */
+export function isLinkLocked({
+  link_failed_tries,
+  is_mailed,
+  identity_failures_total,
+}: Pick<IdentityTries, 'link_failed_tries' | 'is_mailed' | 'identity_failures_total'>): boolean {
+  if (link_failed_tries >= TRIES_PER_LINK) return true;
+  return !is_mailed && identity_failures_total >= TRIES_PER_APPLICATION;
+}
+
+/** The tries after one more wrong answer. */
+export function afterWrongAnswer(tries: IdentityTries, today: CalendarDate): IdentityTries {
+  return {
+    ...tries,
+    link_failed_tries: tries.link_failed_tries + 1,
+    identity_failures: failuresOn(tries, today) + 1,
+    identity_failures_date: today,
+    identity_failures_total: tries.identity_failures_total + 1,
+  };
+}
+
+/** How many answers are still compared today, on this link. */
+export function triesLeft(tries: IdentityTries, today: CalendarDate): number {
+  const onLink = TRIES_PER_LINK - tries.link_failed_tries;
+  const onDay = TRIES_PER_DAY - failuresOn(tries, today);
+  const inAll = tries.is_mailed
+    ? Number.POSITIVE_INFINITY
+    : TRIES_PER_APPLICATION - tries.identity_failures_total;
+  return Math.max(0, Math.min(onLink, onDay, inAll));
+}
+
+/** True if one more link may be mailed, after those that were mailed then (epoch ms). */
+export function mayMailLink(mailedAt: readonly number[], now: number): boolean {
+  return mailedAt.filter((at) => now < at + dayMs).length < MAILED_LINKS_PER_DAY;
+}
+
+function failuresOn(tries: DayTries, today: CalendarDate): number {
+  return tries.identity_failures_date === today ? tries.identity_failures : 0;
+}
+
+/** How long a code is taken from its sending. */
+const CODE_MS = 10 * minuteMs;
+
+/** Wrong answers that a code takes; a step-up takes no more over all its codes. */
+export const TRIES_PER_CODE = 5;
+
+interface SentCode {
+  generation: number;
+  failed_tries: number;
+  /** Epoch milliseconds. */
+  sent_at: number;
+  used_at: number | null;
+}
+
+/** The code that is taken now, of all that were sent, the newest first; undefined for none. */
+export function liveCode<Code extends SentCode>(
+  codes: readonly Code[],
+  now: number,
+): Code | undefined {
+  const [newest] = codes;
+  if (newest === undefined || newest.used_at !== null) return undefined;
+  const isLive = now < newest.sent_at + CODE_MS && newest.failed_tries < TRIES_PER_CODE;
+  return isLive ? newest : undefined;
+}
+
+/** With the tries of each, they limit what can be guessed, and what one person is sent. */
+const CODES_PER_DAY = 5;
+
+/** Whether one more one-time code may be sent, after those that were sent then (epoch ms). */
+export function maySendCode(sentAt: readonly number[], now: number): boolean {
+  return sentAt.filter((at) => now < at + dayMs).length < CODES_PER_DAY;
+}

@@ -1,0 +1,125 @@
+import type { ApplicationStatus } from '../../lending-api/statuses.ts';
+import { dayMs } from '../../platform/durations.ts';
+
+const DECLINE_STANDS_MS = 30 * dayMs;
+
+/** An earlier application of the same person at the same merchant; times in epoch ms. */
+export interface EarlierApplication {
+  status: ApplicationStatus;
+  requested_amount_cents: number;
+  /** Digest of what a decision rests on: amount, income, housing, employment, address. */
+  decision_inputs_index: string;
+  decided_at: number | null;
+  offers_expire_at: number | null;
+  review_expires_at: number | null;
+  /** Whether its report is still there to decide on anew. */
+  has_report: boolean;
+}
+
+/** What a new request of that person comes to (lending decisions, 2.10). */
+type Duplicate<Application> =
+  | { kind: 'new' }
+  /** The earlier application is the answer as it stands. */
+  | { kind: 'same'; application: Application }
+  /** The earlier application is the answer, with offers for the other amount. */
+  | { kind: 'other_amount'; application: Application }
+  /** A new application, decided on the report of the earlier one. */
+  | { kind: 'same_report'; application: Application };
+
+interface NewRequest {
+  requested_amount_cents: number;
+  decision_inputs_index: string;
+}
+
+/** Finds the earlier application that answers a request, or lends it its report. */
+export function findDuplicate<Application extends EarlierApplication>(
+  earlier: readonly Application[],
+  request: NewRequest,
+  now: number,
+): Duplicate<Application> {
+  const standing = earlier.find((application) => hasStandingOffers(application, now));
+  if (standing) {
+    const isSameAmount = standing.requested_amount_cents === request.requested_amount_cents;
+    return { kind: isSameAmount ? 'same' : 'other_amount', application: standing };
+  }
+  const inReview = earlier.find((application) => isInReview(application, now));
+  if (inReview) return { kind: 'same', application: inReview };
+  return afterDeclines(earlier, request, now);
+}
+
+/** Whether offers can still be chosen. */
+function hasStandingOffers(application: EarlierApplication, now: number): boolean {
+  const { status, offers_expire_at } = application;
+  return (
+    (status === 'Approved: Offers Available' || status === 'Approved: Offer Selected') &&
+    offers_expire_at !== null &&
+    now < offers_expire_at
+  );
+}
+
+/** Whether a review is under way. */
+function isInReview(application: EarlierApplication, now: number): boolean {
+  const { status, review_expires_at } = application;
+  return (
+    status === 'Pending: Verification' && review_expires_at !== null && now < review_expires_at
+  );
+}
+
+function afterDeclines<Application extends EarlierApplication>(
+  earlier: readonly Application[],
+  request: NewRequest,
+  now: number,
+): Duplicate<Application> {
+  const declined = earlier
+    .filter((application) => isRecentDecline(application, now))
+    .sort((a, b) => (b.decided_at ?? 0) - (a.decided_at ?? 0));
+  const same = declined.find(
+    (application) => application.decision_inputs_index === request.decision_inputs_index,
+  );
+  if (same) return { kind: 'same', application: same };
+  const withReport = declined.find((application) => application.has_report);
+  return withReport ? { kind: 'same_report', application: withReport } : { kind: 'new' };
+}
+
+function isRecentDecline({ status, decided_at }: EarlierApplication, now: number): boolean {
+  return status === 'Declined' && decided_at !== null && now - decided_at < DECLINE_STANDS_MS;
+}
+
+/** What a decision rests on beside the report. */
+interface DecisionInputs {
+  requested_amount_cents: number;
+  annual_income_cents: number;
+  housing_status: string;
+  monthly_housing_payment_cents: number;
+  employment_status: string;
+  employer_name: string | null;
+  address_1: string;
+  address_2: string | null;
+  city: string;
+  state: string;
+  zip_code: string;
+}
+
+/** One text for equal inputs, whatever their case and spacing; its keyed digest is what is stored. */
+export function decisionInputsKey(inputs: DecisionInputs): string {
+  const { requested_amount_cents, annual_income_cents, monthly_housing_payment_cents } = inputs;
+  return JSON.stringify([
+    requested_amount_cents,
+    annual_income_cents,
+    monthly_housing_payment_cents,
+    ...[
+      inputs.housing_status,
+      inputs.employment_status,
+      inputs.employer_name,
+      inputs.address_1,
+      inputs.address_2,
+      inputs.city,
+      inputs.state,
+      inputs.zip_code,
+    ].map(normalized),
+  ]);
+}
+
+function normalized(text: string | null): string {
+  return (text ?? '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,30 @@
+import type { Locale } from '../../lending-api/contact.ts';
+import type { CalendarDate } from '../../platform/calendar/calendar-date.ts';
+
+/**
+ * RFC 3339 in UTC with whole seconds, as every time stands on the wire.
+ *
+ * @example timestamp(1772463845678) => '2026-03-02T15:04:05Z'
+ */
+export function timestamp(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
+}
+
+const longDates = {
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }),
+  es: new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' }),
+} as const satisfies Record<Locale, Intl.DateTimeFormat>;
+
+/**
+ * A day as people read it.
+ *
+ * @example longDate('2027-03-02', 'en') => 'March 2, 2027'
+ */
+export function longDate(date: CalendarDate, locale: Locale): string {
+  return longDates[locale].format(Date.parse(date));
+}
+
+/** The value as it is written; null stays null. */
+export function orNull<Value>(value: Value | null, write: (value: Value) => string): string | null {
+  return value === null ? null : write(value);
+}

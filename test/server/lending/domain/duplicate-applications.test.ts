@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  decisionInputsKey,
+  type EarlierApplication,
+  findDuplicate,
+} from '../../../../server/lending/domain/duplicate-applications.ts';
+import { dayMs } from '../../../helpers/durations.ts';
+
+const NOW = 100 * dayMs;
+
+const earlier = (over: Partial<EarlierApplication>): EarlierApplication => ({
+  status: 'Approved: Offers Available',
+  requested_amount_cents: 840_000,
+  decision_inputs_index: 'inputs',
+  decided_at: NOW - dayMs,
+  offers_expire_at: NOW + dayMs,
+  review_expires_at: null,
+  has_report: true,
+  ...over,
+});
+
+const declined = (over: Partial<EarlierApplication>) =>
+  earlier({ status: 'Declined', offers_expire_at: null, ...over });
+
+const inReview = (over: Partial<EarlierApplication>) =>
+  earlier({
+    status: 'Pending: Verification',
+    offers_expire_at: null,
+    review_expires_at: NOW + dayMs,
+    ...over,
+  });
+
+const same = { requested_amount_cents: 840_000, decision_inputs_index: 'inputs' };
+
+const otherAmount = { requested_amount_cents: 900_000, decision_inputs_index: 'other' };
+
+const otherInputs = { requested_amount_cents: 840_000, decision_inputs_index: 'other' };
+
+describe('findDuplicate()', () => {
+  for (const [name, applications, request, kind] of [
+    ['nothing earlier', [], same, 'new'],
+    ['offers stand', [earlier({})], same, 'same'],
+    ['an offer is selected', [earlier({ status: 'Approved: Offer Selected' })], same, 'same'],
+    ['offers stand, other inputs', [earlier({})], otherInputs, 'same'],
+    ['offers stand, other amount', [earlier({})], otherAmount, 'other_amount'],
+    ['offers expire now', [earlier({ offers_expire_at: NOW })], same, 'new'],
+    ['accepted', [earlier({ status: 'Approved: Accepted' })], same, 'new'],
+    ['cancelled', [earlier({ status: 'Cancelled' })], same, 'new'],
+    ['in review', [inReview({})], same, 'same'],
+    ['in review, other amount', [inReview({})], otherAmount, 'same'],
+    ['the review is over', [inReview({ review_expires_at: NOW })], same, 'new'],
+    ['declined on the same inputs', [declined({})], same, 'same'],
+    ['declined on other inputs', [declined({})], otherInputs, 'same_report'],
+    ['declined without a report', [declined({ has_report: false })], otherInputs, 'new'],
+    ['declined 30 days ago', [declined({ decided_at: NOW - 30 * dayMs })], same, 'new'],
+    ['declined, then offers', [declined({}), earlier({})], otherInputs, 'same'],
+  ] as const) {
+    it(`is ${kind}: ${name}`, () =>
+      assert.equal(findDuplicate(applications, request, NOW).kind, kind));
+  }
+
+  it('decides anew on the youngest report', () => {
+    const old = declined({ decided_at: NOW - 5 * dayMs });
+    const young = declined({ decided_at: NOW - dayMs });
+    const duplicate = findDuplicate([old, young], otherInputs, NOW);
+    assert.equal(duplicate.kind === 'same_report' && duplicate.application, young);
+  });
+});
+
+describe('decisionInputsKey()', () => {
+  const inputs = {
+    requested_amount_cents: 840_000,
+    annual_income_cents: 9_000_000,
+    housing_status: 'rent',
+    monthly_housing_payment_cents: 150_000,
+    employment_status: 'employed',
+    employer_name: null,
+    address_1: '1 Main Street',
+    address_2: null,
+    city: 'Columbus',
+    state: 'OH',
+    zip_code: '43004',
+  };
+
+  it('does not see case and spacing', () => {
+    const typedAgain = { ...inputs, address_1: ' 1  MAIN street', employer_name: '' };
+    assert.equal(decisionInputsKey(typedAgain), decisionInputsKey(inputs));
+  });
+
+  for (const [field, value] of [
+    ['requested_amount_cents', 1],
+    ['annual_income_cents', 1],
+    ['housing_status', 'own'],
+    ['monthly_housing_payment_cents', 1],
+    ['employment_status', 'retired'],
+    ['employer_name', 'Acme'],
+    ['address_1', '2 Main Street'],
+    ['zip_code', '43005'],
+  ] as const) {
+    it(`sees another ${field}`, () =>
+      assert.notEqual(decisionInputsKey({ ...inputs, [field]: value }), decisionInputsKey(inputs)));
+  }
+});

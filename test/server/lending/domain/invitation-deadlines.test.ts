@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { InvitationStatus } from '../../../../server/lending-api/statuses.ts';
+import {
+  canActivateOn,
+  invitationDeadlines,
+  invitationStatusAt,
+} from '../../../../server/lending/domain/invitation-deadlines.ts';
+import { dayMs } from '../../../helpers/durations.ts';
+
+/** 22:30 on 2 March in New York, 03:30 on 3 March in UTC. */
+const NOW = Date.UTC(2026, 2, 3, 3, 30);
+
+describe('canActivateOn()', () => {
+  for (const [date, expected] of [
+    ['2026-03-01', false],
+    ['2026-03-02', true],
+    ['2026-03-03', true],
+    ['2026-05-31', true],
+    ['2026-06-01', false],
+  ] as const) {
+    it(`is ${expected} for ${date} when it is 2 March in New York`, () => {
+      assert.equal(canActivateOn(date, NOW), expected);
+    });
+  }
+});
+
+describe('invitationDeadlines()', () => {
+  for (const [name, date, activatesAt] of [
+    ['at once without a day', null, NOW],
+    ['at once on the day that has begun', '2026-03-02', NOW],
+    ['at midnight in winter', '2026-03-03', Date.UTC(2026, 2, 3, 5)],
+    ['at midnight in summer', '2026-03-09', Date.UTC(2026, 2, 9, 4)],
+  ] as const) {
+    it(`is activated ${name}, and lives 30 days from then`, () => {
+      assert.deepEqual(invitationDeadlines(date, NOW), {
+        activates_at: activatesAt,
+        expires_at: activatesAt + 30 * dayMs,
+      });
+    });
+  }
+});
+
+describe('invitationStatusAt()', () => {
+  const activates_at = NOW;
+  const expires_at = NOW + 30 * dayMs;
+  const at = (status: InvitationStatus, now: number) =>
+    invitationStatusAt({ status, activates_at, expires_at }, now);
+
+  it('is Sent from the moment of its day on', () => {
+    assert.equal(at('Scheduled', activates_at - 1), 'Scheduled');
+    assert.equal(at('Scheduled', activates_at), 'Sent');
+  });
+
+  it('is Expired at the end of its 30 days, while it is open', () => {
+    for (const status of ['Scheduled', 'Sent', 'Opened', 'DeliveryFailed'] as const) {
+      assert.equal(at(status, expires_at), 'Expired');
+    }
+    assert.equal(at('Opened', expires_at - 1), 'Opened');
+    for (const status of ['Completed', 'Cancelled', 'Expired'] as const) {
+      assert.equal(at(status, expires_at), status);
+    }
+  });
+});
