@@ -63,7 +63,7 @@ export function sealWithApplicant(
   return sealer.seal(plain, aad, dataKeyOf(application));
 }
 
-/** Throws a SealedFieldError when what the applicant said was shredded. */
+/** @throws SealedFieldError when what the applicant said was shredded */
 export function openWithApplicant(
   sealer: FieldSealer,
   application: Pick<ApplicationRow, 'applicant_sealed'>,

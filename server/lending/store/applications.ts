@@ -165,8 +165,8 @@ interface ApplicationMove {
 
 /**
  * Moves an application by an event, with its history. Answers the row as it now is.
- * Throws an IllegalTransitionError where the table has no such move, and a LendingError when the
- * row has left the state in which it was read.
+ * @throws IllegalTransitionError when the table has no such move; LendingError when the row has left
+ *   the state in which it was read
  */
 export async function moveApplication(
   tx: Transaction<LendingSchema>,

@@ -38,9 +38,9 @@ interface InvitationMove {
 }
 
 /**
- * Moves an invitation by an event. Answers the row as it now is. Throws an IllegalTransitionError
- * where the table has no such move, and a LendingError when the row has left the state in which it
- * was read.
+ * Moves an invitation by an event. Answers the row as it now is.
+ * @throws IllegalTransitionError when the table has no such move; LendingError when the row has left
+ *   the state in which it was read
  */
 export async function moveInvitation(
   tx: Transaction<LendingSchema>,

@@ -203,7 +203,8 @@ export function findNoticeOfMessage(
 
 /**
  * Moves a notice by events, one after the other. Answers it as it now is, or undefined when another
- * process has moved it meanwhile. Throws an IllegalTransitionError.
+ * process has moved it meanwhile.
+ * @throws IllegalTransitionError
  */
 export async function moveNotice(
   tx: Transaction<LendingSchema>,

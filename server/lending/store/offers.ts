@@ -46,8 +46,9 @@ const selectOffers = prepare(
 );
 
 /**
- * Moves one offer by an event. Throws an IllegalTransitionError where the table has no such move,
- * and a LendingError when the row has left the state in which it was read.
+ * Moves one offer by an event.
+ * @throws IllegalTransitionError when the table has no such move; LendingError when the row has left
+ *   the state in which it was read
  */
 export async function moveOffer(
   tx: Transaction<LendingSchema>,

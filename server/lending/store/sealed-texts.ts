@@ -32,8 +32,8 @@ export function sealText(
 }
 
 /**
- * The text as it was written. One that was stored before texts were sealed stands there as it is;
- * any other that does not open throws a SealedFieldError.
+ * The text as it was written. One that was stored before texts were sealed stands there as it is.
+ * @throws SealedFieldError when a sealed one does not open
  */
 export function openText(
   sealer: FieldSealer,

@@ -73,7 +73,7 @@ export function endsPurchaseWindow(
   return finalChargeClosesWindow && code === FINAL_CHARGE;
 }
 
-/** Throws a RangeError for a code that is none. */
+/** @throws RangeError for a code that is none */
 export function transactionLabel(code: number): string {
   const label = labels[code];
   if (label === undefined) throw new RangeError(`${code} is no transaction description`);

@@ -23,7 +23,7 @@ export class IllegalTransitionError extends Error {
   }
 }
 
-/** The state after an event. Throws an IllegalTransitionError when the table has no such move. */
+/** The state after an event. @throws IllegalTransitionError when the table has no such move */
 export function transition<State extends string, Event extends string>(
   machine: StateMachine<State, Event>,
   from: State,
