@@ -9,7 +9,6 @@ const TRIES_PER_DAY = 10;
 
 /** In the life of an application, over all its links; then only mailed links take answers. */
 const TRIES_PER_APPLICATION = 20;
-
 const MAILED_LINKS_PER_DAY = 3;
 
 export interface IdentityTries {
@@ -80,11 +79,14 @@ function failuresOn(tries: DayTries, today: CalendarDate): number {
   return tries.identity_failures_date === today ? tries.identity_failures : 0;
 }
 
-/** How long a code is taken from its sending. */
+/** How long a one-time code is taken from its sending. */
 const CODE_MS = 10 * minuteMs;
 
 /** Wrong answers that a code takes; a step-up takes no more over all its codes. */
 export const TRIES_PER_CODE = 5;
+
+/** With the tries of each, they limit what can be guessed, and what one person is sent. */
+const CODES_PER_DAY = 5;
 
 interface SentCode {
   generation: number;
@@ -104,9 +106,6 @@ export function liveCode<Code extends SentCode>(
   const isLive = now < newest.sent_at + CODE_MS && newest.failed_tries < TRIES_PER_CODE;
   return isLive ? newest : undefined;
 }
-
-/** With the tries of each, they limit what can be guessed, and what one person is sent. */
-const CODES_PER_DAY = 5;
 
 /** Whether one more one-time code may be sent, after those that were sent then (epoch ms). */
 export function maySendCode(sentAt: readonly number[], now: number): boolean {

@@ -7,11 +7,8 @@ import {
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
 
 const SUNDAY = 0;
-
 const MONDAY = 1;
-
 const THURSDAY = 4;
-
 const SATURDAY = 6;
 
 /** Batches close at 17:00 in America/New_York. */

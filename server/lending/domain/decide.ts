@@ -42,9 +42,7 @@ const TIERS: readonly { tier: CreditTier; least_score: number; maximum_cents: nu
 ];
 
 const LEAST_ANNUAL_INCOME_CENTS = 12_000_00;
-
 const MOST_DEBT_TO_INCOME = 0.5;
-
 const RECENT_LOANS_THAT_STACK = 2;
 
 /** What a new loan is taken to cost when it is set against income. */
@@ -94,7 +92,6 @@ function affordability(
 }
 
 const WINDOW_MS = 30 * dayMs;
-
 const LOANS_THAT_STACK = 2;
 
 /** A loan of the same person with the same sponsor. */

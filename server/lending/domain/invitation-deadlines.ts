@@ -4,7 +4,6 @@ import { addDays, type CalendarDate } from '../../platform/calendar/calendar-dat
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
 
 const LIFETIME_MS = 30 * dayMs;
-
 const FARTHEST_ACTIVATION_DAYS = 90;
 
 /** When an invitation can be opened from and until; epoch ms. */

@@ -9,9 +9,7 @@ import type { ApplicationRow } from './schema/applications.ts';
 import type { EvidenceEndRow, EvidenceHeadRow } from './schema/evidence.ts';
 
 const ROWS_AT_ONCE = 1_000;
-
 const HEAD_PURPOSE = 'evidence_heads|mac';
-
 const END_PURPOSE = 'evidence_ends|mac';
 
 /** Of a head that was made by the migration, which has no key. */

@@ -9,9 +9,7 @@ import type { MessageRow, NoticeRow } from './schema/outboxes.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
 const TEXT = 'messages|text';
-
 const LINKS = 'messages|links';
-
 const NO_LINKS = '[]';
 
 /** Writes a message to the outbox; its text and where it leads to are sealed there. */

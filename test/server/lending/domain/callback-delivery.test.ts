@@ -4,9 +4,7 @@ import { describe, it } from 'node:test';
 import { nextTryDelayMs } from '../../../../server/lending/domain/callback-delivery.ts';
 
 const second = 1_000;
-
 const hour = 3_600 * second;
-
 const day = 24 * hour;
 
 describe('nextTryDelayMs()', () => {

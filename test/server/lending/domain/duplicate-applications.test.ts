@@ -32,9 +32,7 @@ const inReview = (over: Partial<EarlierApplication>) =>
   });
 
 const same = { requested_amount_cents: 840_000, decision_inputs_index: 'inputs' };
-
 const otherAmount = { requested_amount_cents: 900_000, decision_inputs_index: 'other' };
-
 const otherInputs = { requested_amount_cents: 840_000, decision_inputs_index: 'other' };
 
 describe('findDuplicate()', () => {
