@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type PageStrings, stringsFor } from '../../server/lending/pages/strings/page-strings.ts';
+import { pageStrings } from '../../server/lending/pages/reader.ts';
+import type { PageStrings } from '../../server/lending/pages/strings/en.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
 import { axeFindings } from './models/accessibility.ts';
 import { Keyboard } from './models/keyboard.ts';
@@ -171,7 +172,7 @@ for (const [language, scheme] of [
   ['es', 'dark'],
 ] as const) {
   describe(`the lender's pages at 360 px, by keyboard, ${language}, ${scheme}`, () => {
-    const strings = stringsFor(language);
+    const strings = pageStrings[language];
 
     it('onboard a merchant', async () => {
       const { invitation_link = '' } = await here.create('/merchants/onboarding/', {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
 
-interface LoanBalance {
+export interface LoanBalance {
   /** Null while the terms are not accepted. */
   credit_limit_cents: number | null;
   amount_spent_cents: number;

@@ -2,7 +2,7 @@ import type { LendingContext } from '../context.ts';
 import { availableSpend, purchaseWindowEndDate } from '../domain/loan.ts';
 import { balanceAt } from '../operations/funding/balance-at.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
-import type { Reader } from './page.ts';
+import type { Reader } from './reader.ts';
 
 /** Whether a loan can be charged, and what keeps it from it. */
 export type LoanStanding = 'open' | 'on_hold' | 'closed' | 'window_over';

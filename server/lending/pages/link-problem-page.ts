@@ -5,8 +5,8 @@ import type { HostedLink, LinkProblem } from '../operations/identity/hosted-link
 import { mailedLinkState } from '../operations/identity/mailed-link.ts';
 import { type LinkForm, takeFlash } from './flash.ts';
 import { noticePage } from './notice-page.ts';
-import type { Html, Reader } from './page.ts';
-import { readerFor } from './reader.ts';
+import type { Html } from '../documents/html.ts';
+import { type Reader, pageReader } from './reader.ts';
 import { localeOf, wayBackTo } from './request.ts';
 
 const STATUS = {
@@ -19,7 +19,7 @@ const STATUS = {
 
 /** A token that leads to nothing: whoever has it learns no more. */
 export function unknownLink(context: LendingContext, c: Context) {
-  const reader = readerFor(context.config, localeOf(c));
+  const reader = pageReader(context.config, localeOf(c));
   const { unknownTitle, unknown } = reader.strings.link;
   return c.html(noticePage(reader, { title: unknownTitle, text: unknown, back: null }), 404);
 }
@@ -31,7 +31,7 @@ export async function linkProblemPage(
   hosted: HostedLink,
   problem: LinkProblem,
 ) {
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const { title, text, more } = await problemNotice(context, c, reader, { hosted, problem });
   const notice = { title, text, more, back: wayBackTo(context, c, hosted) };
   return c.html(noticePage(reader, notice), STATUS[problem]);
@@ -39,7 +39,7 @@ export async function linkProblemPage(
 
 /** Where nothing is left to do, for who has not said who they are: the same whatever has ended. */
 export function nothingLeftPage(context: LendingContext, c: Context, hosted: HostedLink) {
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const { nothingLeftTitle, nothingLeft } = reader.strings.link;
   const back = wayBackTo(context, c, hosted);
   return c.html(noticePage(reader, { title: nothingLeftTitle, text: nothingLeft, back }));

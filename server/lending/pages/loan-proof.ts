@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import type { Flash } from './flash.ts';
-import { type Html, page, type Reader } from './page.ts';
+import type { Html } from '../documents/html.ts';
+import { page } from './page.ts';
+import type { Reader } from './reader.ts';
 import { errorSummary, type FieldError, loanNumberField, ssnLast4Field } from './parts.ts';
 import { digitsOf } from './request.ts';
 

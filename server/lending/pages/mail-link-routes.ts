@@ -7,7 +7,7 @@ import {
 } from '../operations/identity/hosted-link.ts';
 import { sendBack } from './flash.ts';
 import { mailLinkForm, unknownLink } from './link-problem-page.ts';
-import { readerFor } from './reader.ts';
+import { pageReader } from './reader.ts';
 
 const KINDS = [
   'terms',
@@ -34,6 +34,6 @@ async function mailNewLink(context: LendingContext, c: Context, kind: HostedKind
   const form = mailLinkForm(c, hosted);
   // The page itself says what else there is to say.
   if (result !== 'already_sent') return c.redirect(form.path, 303);
-  const { mailAgain } = readerFor(context.config, hosted.application.locale).strings.link;
+  const { mailAgain } = pageReader(context.config, hosted.application.locale).strings.link;
   return sendBack(context, c, form, { problem: mailAgain });
 }

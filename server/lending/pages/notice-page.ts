@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
-import { type Html, page, type Reader } from './page.ts';
+import type { Html } from '../documents/html.ts';
+import { page } from './page.ts';
+import type { Reader } from './reader.ts';
 import { type WayBack, wayBack } from './parts.ts';
 
 export interface Notice {

@@ -2,7 +2,7 @@ import type { Context, ErrorHandler } from 'hono';
 import type { LendingContext } from '../context.ts';
 import { answerErrors } from '../routes/answer-errors.ts';
 import { noticePage } from './notice-page.ts';
-import { readerFor } from './reader.ts';
+import { pageReader } from './reader.ts';
 import { localeOf } from './request.ts';
 
 /** What nobody foresaw, and what the database could not do, told to a person as a page. */
@@ -17,7 +17,7 @@ export function answerPageErrors({ config, log }: LendingContext): ErrorHandler 
 }
 
 function failureOf(config: LendingContext['config'], c: Context, isUndone: boolean) {
-  const reader = readerFor(config, localeOf(c));
+  const reader = pageReader(config, localeOf(c));
   const { failure } = reader.strings;
   return noticePage(reader, {
     title: isUndone ? failure.undoneTitle : failure.unknownTitle,

@@ -1,22 +1,6 @@
 import { html } from 'hono/html';
-import { withPhoneNumbers } from './phone-numbers.ts';
-import type { Locale } from '../../lending-api/contact.ts';
-import type { RegulatedTexts } from '../../lending-api/texts/regulated-texts.ts';
-import type { LenderDetails } from '../domain/lender.ts';
-import type { Format } from './format.ts';
-import type { PageStrings } from './strings/page-strings.ts';
-
-export type Html = ReturnType<typeof html>;
-
-/** What every hosted page needs to know of its reader and its sender. */
-export interface Reader {
-  readonly locale: Locale;
-  readonly strings: PageStrings;
-  readonly format: Format;
-  readonly texts: RegulatedTexts;
-  readonly lender: LenderDetails;
-  readonly isSandbox: boolean;
-}
+import { type Html, withPhoneNumbers } from '../documents/html.ts';
+import type { Reader } from './reader.ts';
 
 export interface PageOptions {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import { withPhoneNumbers } from './phone-numbers.ts';
-import type { Html, Reader } from './page.ts';
+import type { Html } from '../documents/html.ts';
+import type { Reader } from './reader.ts';
 
 /** Where the consumer came from; the address is the sponsor's own, checked when it came. */
 export interface WayBack {
@@ -152,17 +152,6 @@ export function checkbox(options: CheckboxOptions): Html {
       <span>${label}</span>
     </label>
   </div>`;
-}
-
-export function facts(rows: readonly (readonly [name: string, value: string | Html])[]): Html {
-  return html`<dl class="facts">
-    ${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
-  </dl>`;
-}
-
-/** A text of the registry: paragraphs parted by an empty line. */
-export function paragraphs(text: string): Html {
-  return html`${text.split('\n\n').map((paragraph) => html`<p>${withPhoneNumbers(paragraph)}</p>`)}`;
 }
 
 function digitAttributes(digits: number): Html {

@@ -4,7 +4,7 @@ import type { LendingContext } from '../context.ts';
 import { isForSponsor } from '../domain/bureau-report.ts';
 import { LendingError } from '../errors.ts';
 import { openStatement } from '../operations/statements.ts';
-import { readerFor } from '../pages/reader.ts';
+import { readerFor } from '../documents/reader.ts';
 import { localeOf } from '../pages/request.ts';
 import { statementPage } from '../pages/statements/statement-page.ts';
 import { documentsPage } from '../pages/terms/documents-page.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { PageStrings } from '../../../server/lending/pages/strings/page-strings.ts';
+import type { PageStrings } from '../../../server/lending/pages/strings/en.ts';
 import { fullName, type TypedApplicant } from './typed-applicant.ts';
 
 const merchant = 'Hillside Heating & Air';

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { stringsFor } from '../../../server/lending/pages/strings/page-strings.ts';
+import { pageStrings } from '../../../server/lending/pages/reader.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { en } from '../../../widget/strings/en.ts';
@@ -53,7 +53,7 @@ export class Visit {
     this.locale = locale;
     this.isolation = isolation;
     this.checkout = new CheckoutPage(page, locale === 'es' ? es : en, isolation);
-    this.lender = new LenderPages(page, stringsFor(locale));
+    this.lender = new LenderPages(page, pageStrings[locale]);
     this.context.on('request', (request) => this.requested.push(request.url()));
   }
 

@@ -4,8 +4,8 @@ import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.t
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { merchantTermsShown, merchantTermsSigned } from '../../pages/onboarding/merchant-terms.ts';
-import { readerFor } from '../../pages/reader.ts';
+import { merchantTermsShown, merchantTermsSigned } from '../../documents/merchant-terms.ts';
+import { readerFor } from '../../documents/reader.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { Visitor } from '../identity/visitor.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { FieldSealer } from '../../../platform/crypto/sealed-fields.ts';
 import type { LendingContext } from '../../context.ts';
-import { plainText } from '../../pages/plain-text.ts';
+import { plainText } from '../../documents/document.ts';
 import { openApplicant } from '../../store/applicants.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
 import { listDocuments } from '../../store/documents.ts';

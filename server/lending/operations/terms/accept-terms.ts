@@ -4,9 +4,9 @@ import type { LendingContext } from '../../context.ts';
 import { purchaseWindow } from '../../domain/loan.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
 import { transition } from '../../domain/states/state-machine.ts';
-import { digestOf, disclosuresOf, type Disclosure } from '../../pages/terms/disclosures.ts';
-import { readerFor } from '../../pages/reader.ts';
-import { signatureRecord } from '../../pages/terms/signature-record.ts';
+import { disclosuresOf, signatureRecord } from '../../documents/loan-disclosures.ts';
+import { digestOf, type ShownDocument, plainText } from '../../documents/document.ts';
+import { readerFor } from '../../documents/reader.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { endOffers, moveOffer } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
@@ -20,12 +20,11 @@ import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.t
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import type { LoanTerms } from '../../pages/terms/loan-terms.ts';
+import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { keepDocuments } from './keep-documents.ts';
 import { loanDocumentsEmail } from '../../domain/messages/loan-messages.ts';
 import { longDate } from '../../domain/formats.ts';
-import { plainText } from '../../pages/plain-text.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { isPortalAwaited, portalUrlOf } from '../portal/portal-url.ts';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
@@ -116,7 +115,7 @@ async function openAccount(
 
 /** What is signed: the documents, and the terms that they were made of. */
 interface Signed {
-  documents: readonly Disclosure[];
+  documents: readonly ShownDocument[];
   terms: Pick<LoanTerms, 'hard_inquiry_on_accept'>;
 }
 
@@ -179,7 +178,7 @@ async function sendLoanDocuments(
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
   terms: LoanTerms,
-  documents: readonly Disclosure[],
+  documents: readonly ShownDocument[],
 ): Promise<void> {
   const { locale } = application;
   const url = await portalUrlOf(context, tx, application);

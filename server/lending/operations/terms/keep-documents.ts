@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { LendingContext } from '../../context.ts';
-import type { Disclosure } from '../../pages/terms/disclosures.ts';
+import type { ShownDocument } from '../../documents/document.ts';
 import { insertDocuments } from '../../store/documents.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -9,8 +9,8 @@ import type { LendingSchema } from '../../store/schema.ts';
 export async function keepDocuments(
   { ids, clock, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, locale }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'locale'>,
-  { documents, earlier }: { documents: readonly Disclosure[]; earlier: number },
+  { id, sponsor_id, locale }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'locale'>,
+  { documents, earlier }: { documents: readonly ShownDocument[]; earlier: number },
 ): Promise<void> {
   const created_at = clock.now(sponsor_id);
   await insertDocuments(

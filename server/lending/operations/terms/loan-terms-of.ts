@@ -7,7 +7,7 @@ import { purchaseWindow } from '../../domain/loan.ts';
 import { scorePercentile } from '../../domain/score-percentile.ts';
 import { offerObject } from '../../domain/offers/offer-object.ts';
 import { type PricedOffer, priceOffer } from '../../domain/offers/price-offers.ts';
-import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../pages/terms/loan-terms.ts';
+import type { LoanTerms, ScoreDisclosure, TilaTerms } from '../../documents/loan-terms.ts';
 import { openApplicant } from '../../store/applicants.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
 import { findMerchant } from '../../store/merchants.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../operations/invitations/application-draft.ts';
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
 import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { formOf } from '../request.ts';
 import { authorizePage } from './authorize-page.ts';
 import { draftSecret, keepDraftSecret } from './draft-cookie.ts';
@@ -44,7 +44,7 @@ export async function showStep(
   step: ApplyStep,
 ) {
   const draft = await draftOf(context, c, applying);
-  const reader = readerFor(context.config, applying.hosted.application.locale);
+  const reader = pageReader(context.config, applying.hosted.application.locale);
   const open = firstOpenStep(draft, rulesOf(context, applying), reader.strings.apply);
   if (open !== null && applySteps.indexOf(open) < applySteps.indexOf(step)) {
     return c.redirect(`${applying.path}/${open}`, 303);
@@ -69,7 +69,7 @@ export async function takeStep(
 ) {
   const { application } = applying.hosted;
   const draft = { ...(await draftOf(context, c, applying)), ...(await answersOf(c, step)) };
-  const { strings } = readerFor(context.config, application.locale);
+  const { strings } = pageReader(context.config, application.locale);
   const secret = await saveDraft(context, { application, secret: draftSecret(c) }, draft);
   keepDraftSecret(context, c, { path: applying.path, secret });
   const errors = errorsOf(step, draft, rulesOf(context, applying), strings.apply);
@@ -104,7 +104,7 @@ function showForm(
   { hosted, path }: Applying,
   { step, draft, flash }: Shown,
 ) {
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const onDate = todayOf(context, hosted);
   const { errors } = flash;
   return c.html(formPage({ reader, path, step, draft, errors, onDate }));
@@ -116,7 +116,7 @@ function showAuthorization(
   { hosted, path }: Applying,
   { problem }: Flash,
 ) {
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   return c.html(authorizePage({ reader, path, onDate: todayOf(context, hosted), problem }));
 }
 

@@ -1,7 +1,9 @@
 import { html } from 'hono/html';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { paragraphs, problemBox } from '../parts.ts';
+import { type Html, paragraphs } from '../../documents/html.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { problemBox } from '../parts.ts';
 import { backLink, progress } from './form-page.ts';
 import { textPath } from './shown-text.ts';
 

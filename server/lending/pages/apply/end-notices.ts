@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { withPhoneNumbers } from '../phone-numbers.ts';
+import { withPhoneNumbers } from '../../documents/html.ts';
 import type { InvitationScreen } from '../../operations/invitations/invitation-screen.ts';
 import type { Notice } from '../notice-page.ts';
-import type { Reader } from '../page.ts';
+import type { Reader } from '../reader.ts';
 
 type Said = Omit<Notice, 'back'>;
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { type Html, page } from '../page.ts';
+import type { Html } from '../../documents/html.ts';
+import { page } from '../page.ts';
 import { checkbox, errorSummary } from '../parts.ts';
-import type { Choice, FormView } from './inputs.ts';
-import { radioInput, selectInput, textInput } from './inputs.ts';
+import { type Choice, type FormView, radioInput, selectInput, textInput } from './inputs.ts';
 import { reading, shortNotice } from './shown-text.ts';
 import { type ApplyStep, applySteps, type FormStep } from './steps.ts';
 import { usStates } from './us-states.ts';

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
-import type { Html, Reader } from '../page.ts';
+import type { Html } from '../../documents/html.ts';
+import type { Reader } from '../reader.ts';
 import { errorOf, type FieldError } from '../parts.ts';
 import type { ApplyField } from './steps.ts';
 

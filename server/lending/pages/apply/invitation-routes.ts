@@ -12,7 +12,7 @@ import { openInvitation, startInvitation } from '../../operations/invitations/op
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { digitsOf, formOf } from '../request.ts';
 import { type Applying, draftOf, rulesOf, showStep, takeStep } from './apply-form.ts';
 import { notDecidedPage } from './not-decided-page.ts';
@@ -80,14 +80,14 @@ async function withdraw(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   const { kind } = await withdrawInvitation(context, tokenOf(c));
   if (kind !== 'withdrawn') return showAgain(c);
-  const { cancelled } = readerFor(context.config, hosted.application.locale).strings.apply;
+  const { cancelled } = pageReader(context.config, hosted.application.locale).strings.apply;
   return sendBack(context, c, withdrawalForm(c, hosted), { problem: cancelled });
 }
 
 async function identify(context: LendingContext, c: Context) {
   const hosted = await openInvitation(context, tokenOf(c));
   if (!hosted) return unknownLink(context, c);
-  const { identity } = readerFor(context.config, hosted.application.locale).strings;
+  const { identity } = pageReader(context.config, hosted.application.locale).strings;
   const refuse = (message: string) =>
     sendBack(context, c, identityForm(c, hosted), { errors: [{ field: 'ssn_last4', message }] });
   const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));
@@ -115,7 +115,7 @@ async function choose(context: LendingContext, c: Context) {
 async function resume(context: LendingContext, c: Context) {
   return withForm(context, c, async (applying) => {
     const draft = await draftOf(context, c, applying);
-    const { strings } = readerFor(context.config, applying.hosted.application.locale);
+    const { strings } = pageReader(context.config, applying.hosted.application.locale);
     const open = firstOpenStep(draft, rulesOf(context, applying), strings.apply);
     return c.redirect(`${applying.path}/${open ?? 'authorize'}`, 303);
   });
@@ -127,7 +127,7 @@ async function showNotDecided(context: LendingContext, c: Context) {
     const { hosted, path } = applying;
     const { problem } = takeFlash(context, c, notDecided(applying));
     if (problem === null) return c.redirect(path, 303);
-    const reader = readerFor(context.config, hosted.application.locale);
+    const reader = pageReader(context.config, hosted.application.locale);
     return c.html(notDecidedPage(reader, { path, problem }));
   });
 }

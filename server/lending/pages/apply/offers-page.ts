@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import type { Offer } from '../../../lending-api/offers.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { paragraphs } from '../parts.ts';
+import { type Html, paragraphs } from '../../documents/html.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
 
 export interface OffersView {
   /** `/invitation/{token}` */

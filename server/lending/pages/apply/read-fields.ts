@@ -2,7 +2,7 @@ import { invitationSubmission } from '../../../lending-api/invitations.ts';
 import { isOfAge } from '../../domain/age-of-majority.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { digitsOf } from '../request.ts';
-import type { ApplyStrings } from '../strings/page-strings.ts';
+import type { ApplyStrings } from '../strings/en.ts';
 import type { FieldError } from '../parts.ts';
 import { type ApplyField, type FormStep, fieldsOfStep, formSteps } from './steps.ts';
 

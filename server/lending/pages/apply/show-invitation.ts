@@ -7,10 +7,9 @@ import { recordOfferView } from '../../operations/invitations/record-offer-view.
 import { hasApplied } from '../../store/applicants.ts';
 import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
-import type { Reader } from '../page.ts';
+import { type Reader, pageReader } from '../reader.ts';
 import { isIdentified } from '../page-session.ts';
 import type { FieldError } from '../parts.ts';
-import { readerFor } from '../reader.ts';
 import { visitorOf, wayBackTo } from '../request.ts';
 import { identityPage } from '../terms/identity-page.ts';
 import { todayOf } from './apply-form.ts';
@@ -33,7 +32,7 @@ export interface ShownInvitation {
 export async function showInvitation(context: LendingContext, c: Context, shown: ShownInvitation) {
   const { path, hosted, screen, errors, isWithdrawn } = shown;
   const { application, merchant, link } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const back = wayBackTo(context, c, hosted);
   const ended = endNotice(reader, screen, merchant.business_name);
   const isKnown = isIdentified(context, c, link);

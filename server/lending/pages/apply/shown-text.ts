@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import type { RegulatedText } from '../../../lending-api/texts/regulated-texts.ts';
 import type { TextId } from '../../../lending-api/texts/text-ids.ts';
-import type { Html, Reader } from '../page.ts';
-import { paragraphs } from '../parts.ts';
+import { type Html, paragraphs } from '../../documents/html.ts';
+import type { Reader } from '../reader.ts';
 
 /** A regulated text to be opened in place, with the way to keep it. */
 export function reading(

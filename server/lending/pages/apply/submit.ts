@@ -10,7 +10,7 @@ import {
 } from '../../operations/invitations/submit-invitation.ts';
 import { type LinkForm, sendBack } from '../flash.ts';
 import { rememberIdentity } from '../page-session.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { formOf, visitorOf } from '../request.ts';
 import { type Applying, draftOf, formOfStep, rulesOf, todayOf } from './apply-form.ts';
 import { draftSecret } from './draft-cookie.ts';
@@ -33,7 +33,7 @@ export async function submit(
 ) {
   const { hosted, path } = applying;
   const { application } = hosted;
-  const { strings, locale, texts } = readerFor(context.config, application.locale);
+  const { strings, locale, texts } = pageReader(context.config, application.locale);
   const draft = await draftOf(context, c, applying);
   const open = firstOpenStep(draft, rulesOf(context, applying), strings.apply);
   if (open !== null) return c.redirect(`${path}/${open}`, 303);
@@ -109,7 +109,7 @@ function refused(
   { kind, errors = {} }: LendingError,
 ) {
   const { locale } = applying.hosted.application;
-  const text = readerFor(context.config, locale).strings.apply;
+  const text = pageReader(context.config, locale).strings.apply;
   if (kind === 'unavailable' || kind === 'in_work') {
     return sendBack(context, c, notDecided(applying), { problem: text.notDecided });
   }

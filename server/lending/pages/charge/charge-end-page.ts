@@ -4,8 +4,9 @@ import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/ch
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LeftToSpend } from '../left-to-spend.ts';
 import { type Notice, noticePage } from '../notice-page.ts';
-import type { Html, Reader } from '../page.ts';
-import { facts, type WayBack } from '../parts.ts';
+import { type Html, facts } from '../../documents/html.ts';
+import type { Reader } from '../reader.ts';
+import type { WayBack } from '../parts.ts';
 import type { ChargeEnd } from './charge-end.ts';
 
 export interface EndedCharge {

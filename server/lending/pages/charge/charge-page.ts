@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
-import { type Html, page, type Reader } from '../page.ts';
-import { type ChargeTerms, chargeStatement } from './charge-statement.ts';
+import type { Html } from '../../documents/html.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { type ChargeTerms, chargeStatement } from '../../documents/charge-statement.ts';
 
 export interface ChargeView {
   /** Where the form is posted. */
@@ -24,5 +26,5 @@ export function chargePage(reader: Reader, { action, terms }: ChargeView): Html 
         </div>
       </form>
     </section>`;
-  return page(reader, { title: text.title(terms.merchantName) }, content);
+  return page(reader, { title: reader.strings.chargeStatement.title(terms.merchantName) }, content);
 }

@@ -18,12 +18,12 @@ import { linkProblemPage, nothingLeftPage, unknownLink } from '../link-problem-p
 import { loanProofForm, loanProofPage, readLoanProof } from '../loan-proof.ts';
 import { type FieldError, loanMismatch } from '../parts.ts';
 import { identifiedAt, isIdentified, rememberIdentity } from '../page-session.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { formOf, visitorOf, wayBackTo } from '../request.ts';
 import { type ChargeEnd, endOf } from './charge-end.ts';
 import { chargeEndPage, type EndedCharge } from './charge-end-page.ts';
 import { chargePage } from './charge-page.ts';
-import { chargeTermsOf } from './charge-statement.ts';
+import { chargeTermsOf } from '../../documents/charge-statement.ts';
 
 /** Approving or rejecting a charge: who it is first, then what is asked for. */
 export function createChargePages(context: LendingContext): Hono {
@@ -59,7 +59,7 @@ async function show(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted?.charge) return unknownLink(context, c);
   const { application, merchant, charge, link } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const isKnown = isIdentified(context, c, link);
   const end = endOf(charge, application, context.clock.now(application.sponsor_id));
   if (end !== null) {
@@ -77,11 +77,11 @@ async function show(context: LendingContext, c: Context) {
 /** Says who asks for a charge, and nothing else of it. */
 function askWhoItIs(context: LendingContext, c: Context, hosted: HostedLink) {
   const { application, merchant } = hosted;
-  const reader = readerFor(context.config, application.locale);
-  const { charge: text, identity } = reader.strings;
+  const reader = pageReader(context.config, application.locale);
+  const { charge: text, chargeStatement, identity } = reader.strings;
   const page = loanProofPage(reader, {
     action: `${pathOf(c)}/identity`,
-    title: text.title(merchant.business_name),
+    title: chargeStatement.title(merchant.business_name),
     lede: text.identityLede,
     button: identity.button,
     ...loanProofForm(takeFlash(context, c, identityForm(c, hosted))),
@@ -92,7 +92,7 @@ function askWhoItIs(context: LendingContext, c: Context, hosted: HostedLink) {
 async function identify(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const { proof, errors, typed } = readLoanProof(reader, await formOf(c));
   const refuse = (said: readonly FieldError[]) =>
     sendBack(context, c, identityForm(c, hosted), { errors: said, typed });

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { LendingContext } from '../../context.ts';
 import type { OnboardingLink } from '../../operations/onboarding/onboarding-link.ts';
 import { noticePage } from '../notice-page.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { localeOf, shownUrl } from '../request.ts';
 import type { OnboardingEnd } from './onboarding-screen.ts';
 
@@ -14,7 +14,7 @@ export function onboardingEnd(
   end: OnboardingEnd,
 ) {
   const { config } = context;
-  const reader = readerFor(config, localeOf(c));
+  const reader = pageReader(config, localeOf(c));
   const { onboarding: text } = reader.strings;
   const notices = {
     active: { title: text.activeTitle, text: text.active(merchant.business_name) },

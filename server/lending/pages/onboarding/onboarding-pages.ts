@@ -1,17 +1,10 @@
 import { html, raw } from 'hono/html';
-import { withPhoneNumbers } from '../phone-numbers.ts';
+import { withPhoneNumbers, type Html, facts } from '../../documents/html.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import {
-  checkbox,
-  codeField,
-  errorSummary,
-  type FieldError,
-  facts,
-  field,
-  problemBox,
-} from '../parts.ts';
-import type { Disclosure } from '../terms/disclosures.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from '../parts.ts';
+import type { ShownDocument } from '../../documents/document.ts';
 
 export interface CodeView {
   /** `/onboarding/{token}` */
@@ -58,7 +51,7 @@ export interface ReviewView {
   readonly path: string;
   readonly merchant: MerchantRow;
   readonly admin: MerchantUserRow;
-  readonly terms: Disclosure;
+  readonly terms: ShownDocument;
   readonly errors: readonly FieldError[];
   readonly typedName: string;
   /** Why nothing was signed, where no field is wrong. */

@@ -15,10 +15,9 @@ import {
 import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
-import type { Reader } from '../page.ts';
-import { readerFor } from '../reader.ts';
+import { type Reader, pageReader } from '../reader.ts';
 import { digitsOf, formOf, localeOf, visitorOf } from '../request.ts';
-import { merchantTermsShown } from './merchant-terms.ts';
+import { merchantTermsShown } from '../../documents/merchant-terms.ts';
 import { type CodeView, codePage, reviewPage, startPage } from './onboarding-pages.ts';
 import { onboardingEnd } from './onboarding-end.ts';
 import { onboardingScreen } from './onboarding-screen.ts';
@@ -46,7 +45,7 @@ function open({ database }: LendingContext, c: Context): Promise<OnboardingLink 
 }
 
 function readerOf({ config }: LendingContext, c: Context) {
-  return readerFor(config, localeOf(c));
+  return pageReader(config, localeOf(c));
 }
 
 /** The code's form is that of both its screens: a code may end while it is typed. */

@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
-import { withPhoneNumbers } from '../phone-numbers.ts';
+import { withPhoneNumbers, type Html, facts } from '../../documents/html.ts';
 import { JUST_APPROVED, type PaymentOfCharge } from '../../operations/funding/charge-payments.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { facts, type WayBack, wayBack } from '../parts.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { type WayBack, wayBack } from '../parts.ts';
 
 export interface ChargeOfLoan {
   readonly request: ChargeRequestRow;
@@ -34,7 +35,7 @@ export function portalHomePage(reader: Reader, view: PortalHomeView): Html {
     <p class="lede">${ofCharges(view.back.merchantName)}</p>
     ${onHold(reader, view.left)}
     ${facts([
-      [strings.common.loanNumber, format.loanNumber(view.loanNumber)],
+      [strings.loanDocuments.loanNumber, format.loanNumber(view.loanNumber)],
       [text.limit, format.cents(view.creditLimitCents)],
       [text.spent, format.cents(view.spentCents)],
       ...leftRows(reader, view.left),
@@ -75,8 +76,10 @@ function charge(reader: Reader, { request, payment }: ChargeOfLoan): Html {
   const { strings, format } = reader;
   const text = strings.account;
   const description: [string, string][] =
-    request.description === null ? [] : [[strings.charge.description, request.description]];
-  return html`<h3>${strings.charge.kinds[request.transaction_description]}</h3>
+    request.description === null
+      ? []
+      : [[strings.chargeStatement.description, request.description]];
+  return html`<h3>${strings.chargeStatement.kinds[request.transaction_description]}</h3>
     ${facts([
       [text.amount, format.cents(request.consumer_charge_amount_cents)],
       ...description,

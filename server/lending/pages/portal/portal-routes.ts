@@ -16,7 +16,7 @@ import { loanProofForm, readLoanProof } from '../loan-proof.ts';
 import { noticePage } from '../notice-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import { type FieldError, loanMismatch } from '../parts.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { digitsOf, formOf, wayBackTo } from '../request.ts';
 import { portalPage } from './portal-page.ts';
 import { showAccount } from './show-account.ts';
@@ -52,7 +52,7 @@ async function show(context: LendingContext, c: Context) {
   const hasAccount = hasPortalAccount(hosted.application);
   const flash = takeFlash(context, c, formAt(c, hosted, hasAccount ? 'sign_in' : 'set_up'));
   const { application } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const back = wayBackTo(context, c, hosted);
   const isKnown = isIdentified(context, c, hosted.link);
   if (application.status === 'Cancelled') {
@@ -85,7 +85,7 @@ async function setUp(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   const { isWindowOver } = await leftToSpend(context, hosted.application);
   if (isWindowOver || hasPortalAccount(hosted.application)) return c.redirect(pathOf(c), 303);
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const { identity, portal } = reader.strings;
   const field = await formOf(c);
   const ssnLast4 = digitsOf(field('ssn_last4'));
@@ -111,7 +111,7 @@ async function setUp(context: LendingContext, c: Context) {
 async function signIn(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const { proof, errors, typed } = readLoanProof(reader, await formOf(c));
   const refuse = (said: readonly FieldError[]) =>
     sendBack(context, c, formAt(c, hosted, 'sign_in'), { errors: said, typed });

@@ -9,7 +9,7 @@ import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage } from '../link-problem-page.ts';
 import { type LoanProofForm, loanProofPage } from '../loan-proof.ts';
 import { isIdentified } from '../page-session.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { wayBackTo } from '../request.ts';
 import { portalHomePage } from './portal-home.ts';
 
@@ -25,7 +25,7 @@ export interface ShownAccount extends LoanProofForm {
 export function showAccount(context: LendingContext, c: Context, shown: ShownAccount) {
   const { path, hosted, errors, loanNumber } = shown;
   const { application, merchant, link } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const problem = linkProblem(context, hosted);
   if (problem !== null) return linkProblemPage(context, c, hosted, problem);
   const isOpen = application.portal_account_status === 'Active' && isIdentified(context, c, link);
@@ -53,7 +53,7 @@ async function showHome(context: LendingContext, c: Context, hosted: HostedLink)
   const preferencesUrl = await database.transaction((tx) =>
     preferencesLink(context, tx, application),
   );
-  const page = portalHomePage(readerFor(config, application.locale), {
+  const page = portalHomePage(pageReader(config, application.locale), {
     back: wayBackTo(context, c, hosted),
     loanNumber: application.consumer_application_human_readable_id,
     creditLimitCents: application.credit_limit_cents ?? 0,

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
-import { withPhoneNumbers } from '../phone-numbers.ts';
+import { withPhoneNumbers, type Html } from '../../documents/html.ts';
 import type { PaperTo } from '../../operations/letters.ts';
 import type { Preferences } from '../../operations/preferences/preferences-of.ts';
-import { type Html, page, type Reader } from '../page.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
 import { errorSummary, type FieldError, field } from '../parts.ts';
 import { lastFourDigits } from '../request.ts';
 

@@ -16,7 +16,7 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import { type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { problemNotice, unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
 import { type KnownConsumer, preferencesPage } from './preferences-page.ts';
 
@@ -47,7 +47,7 @@ async function show(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   const { errors } = takeFlash(context, c, esignForm(c, hosted));
   const { application, merchant } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const preferences = await preferencesOf(context.database.query, application);
   const problem = linkProblem(context, hosted);
   const page = preferencesPage(reader, {
@@ -82,7 +82,7 @@ async function withdraw(context: LendingContext, c: Context) {
   const hosted = await openHostedLink(context.database.query, 'preferences', tokenOf(c));
   if (!hosted) return unknownLink(context, c);
   if (linkProblem(context, hosted) !== null) return c.redirect(pathOf(c), 303);
-  const { identity } = readerFor(context.config, hosted.application.locale).strings;
+  const { identity } = pageReader(context.config, hosted.application.locale).strings;
   const refuse = (message: string) =>
     sendBack(context, c, esignForm(c, hosted), { errors: [{ field: 'ssn_last4', message }] });
   const ssnLast4 = digitsOf((await formOf(c))('ssn_last4'));

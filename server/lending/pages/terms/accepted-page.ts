@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
 import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
-import { type Html, page, type Reader } from '../page.ts';
-import { facts, type WayBack, wayBack } from '../parts.ts';
+import { type Html, facts } from '../../documents/html.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
+import { type WayBack, wayBack } from '../parts.ts';
 
 export interface AcceptedView {
   readonly path: string;
@@ -28,7 +30,7 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
     <p class="lede">${lede}</p>
     ${facts([
       [
-        strings.common.loanNumber,
+        strings.loanDocuments.loanNumber,
         html`<strong class="number">${format.loanNumber(view.loanNumber)}</strong>
           ${keepNumber(reader, view)}`,
       ],

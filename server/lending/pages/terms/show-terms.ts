@@ -12,10 +12,10 @@ import type { Flash } from '../flash.ts';
 import { leftToSpend } from '../left-to-spend.ts';
 import { linkProblemPage, nothingLeftPage } from '../link-problem-page.ts';
 import { noticePage } from '../notice-page.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { lastFourDigits, maskedEmail, wayBackTo } from '../request.ts';
 import { acceptedPage, documentsLink, signInLink } from './accepted-page.ts';
-import { disclosuresOf } from './disclosures.ts';
+import { disclosuresOf } from '../../documents/loan-disclosures.ts';
 import { identityPage, stepUpPage } from './identity-page.ts';
 import { householdOf } from './spouse-fields.ts';
 import { termsPage } from './terms-page.ts';
@@ -38,7 +38,7 @@ export async function showTerms(
 ) {
   const { hosted, path, flash } = shown;
   const { application } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const back = wayBackTo(context, c, hosted);
   const { state, decline } = reader.strings;
   const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
@@ -81,7 +81,7 @@ async function showCode(context: LendingContext, c: Context, { hosted, path, fla
   const isOver = liveCode(codes, context.clock.now(application.sponsor_id)) === undefined;
   const masked =
     channel === 'sms' ? lastFourDigits(application.phone) : maskedEmail(application.email);
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const view = {
     action: `${path}/code`,
     back,
@@ -96,7 +96,7 @@ async function showCode(context: LendingContext, c: Context, { hosted, path, fla
 async function showLoan(context: LendingContext, c: Context, { hosted, path, flash }: Shown) {
   const { errors, problem } = flash;
   const typed = (name: string) => flash.typed[name] ?? '';
-  const reader = readerFor(context.config, hosted.application.locale);
+  const reader = pageReader(context.config, hosted.application.locale);
   const { terms } = await selectedLoanOf(context, context.database.query, hosted.application);
   const disclosures = await disclosuresOf(reader, terms);
   const said = { errors, problem, typedName: typed('typed_name'), household: householdOf(typed) };
@@ -106,7 +106,7 @@ async function showLoan(context: LendingContext, c: Context, { hosted, path, fla
 /** What is signed and the account stay open to the consumer during a hold. */
 async function showSuspended(context: LendingContext, c: Context, { hosted, path }: Shown) {
   const { application } = hosted;
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   const { suspendedTitle, suspended } = reader.strings.state;
   const url = await portalUrl(context, application);
   const page = noticePage(reader, {
@@ -132,5 +132,5 @@ async function showAccepted(context: LendingContext, c: Context, { hosted, path 
     getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
     portal: { url, status: portal_account_status },
   };
-  return c.html(acceptedPage(readerFor(context.config, application.locale), view));
+  return c.html(acceptedPage(pageReader(context.config, application.locale), view));
 }

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import type { Spouse } from '../../operations/terms/send-spouse-notice.ts';
-import type { Html, Reader } from '../page.ts';
+import type { Html } from '../../documents/html.ts';
+import type { Reader } from '../reader.ts';
 import { errorOf, type FieldError, field } from '../parts.ts';
-import type { PageStrings } from '../strings/page-strings.ts';
+import type { PageStrings } from '../strings/en.ts';
 
 /** What a Wisconsin resident typed about the household. */
 export interface Household {

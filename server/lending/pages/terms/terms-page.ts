@@ -1,15 +1,17 @@
 import { html, raw } from 'hono/html';
-import { type Html, page, type Reader } from '../page.ts';
+import type { Html } from '../../documents/html.ts';
+import { page } from '../page.ts';
+import type { Reader } from '../reader.ts';
 import { checkbox, errorSummary, type FieldError, field, problemBox } from '../parts.ts';
-import { type Disclosure, digestOf } from './disclosures.ts';
-import type { LoanTerms } from './loan-terms.ts';
+import { type ShownDocument, digestOf } from '../../documents/document.ts';
+import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { asksHousehold, type Household, spouseFields } from './spouse-fields.ts';
 
 export interface TermsView {
   /** `/terms/{token}` */
   readonly path: string;
   readonly terms: LoanTerms;
-  readonly disclosures: readonly Disclosure[];
+  readonly disclosures: readonly ShownDocument[];
   readonly errors: readonly FieldError[];
   readonly typedName: string;
   readonly household: Household;

@@ -15,10 +15,10 @@ import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problem-page.ts';
 import { isIdentified, rememberIdentity } from '../page-session.ts';
 import type { FieldError } from '../parts.ts';
-import { readerFor } from '../reader.ts';
+import { pageReader } from '../reader.ts';
 import { digitsOf, formOf, visitorOf } from '../request.ts';
 import { declinePage } from './decline-page.ts';
-import { disclosuresOf } from './disclosures.ts';
+import { disclosuresOf } from '../../documents/loan-disclosures.ts';
 import { documentsPage } from './documents-page.ts';
 import { showTerms } from './show-terms.ts';
 import {
@@ -78,7 +78,7 @@ function showAgain(c: Context) {
 async function identify(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
-  const { identity } = readerFor(context.config, hosted.application.locale).strings;
+  const { identity } = pageReader(context.config, hosted.application.locale).strings;
   const refuse = (message: string) =>
     sendBack(context, c, formOfScreen(c, hosted, 'identity'), {
       errors: [error('ssn_last4', message)],
@@ -95,7 +95,7 @@ async function confirm(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
-  const { stepUp } = readerFor(context.config, hosted.application.locale).strings;
+  const { stepUp } = pageReader(context.config, hosted.application.locale).strings;
   const refuse = (message: string) =>
     sendBack(context, c, formOfScreen(c, hosted, 'code'), { errors: [error('code', message)] });
   const code = digitsOf((await formOf(c))('code'));
@@ -111,7 +111,7 @@ async function sendCodeAgain(context: LendingContext, c: Context) {
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
   const { kind } = await sendStepUpCodeAgain(context, tokenOf(c));
   if (kind !== 'too_many') return showAgain(c);
-  const { stepUp } = readerFor(context.config, hosted.application.locale).strings;
+  const { stepUp } = pageReader(context.config, hosted.application.locale).strings;
   return sendBack(context, c, formOfScreen(c, hosted, 'code'), { problem: stepUp.tooMany });
 }
 
@@ -119,7 +119,7 @@ async function accept(context: LendingContext, c: Context) {
   const hosted = await open(context, c);
   if (!hosted) return unknownLink(context, c);
   if (!isIdentified(context, c, hosted.link)) return showAgain(c);
-  const { terms: text } = readerFor(context.config, hosted.application.locale).strings;
+  const { terms: text } = pageReader(context.config, hosted.application.locale).strings;
   const field = await formOf(c);
   const typedName = field('typed_name').slice(0, 100);
   const household = householdOf(field);
@@ -146,7 +146,7 @@ async function missingIn(
   field: (name: string) => string,
 ): Promise<FieldError[]> {
   if (application.status !== 'Approved: Offer Selected') return [];
-  const { terms: text, spouse } = readerFor(context.config, application.locale).strings;
+  const { terms: text, spouse } = pageReader(context.config, application.locale).strings;
   const { terms } = await selectedLoanOf(context, context.database.query, application);
   const isHardPullMissing = terms.hard_inquiry_on_accept && field('hard_pull') !== 'yes';
   return [
@@ -173,7 +173,7 @@ async function askToDecline(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   const screen = termsScreen(context, hosted, isIdentified(context, c, hosted.link));
   if (screen.kind !== 'terms') return showAgain(c);
-  return c.html(declinePage(readerFor(context.config, hosted.application.locale), pathOf(c)));
+  return c.html(declinePage(pageReader(context.config, hosted.application.locale), pathOf(c)));
 }
 
 async function decline(context: LendingContext, c: Context) {
@@ -188,7 +188,7 @@ async function showDocuments(context: LendingContext, c: Context) {
   if (!hosted) return unknownLink(context, c);
   const { application, link } = hosted;
   const screen = termsScreen(context, hosted, isIdentified(context, c, link));
-  const reader = readerFor(context.config, application.locale);
+  const reader = pageReader(context.config, application.locale);
   if (screen.kind === 'accepted' || screen.kind === 'suspended') {
     const { sponsor_id, id } = application;
     const kept = await listDocuments(context.database.query, context.sealer, sponsor_id, id);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { portalUrlOf } from '../../../../server/lending/operations/portal/portal-url.ts';
+import { en as documents } from '../../../../server/lending/documents/strings/en.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
@@ -99,7 +100,7 @@ describe('the page of a charge that was answered', () => {
 
   it('shows nothing to spend after a final charge, until that has failed', async () => {
     const charge = await asked({ transaction_description: 113 });
-    assert.ok(!(await charge.identify()).text.includes(en.charge.after));
+    assert.ok(!(await charge.identify()).text.includes(documents.chargeStatement.after));
     assert.ok(!(await charge.answer('approve')).text.includes(en.account.available));
     await advance(charge, 'Failed');
     const page = await charge.browser.open(charge.link);
@@ -111,7 +112,7 @@ describe('the page of a charge that was answered', () => {
     loanTerms.finalChargeClosesWindow = false;
     try {
       const { identify, answer } = await asked({ transaction_description: 113 });
-      assert.ok((await identify()).text.includes(`${en.charge.after} $9,000.00`));
+      assert.ok((await identify()).text.includes(`${documents.chargeStatement.after} $9,000.00`));
       assert.ok((await answer('approve')).text.includes(`${en.account.available} $9,000.00`));
     } finally {
       loanTerms.finalChargeClosesWindow = true;

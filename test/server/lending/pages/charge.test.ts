@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { timestamp } from '../../../../server/lending/domain/formats.ts';
+import { en as documents } from '../../../../server/lending/documents/strings/en.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { keptContents } from '../../../../server/lending/store/evidence-chains.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
@@ -22,10 +23,11 @@ describe('the charge page', () => {
   it('says who asks, and nothing of the charge before it knows who is there', async () => {
     const { browser, link, loan } = await asked({ description: 'Heat pump deposit' });
     const page = await browser.open(link);
-    assert.equal(page.heading, en.charge.title('Hillside Heating & Air'));
+    assert.equal(page.heading, documents.chargeStatement.title('Hillside Heating & Air'));
     assert.ok(page.text.includes(en.charge.identityLede));
     assert.doesNotMatch(page.text, /\$|Heat pump|EST/);
-    for (const kind of Object.values(en.charge.kinds)) assert.ok(!page.text.includes(kind));
+    for (const kind of Object.values(documents.chargeStatement.kinds))
+      assert.ok(!page.text.includes(kind));
     assert.ok(!page.html.includes(loan.consumer_application_human_readable_id));
   });
 
@@ -47,13 +49,13 @@ describe('the charge page', () => {
   it('says who asks for what, and what it does to the loan', async () => {
     const { identify, loan } = await asked({ description: 'Heat pump deposit' });
     const page = await identify();
-    assert.equal(page.heading, en.charge.title('Hillside Heating & Air'));
+    assert.equal(page.heading, documents.chargeStatement.title('Hillside Heating & Air'));
     for (const text of [
       '$1,000.00',
-      en.charge.kinds[109],
+      documents.chargeStatement.kinds[109],
       'Heat pump deposit',
-      `${en.charge.before} $10,000.00`,
-      `${en.charge.after} $9,000.00`,
+      `${documents.chargeStatement.before} $10,000.00`,
+      `${documents.chargeStatement.after} $9,000.00`,
       'March 4, 2026 at 10:00 AM EST',
       'Do not approve on a device that is not yours',
     ]) {
@@ -67,12 +69,12 @@ describe('the charge page', () => {
   it('says of a final charge that it is the last, where it is', async () => {
     const { browser, link, identify } = await asked({ transaction_description: 113 });
     const page = await identify();
-    assert.ok(page.text.includes(en.charge.finalNote));
-    assert.ok(!page.text.includes(en.charge.after));
+    assert.ok(page.text.includes(documents.chargeStatement.finalNote));
+    assert.ok(!page.text.includes(documents.chargeStatement.after));
     const { loanTerms } = lending.context.config;
     loanTerms.finalChargeClosesWindow = false;
     try {
-      assert.ok(!(await browser.open(link)).text.includes(en.charge.finalNote));
+      assert.ok(!(await browser.open(link)).text.includes(documents.chargeStatement.finalNote));
     } finally {
       loanTerms.finalChargeClosesWindow = true;
     }

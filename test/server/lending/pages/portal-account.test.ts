@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { portalUrlOf } from '../../../../server/lending/operations/portal/portal-url.ts';
+import { en as documents } from '../../../../server/lending/documents/strings/en.ts';
 import { en } from '../../../../server/lending/pages/strings/en.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
@@ -96,9 +97,11 @@ describe('the Payment Portal’s account', () => {
     const listed = [...html.matchAll(/<li><h3>(.*?)<\/h3>(.*?)<\/li>/gs)];
     assert.deepEqual(
       new Set(listed.map(([, kind]) => kind)),
-      new Set([en.charge.kinds[109], en.charge.kinds[111]]),
+      new Set([documents.chargeStatement.kinds[109], documents.chargeStatement.kinds[111]]),
     );
-    const described = listed.filter(([, , facts = '']) => facts.includes(en.charge.description));
+    const described = listed.filter(([, , facts = '']) =>
+      facts.includes(documents.chargeStatement.description),
+    );
     assert.equal(described.length, 1);
     assert.match(described[0]?.[2] ?? '', /Heat pump &lt;deposit&gt;/);
   });

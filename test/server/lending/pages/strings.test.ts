@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { es as documents } from '../../../../server/lending/documents/strings/es.ts';
 import { es } from '../../../../server/lending/pages/strings/es.ts';
 
 describe('the Spanish of the hosted pages', () => {
   it('has one name for the origination fee', () => {
-    assert.ok(es.tila.itemFee.toLowerCase().includes(es.apply.originationFee.toLowerCase()));
+    assert.ok(documents.tila.itemFee.toLowerCase().includes(es.apply.originationFee.toLowerCase()));
   });
 
   it('has one name for the total of payments', () => {
-    assert.equal(es.apply.total, es.tila.totalOfPayments);
+    assert.equal(es.apply.total, documents.tila.totalOfPayments);
   });
 });

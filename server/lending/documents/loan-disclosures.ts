@@ -1,22 +1,11 @@
 import { html } from 'hono/html';
-import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
-import type { TextId } from '../../../lending-api/texts/text-ids.ts';
-import { sha256Hex } from '../../../platform/crypto/digest.ts';
-import type { Html, Reader } from '../page.ts';
-import { paragraphs } from '../parts.ts';
+import { fillText } from '../../lending-api/texts/regulated-texts.ts';
+import type { TextId } from '../../lending-api/texts/text-ids.ts';
+import { type DocumentPart, documentOf, type ShownDocument } from './document.ts';
+import { paragraphs } from './html.ts';
 import type { LoanTerms, TilaTerms } from './loan-terms.ts';
+import type { DocumentReader } from './reader.ts';
 import { itemization, tilaBox } from './tila-box.ts';
-
-/** A document exactly as it is shown, and as it is kept. */
-export interface Disclosure {
-  /** Names it in the evidence and in the page's address. */
-  readonly type: string;
-  readonly title: string;
-  readonly version: string;
-  readonly html: string;
-  /** Hex, of `html`. */
-  readonly sha256: string;
-}
 
 const STATE_NOTICES: Readonly<Record<string, TextId>> = {
   OH: 'state_notice_oh',
@@ -26,12 +15,15 @@ const STATE_NOTICES: Readonly<Record<string, TextId>> = {
 };
 
 /** Everything the consumer must see before accepting, in the order of the page. */
-export async function disclosuresOf(reader: Reader, terms: LoanTerms): Promise<Disclosure[]> {
+export async function disclosuresOf(
+  reader: DocumentReader,
+  terms: LoanTerms,
+): Promise<ShownDocument[]> {
   const parts = [
     ...mlaStatement(reader, terms),
     truthInLending(reader, terms),
     ...promotion(reader, terms),
-    registered(reader, terms, 'loan_agreement', reader.strings.terms.agreementTitle),
+    registered(reader, terms, 'loan_agreement', reader.strings.loanDocuments.agreementTitle),
     holderNotice(reader, terms),
     scoreDisclosure(reader, terms),
     ...stateNotice(reader, terms),
@@ -39,46 +31,46 @@ export async function disclosuresOf(reader: Reader, terms: LoanTerms): Promise<D
       reader,
       terms,
       terms.hard_inquiry_on_accept ? 'hard_inquiry_line' : 'no_hard_inquiry_line',
-      reader.strings.terms.inquiryTitle,
+      reader.strings.loanDocuments.inquiryTitle,
     ),
   ];
-  return Promise.all(parts.map(asDisclosure));
+  return Promise.all(parts.map(documentOf));
 }
 
 /** What changes with the amount, for a loan whose limit was raised. */
 export async function revisedDisclosuresOf(
-  reader: Reader,
+  reader: DocumentReader,
   terms: TilaTerms & Pick<LoanTerms, 'promo_disclosure'>,
-): Promise<Disclosure[]> {
+): Promise<ShownDocument[]> {
   const box = { ...truthInLending(reader, terms), title: reader.strings.tila.revisedTitle };
   const parts = [box, ...promotion(reader, terms)];
-  return Promise.all(parts.map((part) => asDisclosure({ ...part, type: `revised_${part.type}` })));
+  return Promise.all(parts.map((part) => documentOf({ ...part, type: `revised_${part.type}` })));
 }
 
-/** One digest for all that is shown: what is signed must be what was read. */
-export function digestOf(disclosures: readonly Disclosure[]): string {
-  return sha256Hex(disclosures.map(({ sha256 }) => sha256).join('\n'));
+interface Signature {
+  readonly typedName: string;
+  /** Epoch milliseconds. */
+  readonly signedAt: number;
+  /** The day the text is taken of, `YYYY-MM-DD`. */
+  readonly onDate: string;
 }
 
-export interface DocumentPart {
-  type: string;
-  title: string;
-  version: string;
-  body: Html;
+/** What was agreed to, by whom and when: the last part of the consumer's copy. */
+export function signatureRecord(
+  { strings, format, locale, texts }: DocumentReader,
+  { typedName, signedAt, onDate }: Signature,
+): Promise<ShownDocument> {
+  const { text, version } = texts.current('loan_terms_signature', locale, onDate);
+  return documentOf({
+    type: 'signature',
+    title: strings.loanDocuments.signatureTitle,
+    version,
+    body: html`<p>${text}</p>
+      <p><strong>${strings.loanDocuments.signedBy(typedName, format.dateTime(signedAt))}</strong></p>`,
+  });
 }
 
-/** The document with its digest. */
-export async function asDisclosure({
-  type,
-  title,
-  version,
-  body,
-}: DocumentPart): Promise<Disclosure> {
-  const document = String(await html`<h2 id="${type}">${title}</h2>${body}`);
-  return { type, title, version, html: document, sha256: sha256Hex(document) };
-}
-
-function truthInLending(reader: Reader, terms: TilaTerms): DocumentPart {
+function truthInLending(reader: DocumentReader, terms: TilaTerms): DocumentPart {
   return {
     type: 'truth_in_lending',
     title: reader.strings.tila.title,
@@ -88,14 +80,19 @@ function truthInLending(reader: Reader, terms: TilaTerms): DocumentPart {
 }
 
 /** A text of the registry, its placeholders filled. */
-function registered(reader: Reader, terms: LoanTerms, id: TextId, title: string): DocumentPart {
+function registered(
+  reader: DocumentReader,
+  terms: LoanTerms,
+  id: TextId,
+  title: string,
+): DocumentPart {
   const { text, version } = reader.texts.current(id, reader.locale, terms.on_date);
   const body = html`${paragraphs(fillText(text, placeholders(reader, terms)))}`;
   return { type: id, title, version, body };
 }
 
 /** The rule prescribes English words (16 CFR 433.2): a translation stands below them. */
-function holderNotice({ locale, strings, texts }: Reader, terms: LoanTerms): DocumentPart {
+function holderNotice({ locale, strings, texts }: DocumentReader, terms: LoanTerms): DocumentPart {
   const type = 'holder_notice';
   const { text, version } = texts.current(type, locale, terms.on_date);
   const [prescribed = '', ...translation] = text.split('\n\n');
@@ -103,16 +100,16 @@ function holderNotice({ locale, strings, texts }: Reader, terms: LoanTerms): Doc
     locale === 'en' ? html`<p>${prescribed}</p>` : html`<p lang="en">${prescribed}</p>`;
   const below = translation.map((paragraph) => html`<p>${paragraph}</p>`);
   const body = html`<div class="holder">${notice}${below}</div>`;
-  return { type, title: strings.terms.holderTitle, version, body };
+  return { type, title: strings.loanDocuments.holderTitle, version, body };
 }
 
-function mlaStatement(reader: Reader, terms: LoanTerms): DocumentPart[] {
+function mlaStatement(reader: DocumentReader, terms: LoanTerms): DocumentPart[] {
   if (!terms.mla_covered) {
     return [];
   }
   const { strings, format } = reader;
-  const part = registered(reader, terms, 'mla_statement', strings.terms.mlaTitle);
-  const obligation = strings.terms.mlaObligation(
+  const part = registered(reader, terms, 'mla_statement', strings.loanDocuments.mlaTitle);
+  const obligation = strings.loanDocuments.mlaObligation(
     terms.costs.number_of_payments,
     format.cents(terms.costs.monthly_payment_cents),
     format.cents(terms.costs.final_payment_cents),
@@ -121,7 +118,7 @@ function mlaStatement(reader: Reader, terms: LoanTerms): DocumentPart[] {
 }
 
 function promotion(
-  { strings, locale, texts }: Reader,
+  { strings, locale, texts }: DocumentReader,
   terms: Pick<LoanTerms, 'promo_disclosure' | 'on_date'>,
 ): DocumentPart[] {
   if (terms.promo_disclosure === null) {
@@ -129,20 +126,25 @@ function promotion(
   }
   const { version } = texts.current('deferred_interest_in_time', locale, terms.on_date);
   const body = html`<p><strong>${terms.promo_disclosure}</strong></p>`;
-  return [{ type: 'promotion', title: strings.terms.promoTitle, version, body }];
+  return [{ type: 'promotion', title: strings.loanDocuments.promoTitle, version, body }];
 }
 
-function scoreDisclosure(reader: Reader, terms: LoanTerms): DocumentPart {
+function scoreDisclosure(reader: DocumentReader, terms: LoanTerms): DocumentPart {
   const id = terms.score === null ? 'credit_score_disclosure_h5' : 'credit_score_disclosure_h4';
-  return registered(reader, terms, id, reader.strings.terms.scoreTitle);
+  return registered(reader, terms, id, reader.strings.loanDocuments.scoreTitle);
 }
 
-function stateNotice(reader: Reader, terms: LoanTerms): DocumentPart[] {
+function stateNotice(reader: DocumentReader, terms: LoanTerms): DocumentPart[] {
   const id = STATE_NOTICES[terms.state];
-  return id === undefined ? [] : [registered(reader, terms, id, reader.strings.terms.stateTitle)];
+  return id === undefined
+    ? []
+    : [registered(reader, terms, id, reader.strings.loanDocuments.stateTitle)];
 }
 
-function placeholders({ format }: Reader, terms: LoanTerms): Readonly<Record<string, string>> {
+function placeholders(
+  { format }: DocumentReader,
+  terms: LoanTerms,
+): Readonly<Record<string, string>> {
   const { score } = terms;
   return {
     applicant_name: terms.applicant_name,

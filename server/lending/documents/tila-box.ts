@@ -1,21 +1,22 @@
 import { html } from 'hono/html';
-import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
-import type { TextId } from '../../../lending-api/texts/text-ids.ts';
-import type { Html, Reader } from '../page.ts';
+import { fillText } from '../../lending-api/texts/regulated-texts.ts';
+import type { TextId } from '../../lending-api/texts/text-ids.ts';
+import type { Html } from './html.ts';
+import type { DocumentReader } from './reader.ts';
 import type { TilaTerms } from './loan-terms.ts';
 
 /**
  * The closed-end disclosures of Regulation Z, 12 CFR 1026.17 and .18: grouped, apart from all else,
  * the annual percentage rate and the finance charge more conspicuous than the rest.
  */
-export function tilaBox(reader: Reader, terms: TilaTerms): Html {
+export function tilaBox(reader: DocumentReader, terms: TilaTerms): Html {
   const { strings, format, lender } = reader;
   const text = tilaText(reader, terms);
   return html`<div class="tila">
     <dl class="tila-parties">
       <div><dt>${strings.tila.creditor}</dt><dd>${lender.name}, ${lender.address}</dd></div>
       <div><dt>${strings.tila.borrower}</dt><dd>${terms.applicant_name}</dd></div>
-      <div><dt>${strings.common.loanNumber}</dt><dd>${format.loanNumber(terms.loan_number)}</dd></div>
+      <div><dt>${strings.loanDocuments.loanNumber}</dt><dd>${format.loanNumber(terms.loan_number)}</dd></div>
     </dl>
     ${figures(reader, terms)} ${schedule(reader, terms)}
     <p>${text('tila_late_charge', { late_fee_amount: format.cents(terms.late_fee_cents) })}</p>
@@ -26,7 +27,7 @@ export function tilaBox(reader: Reader, terms: TilaTerms): Html {
 }
 
 /** Apart from the box, as 12 CFR 1026.18(c) wants it. */
-export function itemization(reader: Reader, terms: TilaTerms): Html {
+export function itemization(reader: DocumentReader, terms: TilaTerms): Html {
   const { strings, format } = reader;
   const { costs, merchant_name } = terms;
   const fee = costs.origination_fee_amount_cents;
@@ -45,7 +46,7 @@ ${fee === 0 ? '' : html`<div><dt>${strings.tila.itemFee}</dt><dd>− ${format.ce
     </dl>`;
 }
 
-function figures(reader: Reader, terms: TilaTerms): Html {
+function figures(reader: DocumentReader, terms: TilaTerms): Html {
   const { strings, format } = reader;
   const { costs } = terms;
   const text = tilaText(reader, terms);
@@ -65,7 +66,7 @@ function figure(weight: string, name: string, meaning: string, value: string): H
   </div>`;
 }
 
-function schedule({ strings, format }: Reader, terms: TilaTerms): Html {
+function schedule({ strings, format }: DocumentReader, terms: TilaTerms): Html {
   const { costs } = terms;
   const regular = costs.number_of_payments - 1;
   return html`<table class="tila-schedule">
@@ -92,7 +93,7 @@ function schedule({ strings, format }: Reader, terms: TilaTerms): Html {
   </table>`;
 }
 
-function tilaText({ locale, texts }: Reader, { on_date }: TilaTerms) {
+function tilaText({ locale, texts }: DocumentReader, { on_date }: TilaTerms) {
   return (id: TextId, values: Readonly<Record<string, string>> = {}) =>
     fillText(texts.current(id, locale, on_date).text, values);
 }
