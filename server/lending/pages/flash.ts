@@ -1,9 +1,7 @@
-import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
-import type { LendingContext } from '../context.ts';
-import type { LinkRow } from '../store/schema/hosted-pages.ts';
 import type { FieldError } from './parts.ts';
+import type { Opened, Visit } from './visit.ts';
 
 const COOKIE = 'flash';
 const LIFETIME_SECONDS = 60;
@@ -22,55 +20,51 @@ export interface Flash {
   readonly typed: Readonly<Record<string, string>>;
 }
 
-/** A form of a link's page. */
-export interface LinkForm {
-  readonly link: LinkRow;
-  /** Where the page is that shows it. */
-  readonly path: string;
-  /** Which of the page's forms it is. */
-  readonly form: string;
-}
-
-type Keys = Pick<LendingContext, 'sealer' | 'clock' | 'config'>;
-
 const nothing: Flash = { errors: [], problem: null, typed: {} };
 
 /**
- * Refuses a form: its page is asked for anew and says why. Were the POST itself answered by the
+ * Refuses a form: its page is asked for again and says why. If the POST itself were answered by the
  * page, loading it again would count another try, and going back to it would be an error.
+ *
+ * @param form which of the page's forms it is
+ * @param path where it is shown, if that is not the page itself
  */
-export function sendBack(keys: Keys, c: Context, at: LinkForm, flash: Partial<Flash>): Response {
-  const until = nowOf(keys, at) + LIFETIME_SECONDS * 1000;
-  const kept: Kept = { ...nothing, ...flash, until };
-  const whole = sealed(keys, at, kept);
+export function sendBack(
+  visit: Visit<Opened>,
+  form: string,
+  flash: Partial<Flash>,
+  path: string = visit.path,
+): Response {
+  const kept: Kept = { ...nothing, ...flash, until: nowOf(visit) + LIFETIME_SECONDS * 1000 };
+  const whole = sealed(visit, form, kept);
   const fits = whole.length <= LONGEST_SEALED;
-  const value = fits ? whole : sealed(keys, at, { ...kept, typed: {} });
-  writeCookie(keys, c, at, value, LIFETIME_SECONDS);
-  return c.redirect(at.path, 303);
+  const value = fits ? whole : sealed(visit, form, { ...kept, typed: {} });
+  writeCookie(visit, path, value, LIFETIME_SECONDS);
+  return visit.c.redirect(path, 303);
 }
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
-export function takeFlash(keys: Keys, c: Context, at: LinkForm): Flash {
-  const cookie = getCookie(c, COOKIE);
+export function takeFlash(visit: Visit<Opened>, form: string, path: string = visit.path): Flash {
+  const cookie = getCookie(visit.c, COOKIE);
   if (cookie === undefined) return nothing;
-  writeCookie(keys, c, at, '', 0);
-  const kept = opened(keys, at, cookie);
-  return kept && nowOf(keys, at) < kept.until ? kept : nothing;
+  writeCookie(visit, path, '', 0);
+  const kept = opened(visit, form, cookie);
+  return kept && nowOf(visit) < kept.until ? kept : nothing;
 }
 
 interface Kept extends Flash {
   readonly until: number;
 }
 
-function sealed({ sealer }: Keys, at: LinkForm, kept: Kept): string {
-  return sealer.seal(JSON.stringify(kept), aadOf(at));
+function sealed(visit: Visit<Opened>, form: string, kept: Kept): string {
+  return visit.context.sealer.seal(JSON.stringify(kept), aadOf(visit, form));
 }
 
 /** Undefined when it is of another form or link, or was not made here. */
-function opened({ sealer }: Keys, at: LinkForm, cookie: string): Kept | undefined {
+function opened(visit: Visit<Opened>, form: string, cookie: string): Kept | undefined {
   try {
     // What is opened was sealed by sendBack(): the authentication tag vouches for it.
-    return JSON.parse(sealer.open(cookie, aadOf(at))) as Kept;
+    return JSON.parse(visit.context.sealer.open(cookie, aadOf(visit, form))) as Kept;
   } catch (error) {
     if (error instanceof SealedFieldError) return undefined;
     throw error;
@@ -78,9 +72,8 @@ function opened({ sealer }: Keys, at: LinkForm, cookie: string): Kept | undefine
 }
 
 function writeCookie(
-  { config }: Keys,
-  c: Context,
-  { path }: LinkForm,
+  { c, context }: Visit<Opened>,
+  path: string,
   value: string,
   maxAge: number,
 ): void {
@@ -88,15 +81,15 @@ function writeCookie(
     path,
     httpOnly: true,
     sameSite: 'Strict',
-    secure: config.publicUrl.startsWith('https:'),
+    secure: context.config.publicUrl.startsWith('https:'),
     maxAge,
   });
 }
 
-function nowOf({ clock }: Keys, { link }: LinkForm): number {
-  return clock.now(link.sponsor_id);
+function nowOf({ context, opened: { link } }: Visit<Opened>): number {
+  return context.clock.now(link.sponsor_id);
 }
 
-function aadOf({ link, form }: LinkForm): string {
+function aadOf({ opened: { link } }: Visit<Opened>, form: string): string {
   return `${link.sponsor_id}|pages|flash|${link.token_digest}|${form}`;
 }

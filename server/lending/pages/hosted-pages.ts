@@ -1,49 +1,74 @@
 import { readFile } from 'node:fs/promises';
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { isFromForeignPage } from '../../platform/http/foreign-page.ts';
 import { pageHeaders } from '../../platform/http/page-headers.ts';
 import { SECURITY_HEADERS } from '../../platform/http/secure-answers.ts';
 import type { LendingContext } from '../context.ts';
+import { answerErrors } from '../routes/answer-errors.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
-import { createInvitationPages } from './apply/invitation-routes.ts';
-import { createChargePages } from './charge/charge-routes.ts';
-import { createMailLinkPages } from './mail-link-routes.ts';
-import { answerPageErrors } from './page-errors.ts';
-import { createOnboardingPages } from './onboarding/onboarding-routes.ts';
-import { createPortalPages } from './portal/portal-routes.ts';
-import { createPreferencesPages } from './preferences/preferences-routes.ts';
-import { createTermsPages } from './terms/terms-routes.ts';
+import { invitationPage } from './apply/invitation.ts';
+import { chargePage } from './charge.ts';
+import type { HostedPage } from './hosted-page.ts';
+import { onboardingPage } from './onboarding.ts';
+import { noticePage } from './page.ts';
+import { portalPage } from './portal.ts';
+import { preferencesPage } from './preferences.ts';
+import { pageReader } from './reader.ts';
+import { localeOf } from './request.ts';
+import { termsPage } from './terms/terms.ts';
+
+const hostedPages: readonly HostedPage[] = [
+  invitationPage,
+  termsPage,
+  portalPage,
+  chargePage,
+  preferencesPage,
+  onboardingPage,
+];
 
 const STATIC_TYPES = {
   'hosted.css': 'text/css; charset=utf-8',
   'lender.svg': 'image/svg+xml',
 } as const;
 
-/** The pages that consumers see of the lender: server-rendered, without a script. */
+/** The pages that consumers and merchants see of the lender: server-rendered, without a script. */
 export function registerHostedPages(app: LendingApp, context: LendingContext): void {
-  for (const path of [
-    '/terms/*',
-    '/portal/*',
-    '/charge/*',
-    '/onboarding/*',
-    '/invitation/*',
-    '/preferences/*',
-  ]) {
-    app.use(path, pageHeaders, ownFormsOnly(context.config.publicUrl));
-  }
-  for (const createPages of [
-    createMailLinkPages,
-    createTermsPages,
-    createPortalPages,
-    createChargePages,
-    createOnboardingPages,
-    createInvitationPages,
-    createPreferencesPages,
-  ]) {
-    app.route('/', createPages(context).onError(answerPageErrors(context)));
+  for (const { kind, routes } of hostedPages) {
+    app.use(`/${kind}/*`, pageHeaders, ownFormsOnly(context.config.publicUrl));
+    app.route('/', routes(context).onError(answerPageErrors(context)));
   }
   app.route('/pages', createStaticFiles());
+}
+
+/** Forms are taken from the service's own pages only, and from what is no browser. */
+function ownFormsOnly(publicUrl: string): MiddlewareHandler {
+  const own = new URL(publicUrl).origin;
+  return async function refuseForeignForms(c, next) {
+    const isForeign = c.req.method === 'POST' && isFromForeignPage(c, own);
+    return isForeign ? c.text('This form belongs to another page.', 403) : next();
+  };
+}
+
+/** What nobody foresaw, and what the database could not do, told to a person as a page. */
+function answerPageErrors({ config, log }: LendingContext): ErrorHandler {
+  const answer = answerErrors(log);
+  return async function answerPageError(error, c) {
+    const response = await answer(error, c);
+    if (response.status < 500) return response;
+    const isUndone = response.status === 503;
+    return c.html(failurePage(config, c, isUndone), isUndone ? 503 : 500);
+  };
+}
+
+function failurePage(config: LendingContext['config'], c: Context, isUndone: boolean) {
+  const reader = pageReader(config, localeOf(c));
+  const { failure } = reader.strings;
+  return noticePage(reader, {
+    title: isUndone ? failure.undoneTitle : failure.unknownTitle,
+    text: isUndone ? failure.undone : failure.unknown,
+    back: null,
+  });
 }
 
 function createStaticFiles(): Hono {
@@ -56,13 +81,4 @@ function createStaticFiles(): Hono {
     );
   }
   return files;
-}
-
-/** Forms are taken from the service's own pages only, and from what is no browser. */
-function ownFormsOnly(publicUrl: string): MiddlewareHandler {
-  const own = new URL(publicUrl).origin;
-  return async function refuseForeignForms(c, next) {
-    const isForeign = c.req.method === 'POST' && isFromForeignPage(c, own);
-    return isForeign ? c.text('This form belongs to another page.', 403) : next();
-  };
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { type Html, withPhoneNumbers } from '../documents/html.ts';
+import { type WayBack, wayBack } from './parts.ts';
 import type { Reader } from './reader.ts';
 
 export interface PageOptions {
@@ -48,4 +49,23 @@ function footer({ lender, strings }: Reader): Html {
     <p>${withPhoneNumbers(strings.common.contact(lender.name, lender.phone))}</p>
     <p>${lender.name}, ${strings.common.nmls(lender.nmls_id)}, ${lender.address}</p>
   </footer>`;
+}
+
+export interface Notice {
+  readonly title: string;
+  readonly text: string;
+  /** Null where nobody knows where the reader came from. */
+  readonly back: WayBack | null;
+  readonly tone?: 'plain' | 'good';
+  readonly more?: Html;
+}
+
+/** A page that says one thing, and the way on. */
+export function noticePage(reader: Reader, { title, text, back, tone, more }: Notice): Html {
+  const content = html`<div class="notice ${tone ?? 'plain'}">
+    <h1>${title}</h1>
+    <p class="lede">${text}</p>
+    ${more ?? ''} ${back === null ? '' : html`<p class="actions">${wayBack(reader, back)}</p>`}
+  </div>`;
+  return page(reader, { title }, content);
 }

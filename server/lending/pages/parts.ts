@@ -77,29 +77,6 @@ export function ssnLast4Field(
   return field({ name: 'ssn_last4', label, hint, errors, digits: 4, autocomplete: 'off' });
 }
 
-/** `typed` comes back, unlike the digits above: it is no secret, and long. */
-export function loanNumberField(
-  { strings }: Reader,
-  typed: string,
-  errors: readonly FieldError[],
-): Html {
-  return field({
-    name: 'loan_number',
-    label: strings.charge.numberLabel,
-    hint: strings.charge.numberHint,
-    errors,
-    value: typed,
-    digits: 10,
-    autocomplete: 'off',
-  });
-}
-
-/** Says that digits and loan number do not belong together, and not which of them is wrong. */
-export function loanMismatch({ strings }: Reader, triesLeft: number): FieldError {
-  const message = strings.charge.wrong(triesLeft);
-  return { field: 'ssn_last4', alsoFields: ['loan_number'], message };
-}
-
 export function field(options: FieldOptions): Html {
   const { name, label, hint, value = '', digits, autocomplete, isOptional = false } = options;
   const error = errorOf(options.errors, name);
@@ -160,4 +137,14 @@ function digitAttributes(digits: number): Html {
 
 export function errorOf(errors: readonly FieldError[], name: string): FieldError | undefined {
   return errors.find(({ field, alsoFields }) => field === name || alsoFields?.includes(name));
+}
+
+/** 'alex@example.test' => 'a•••@example.test' */
+export function maskedEmail(email: string): string {
+  return email.replace(/^(.)[^@]*/, '$1•••');
+}
+
+/** '+16145550170' => '0170' */
+export function lastFourDigits(phone: string): string {
+  return phone.slice(-4);
 }

@@ -3,12 +3,8 @@ import type { TextId } from '../../lending-api/texts/text-ids.ts';
 import type { LendingContext } from '../context.ts';
 import { isForSponsor } from '../domain/bureau-report.ts';
 import { LendingError } from '../errors.ts';
-import { openStatement } from '../operations/statements.ts';
-import { readerFor } from '../documents/reader.ts';
-import { localeOf } from '../pages/request.ts';
-import { statementPage } from '../pages/statements/statement-page.ts';
-import { documentsPage } from '../pages/terms/documents-page.ts';
-import { answerUnknownAddress } from '../pages/unknown-address.ts';
+import { pageReader } from '../pages/reader.ts';
+import { documentsPage } from '../pages/documents-page.ts';
 import { findDocument } from '../store/documents.ts';
 import type { LendingApp } from './lending-app.ts';
 

@@ -9,7 +9,7 @@ import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { type HostedLink, linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
-import { CLOSED, type Closed, type Tried, type Visitor } from '../identity/visitor.ts';
+import { CLOSED, type Closed, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { openCharge } from './end-charge.ts';
 
@@ -18,7 +18,7 @@ export function identifyForCharge(
   context: LendingContext,
   token: string,
   claim: Required<IdentityClaim>,
-): Promise<Tried> {
+): Promise<ProofOutcome> {
   return context.database.transaction(async (tx) => {
     const hosted = await lockChargeOfLink(context, tx, token);
     if (!hosted) return CLOSED;

@@ -19,6 +19,7 @@ import type { LinkRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { queueMessage } from '../queue-message.ts';
 import { type MailedLink, mailLink } from './mailed-link.ts';
+import { CLOSED, type ProofOutcome } from './visitor.ts';
 
 /** What somebody who has the link says to be the applicant. Digits only. */
 export interface IdentityClaim {
@@ -26,12 +27,6 @@ export interface IdentityClaim {
   /** Asked with a charge (Sponsor Lending API, payment request); not with the terms. */
   loanNumber?: string;
 }
-
-export type IdentityResult =
-  | { kind: 'passed' }
-  | { kind: 'wrong'; triesLeft: number }
-  /** `isNew`: this very answer locked it. */
-  | { kind: IdentityLock; isNew: boolean };
 
 /** A link with its application, both locked by the transaction. */
 export interface OpenIdentity {
@@ -43,20 +38,20 @@ export interface OpenIdentity {
 /**
  * Compares the claim with what the applicant gave, within the tries that link and application take.
  * A wrong answer is counted in this transaction, so that no number of parallel guesses gets one more
- * comparison. The answer that locks the link has a new one e-mailed to the consumer.
+ * comparison. Closed if the link is locked: the answer that locks it has a new one e-mailed to the
+ * consumer.
  */
 export async function checkIdentity(
   context: LendingContext,
   tx: Transaction<LendingSchema>,
   open: OpenIdentity,
   claim: IdentityClaim,
-): Promise<IdentityResult> {
+): Promise<ProofOutcome> {
   const { link, application } = open;
   const now = context.clock.now(application.sponsor_id);
   const today = easternDate(now);
   const tries = triesOf(link, application);
-  const lock = lockOf(tries, today);
-  if (lock !== null) return { kind: lock, isNew: false };
+  if (lockOf(tries, today) !== null) return CLOSED;
   if (await isRight(context, tx, application, claim)) return { kind: 'passed' };
   const after = afterWrongAnswer(tries, today);
   await countFailedTry(tx, link);
@@ -70,10 +65,10 @@ export async function checkIdentity(
     },
     now,
   );
-  const newLock = lockOf(after, today);
-  if (newLock === null) return { kind: 'wrong', triesLeft: triesLeft(after, today) };
-  await tellOfLock(context, tx, { ...open, application: counted }, newLock);
-  return { kind: newLock, isNew: true };
+  const lock = lockOf(after, today);
+  if (lock === null) return { kind: 'wrong', triesLeft: triesLeft(after, today) };
+  await tellOfLock(context, tx, { ...open, application: counted }, lock);
+  return CLOSED;
 }
 
 /** What keeps the identity question from being asked now, or null. */

@@ -17,6 +17,7 @@ import { identityLock } from './check-identity.ts';
 import type { ApplicationStatus } from '../../../lending-api/statuses.ts';
 import { statusAt } from '../../domain/application-status.ts';
 import { endOfMailed, type MailedLink, mailLink } from './mailed-link.ts';
+import { CLOSED, type LinkOutcome } from './visitor.ts';
 
 export type HostedKind = ConsumerLink['kind'];
 
@@ -80,6 +81,17 @@ export async function lockHostedLink(
   return lockHostedLink({ database }, tx, kind, token);
 }
 
+/** The same of a link that takes answers; undefined if it takes none now. */
+export async function lockOpenLink(
+  context: LendingContext,
+  tx: Transaction<LendingSchema>,
+  kind: HostedKind,
+  token: string,
+): Promise<HostedLink | undefined> {
+  const hosted = await lockHostedLink(context, tx, kind, token);
+  return hosted && linkProblem(context, hosted) === null ? hosted : undefined;
+}
+
 /**
  * Why a link opens nothing now, or null. A locked one stays locked when it is replaced or expires: its
  * page is where a new link is asked for.
@@ -93,36 +105,34 @@ export function linkProblem(context: LendingContext, hosted: HostedLink): LinkPr
 }
 
 /**
- * E-mails a new link because somebody asked for it on a locked page. `closed`: the page is not
- * locked, or there is nothing left to do on it.
+ * E-mails a new link because somebody asked for it on a locked page. Closed if the page is not
+ * locked, or if there is nothing left to do on it.
  */
 export function mailLinkOnRequest(
   context: LendingContext,
   kind: HostedKind,
   token: string,
-): Promise<MailedLink | 'closed'> {
+): Promise<LinkOutcome<MailedLink>> {
   return context.database.transaction(async (tx) => {
     const hosted = await lockHostedLink(context, tx, kind, token);
-    if (!hosted) return 'closed';
+    if (!hosted) return CLOSED;
     const problem = linkProblem(context, hosted);
     const isLocked = problem === 'link_locked' || problem === 'link_and_day_locked';
-    if (!isLocked || isEnded(context, hosted)) return 'closed';
-    return mailLink(context, tx, hosted);
+    if (!isLocked || isEnded(context, hosted)) return CLOSED;
+    return { kind: await mailLink(context, tx, hosted) };
   });
 }
 
 /** Where an application's end leaves a page nothing to ask; the others go on asking. */
-const endsPage: Readonly<Record<HostedKind, readonly ApplicationStatus[]>> = {
+const endsPage: Readonly<Partial<Record<HostedKind, readonly ApplicationStatus[]>>> = {
   terms: ['Declined', 'Cancelled', 'Expired'],
   invitation: ['Cancelled', 'Expired'],
   portal: ['Cancelled'],
-  charge: [],
-  preferences: [],
 };
 
 function isEnded({ clock }: LendingContext, { link, application, charge }: HostedLink): boolean {
   const now = clock.now(application.sponsor_id);
   if (charge !== null && charge.status !== 'Pending') return true;
   const isOver = now >= endOfMailed(link, application, now);
-  return isOver || endsPage[link.kind].includes(statusAt(application, now));
+  return isOver || (endsPage[link.kind]?.includes(statusAt(application, now)) ?? false);
 }

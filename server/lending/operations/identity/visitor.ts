@@ -6,10 +6,15 @@ export interface Visitor {
   origin: string;
 }
 
-/** `closed`: the page has nothing to answer any more; looking at it again says why. */
+/** The link takes no such answer now. Its page says why. */
 export type Closed = { kind: 'closed' };
 
 export const CLOSED: Closed = { kind: 'closed' };
 
-/** What became of an answer that tells who somebody is. */
-export type Tried = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | Closed;
+/** What became of an answer that was given by a link. */
+export type LinkOutcome<Done extends string> = { kind: Done } | Closed;
+
+/** The same of an answer that proves who somebody is. */
+export type ProofOutcome<Done extends string = 'passed'> =
+  | LinkOutcome<Done>
+  | { kind: 'wrong'; triesLeft: number };

@@ -5,7 +5,7 @@ import { recordApplicationEvent } from '../applications/record-application-event
 import { selectOffer } from '../applications/select-offer.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
-import { CLOSED, type Closed, type Tried } from '../identity/visitor.ts';
+import { CLOSED, type Closed, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { findInvitedLink, withInvitation } from './invited-link.ts';
 import type { Transaction } from 'kysely';
 import { unschedule } from '../../../platform/due-work/due-work.ts';
@@ -23,11 +23,10 @@ export function identifyForInvitation(
   context: LendingContext,
   token: string,
   claim: Pick<IdentityClaim, 'ssnLast4'>,
-): Promise<Tried> {
+): Promise<ProofOutcome> {
   return withInvitation(context, token, async (tx, hosted) => {
     if (!hasApplied(hosted.application)) return CLOSED;
-    const result = await checkIdentity(context, tx, hosted, claim);
-    return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
+    return checkIdentity(context, tx, hosted, claim);
   });
 }
 
@@ -55,7 +54,7 @@ export async function chooseInvitedOffer(
 export function withdrawInvitation(
   context: LendingContext,
   token: string,
-): Promise<{ kind: 'withdrawn' } | Closed> {
+): Promise<LinkOutcome<'withdrawn'>> {
   return withInvitation(context, token, async (tx, { application }) => {
     const cancelled = await cancelInvitation(context, tx, application, 'consumer');
     if (!cancelled) return CLOSED;

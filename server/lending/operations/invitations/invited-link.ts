@@ -3,12 +3,7 @@ import type { LendingContext } from '../../context.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
-import {
-  type HostedLink,
-  linkProblem,
-  lockHostedLink,
-  openHostedLink,
-} from '../identity/hosted-link.ts';
+import { type HostedLink, lockOpenLink, openHostedLink } from '../identity/hosted-link.ts';
 import { CLOSED, type Closed } from '../identity/visitor.ts';
 import { liveLinkUrl } from '../../store/links.ts';
 
@@ -30,9 +25,8 @@ export function withInvitation<Result>(
   work: (tx: Transaction<LendingSchema>, hosted: InvitedLink) => Promise<Result>,
 ): Promise<Result | Closed> {
   return context.database.transaction(async (tx) => {
-    const hosted = invited(await lockHostedLink(context, tx, 'invitation', token));
-    if (!hosted || linkProblem(context, hosted) !== null) return CLOSED;
-    return work(tx, hosted);
+    const hosted = invited(await lockOpenLink(context, tx, 'invitation', token));
+    return hosted ? work(tx, hosted) : CLOSED;
   });
 }
 

@@ -6,7 +6,7 @@ import { moveInvitation } from '../../store/invitations.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import { CLOSED, type Closed } from '../identity/visitor.ts';
+import { CLOSED, type LinkOutcome } from '../identity/visitor.ts';
 import { findInvitedLink, type InvitedLink, withInvitation } from './invited-link.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function openInvitation(
 export function startInvitation(
   context: LendingContext,
   token: string,
-): Promise<{ kind: 'started' } | Closed> {
+): Promise<LinkOutcome<'started'>> {
   return withInvitation(context, token, async (tx, { invitation, application, merchant }) => {
     const opened = await noteOpened(context, tx, invitation);
     if (opened.status !== 'Opened' || merchant.status !== 'Active') return CLOSED;

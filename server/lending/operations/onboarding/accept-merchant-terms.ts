@@ -8,7 +8,7 @@ import { merchantTermsShown, merchantTermsSigned } from '../../documents/merchan
 import { readerFor } from '../../documents/reader.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import type { LendingSchema } from '../../store/schema.ts';
-import type { Visitor } from '../identity/visitor.ts';
+import { CLOSED, type LinkOutcome, type Visitor } from '../identity/visitor.ts';
 import { finishOnboarding } from './complete-onboarding.ts';
 import { keepDocuments } from '../terms/keep-documents.ts';
 import {
@@ -26,9 +26,6 @@ export interface MerchantTermsAcceptance {
   visitor: Visitor;
 }
 
-/** `changed`: another version is in force by now. `closed`: there is nothing to accept any more. */
-export type MerchantTermsResult = 'accepted' | 'changed' | 'closed';
-
 /** The Terms & Conditions in force today on the sponsor's clock. */
 export function merchantTerms(
   { clock, config }: Pick<LendingContext, 'clock' | 'config'>,
@@ -40,25 +37,26 @@ export function merchantTerms(
 
 /**
  * Accepts the Terms & Conditions from the hosted page, which completes the onboarding with its
- * callback and the underwriter's decision. Whoever calls has seen the code given.
+ * callback and the underwriter's decision. Whoever calls has seen the code given. `changed`: another
+ * version is in force by now.
  */
 export async function acceptMerchantTerms(
   context: LendingContext,
   token: string,
   acceptance: MerchantTermsAcceptance,
-): Promise<MerchantTermsResult> {
+): Promise<LinkOutcome<'accepted' | 'changed'>> {
   const named = await openOnboardingLink(context.database.query, token);
-  if (!named) return 'closed';
+  if (!named) return CLOSED;
   const decision = await context.providers.underwriting.assess(named.merchant);
   const terms = merchantTerms(context, named.merchant.sponsor_id, acceptance.locale);
   const { sha256 } = await merchantTermsShown(readerFor(context.config, acceptance.locale), terms);
-  if (sha256 !== acceptance.shown) return 'changed';
+  if (sha256 !== acceptance.shown) return { kind: 'changed' };
   return context.database.transaction(async (tx) => {
     const opened = await lockOnboardingLink(context, tx, token);
-    if (opened?.merchant.status !== 'Onboarding') return 'closed';
+    if (opened?.merchant.status !== 'Onboarding') return CLOSED;
     await recordSignature(context, tx, opened, terms, acceptance);
     await finishOnboarding(context, tx, opened.merchant, decision);
-    return 'accepted';
+    return { kind: 'accepted' };
   });
 }
 

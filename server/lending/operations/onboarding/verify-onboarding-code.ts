@@ -9,14 +9,11 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { updateMerchant } from '../../store/merchants.ts';
-import {
-  countWrongOnboardingCode,
-  useOnboardingCode,
-  insertOnboardingCode,
-} from '../../store/one-time-codes.ts';
+import { countWrongCode, useCode } from '../../store/onboarding-codes.ts';
+import { insertOnboardingCode } from '../../store/one-time-codes.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { OnboardingCodeRow } from '../../store/schema/merchants.ts';
-import type { Visitor } from '../identity/visitor.ts';
+import { CLOSED, type LinkOutcome, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import {
   merchantEvidence,
   liveCodeOf,
@@ -26,9 +23,6 @@ import {
 } from './onboarding-link.ts';
 import { onboardingCodeSms } from '../../domain/messages/merchant-messages.ts';
 import { queueMessage } from '../queue-message.ts';
-
-/** `closed`: the code is over, or there is nothing to do any more; looking at the page says why. */
-type CodeVerified = { kind: 'passed' } | { kind: 'wrong'; triesLeft: number } | { kind: 'closed' };
 
 interface TypedCode {
   /** Six digits. */
@@ -46,15 +40,15 @@ export function verifyOnboardingCode(
   context: LendingContext,
   token: string,
   typed: TypedCode,
-): Promise<CodeVerified> {
+): Promise<ProofOutcome> {
   return context.database.transaction(async (tx) => {
     const opened = await lockOnboardingLink(context, tx, token);
     const sent = opened && liveCodeOf(context, opened);
-    if (!sent) return { kind: 'closed' };
+    if (!sent) return CLOSED;
     if (!equalDigests(typed.code, onboardingCode(context, sent))) {
       await countWrongOnboardingCode(tx, sent);
       const triesLeft = TRIES_PER_CODE - sent.failed_tries - 1;
-      return triesLeft > 0 ? { kind: 'wrong', triesLeft } : { kind: 'closed' };
+      return triesLeft > 0 ? { kind: 'wrong', triesLeft } : CLOSED;
     }
     await useOnboardingCode(tx, sent, context.clock.now(opened.link.sponsor_id));
     await pass(context, tx, opened, typed);
@@ -82,27 +76,27 @@ async function pass(
   await activateAdmin(tx, merchant, now);
 }
 
-/** `too_many`: enough for a day. `unreachable`: no SMS gets to this number. */
-type CodeSent = 'sent' | 'too_many' | 'unreachable' | 'closed';
-
-/** Sends the merchant's Admin a one-time code by SMS; the one before is not taken any more. */
+/**
+ * Sends the merchant's Admin a one-time code by SMS; the one before is not taken any more. `too_many`:
+ * enough for a day. `unreachable`: no SMS gets to this number.
+ */
 export async function sendOnboardingCode(
   context: LendingContext,
   token: string,
   locale: Locale,
-): Promise<CodeSent> {
+): Promise<LinkOutcome<'sent' | 'too_many' | 'unreachable'>> {
   const named = await openOnboardingLink(context.database.query, token);
-  if (!named) return 'closed';
+  if (!named) return CLOSED;
   const reach = await context.providers.messenger.smsReach(named.admin.phone_number);
-  if (reach !== 'reachable') return 'unreachable';
+  if (reach !== 'reachable') return { kind: 'unreachable' };
   return context.database.transaction(async (tx) => {
     const opened = await lockOnboardingLink(context, tx, token);
-    if (!opened) return 'closed';
+    if (!opened) return CLOSED;
     const now = context.clock.now(opened.link.sponsor_id);
     const sentAt = opened.codes.map(({ sent_at }) => sent_at);
-    if (!maySendCode(sentAt, now)) return 'too_many';
+    if (!maySendCode(sentAt, now)) return { kind: 'too_many' };
     await send(context, tx, opened, { locale, now });
-    return 'sent';
+    return { kind: 'sent' };
   });
 }
 

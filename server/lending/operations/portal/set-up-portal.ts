@@ -1,6 +1,7 @@
 import type { LendingContext } from '../../context.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import { lockOpenLink } from '../identity/hosted-link.ts';
+import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import type { Transaction } from 'kysely';
 import { portalActiveEmail } from '../../domain/messages/preference-messages.ts';
 import { portalAccountMachine } from '../../domain/states/portal-account.ts';
@@ -13,27 +14,18 @@ import { scriptOf } from '../applications/offers-of-application.ts';
 import { queueConsumerMessage } from '../queue-message.ts';
 import { portalUrlOf } from './portal-url.ts';
 
-/** `closed`: there is nothing to set up any more; looking at the page again says why. */
-type PortalAnswer =
-  | { kind: PortalResult }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'closed' };
-
 /** Sets the Payment Portal up from its hosted page, after the identity question. */
 export function setUpPortalByLink(
   context: LendingContext,
   token: string,
   claim: IdentityClaim,
   wishes: { wantsAutopay: boolean },
-): Promise<PortalAnswer> {
+): Promise<ProofOutcome<PortalResult>> {
   return context.database.transaction(async (tx) => {
-    const hosted = await lockHostedLink(context, tx, 'portal', token);
-    const isOpen = hosted && linkProblem(context, hosted) === null;
-    if (!isOpen || hosted.application.portal_account_status !== 'Invited')
-      return { kind: 'closed' };
+    const hosted = await lockOpenLink(context, tx, 'portal', token);
+    if (hosted?.application.portal_account_status !== 'Invited') return CLOSED;
     const identity = await checkIdentity(context, tx, hosted, claim);
-    if (identity.kind === 'wrong') return identity;
-    if (identity.kind !== 'passed') return { kind: 'closed' };
+    if (identity.kind !== 'passed') return identity;
     return { kind: await setUpPortal(context, tx, hosted.application, wishes) };
   });
 }

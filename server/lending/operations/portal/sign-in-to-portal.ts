@@ -6,14 +6,9 @@ import { updateApplication } from '../../store/applications.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
+import { lockOpenLink } from '../identity/hosted-link.ts';
+import { CLOSED, type ProofOutcome } from '../identity/visitor.ts';
 import { hasPortalAccount } from './portal-account.ts';
-
-/** `closed`: the link opens nothing any more; looking at the page again says why. */
-export type PortalSignIn =
-  | { kind: 'passed' }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'closed' };
 
 /**
  * Signs the consumer in by the last four digits and the loan number. Five bad logins lock the
@@ -24,20 +19,15 @@ export function signInToPortal(
   context: LendingContext,
   token: string,
   claim: Required<IdentityClaim>,
-): Promise<PortalSignIn> {
+): Promise<ProofOutcome> {
   return context.database.transaction(async (tx) => {
-    const hosted = await lockHostedLink(context, tx, 'portal', token);
-    if (!hosted || linkProblem(context, hosted) !== null) return { kind: 'closed' };
+    const hosted = await lockOpenLink(context, tx, 'portal', token);
+    if (!hosted || !hasPortalAccount(hosted.application)) return CLOSED;
     const { application } = hosted;
-    if (!hasPortalAccount(application)) return { kind: 'closed' };
     const identity = await checkIdentity(context, tx, hosted, claim);
-    if (identity.kind === 'wrong') return identity;
-    if (identity.kind === 'passed') {
-      await move(context, tx, application, 'Locked', 'unlocked');
-      return identity;
-    }
-    await move(context, tx, application, 'Active', 'locked');
-    return { kind: 'closed' };
+    if (identity.kind === 'passed') await move(context, tx, application, 'Locked', 'unlocked');
+    if (identity.kind === 'closed') await move(context, tx, application, 'Active', 'locked');
+    return identity;
   });
 }
 

@@ -9,18 +9,12 @@ import { killLink } from '../../store/links.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import { linkProblem, lockHostedLink } from '../identity/hosted-link.ts';
-import type { Visitor } from '../identity/visitor.ts';
+import { lockOpenLink } from '../identity/hosted-link.ts';
+import { CLOSED, type ProofOutcome, type Visitor } from '../identity/visitor.ts';
 import { declineTerms } from '../terms/answer-terms.ts';
 import { mailCopies } from './ask-for-paper.ts';
 import { paperTo } from '../letters.ts';
 import { esignOf } from './preferences-of.ts';
-
-/** `closed`: there is nothing to withdraw any more; looking at the page says why. */
-export type EsignWithdrawn =
-  | { kind: 'withdrawn' }
-  | { kind: 'wrong'; triesLeft: number }
-  | { kind: 'closed' };
 
 /**
  * Withdraws the consent to electronic documents, after the identity question: it ends what was not
@@ -31,16 +25,15 @@ export function withdrawEsign(
   token: string,
   claim: IdentityClaim,
   visitor: Visitor,
-): Promise<EsignWithdrawn> {
+): Promise<ProofOutcome<'withdrawn'>> {
   return context.database.transaction(async (tx) => {
-    const hosted = await lockHostedLink(context, tx, 'preferences', token);
-    if (!hosted || linkProblem(context, hosted) !== null) return { kind: 'closed' };
+    const hosted = await lockOpenLink(context, tx, 'preferences', token);
+    if (!hosted) return CLOSED;
     const { application } = hosted;
     const esign = await esignOf(tx, application);
-    if (esign === undefined) return { kind: 'closed' };
+    if (esign === undefined) return CLOSED;
     const identity = await checkIdentity(context, tx, hosted, claim);
-    if (identity.kind === 'wrong') return identity;
-    if (identity.kind !== 'passed') return { kind: 'closed' };
+    if (identity.kind !== 'passed') return identity;
     // Withdrawn before: the page tells only who has proved who they are.
     if (esign === 'withdrawn') return { kind: 'withdrawn' };
     await recordWithdrawal(context, tx, application, visitor);

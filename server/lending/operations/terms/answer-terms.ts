@@ -5,13 +5,8 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { listStepUpCodes } from '../../store/one-time-codes.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
-import {
-  type HostedLink,
-  linkProblem,
-  lockHostedLink,
-  openHostedLink,
-} from '../identity/hosted-link.ts';
-import { CLOSED, type Closed, type Tried } from '../identity/visitor.ts';
+import { type HostedLink, lockOpenLink, openHostedLink } from '../identity/hosted-link.ts';
+import { CLOSED, type Closed, type LinkOutcome, type ProofOutcome } from '../identity/visitor.ts';
 import { type AcceptanceResult, acceptTerms, type TermsAcceptance } from './accept-terms.ts';
 import {
   type CodeChannel,
@@ -33,14 +28,14 @@ export async function identifyForTerms(
   context: LendingContext,
   token: string,
   claim: IdentityClaim,
-): Promise<Tried> {
+): Promise<ProofOutcome> {
   const channel = await channelOfStepUp(context, token, needsStepUp);
   return withTerms(context, token, async (tx, hosted) => {
     const result = await checkIdentity(context, tx, hosted, claim);
     if (result.kind === 'passed' && needsStepUp(hosted.application)) {
       await askStepUp(context, tx, hosted.application, channel);
     }
-    return result.kind === 'passed' || result.kind === 'wrong' ? result : CLOSED;
+    return result;
   });
 }
 
@@ -61,7 +56,7 @@ async function channelOfStepUp(
 export async function sendStepUpCodeAgain(
   context: LendingContext,
   token: string,
-): Promise<{ kind: 'sent' | 'too_many' } | Closed> {
+): Promise<LinkOutcome<'sent' | 'too_many'>> {
   const channel = await channelOfStepUp(context, token, isInStepUp);
   return withTerms(context, token, async (tx, { application }) => {
     if (!isInStepUp(application)) return CLOSED;
@@ -80,7 +75,7 @@ export function confirmStepUp(
   context: LendingContext,
   token: string,
   code: string,
-): Promise<Tried | { kind: 'over' }> {
+): Promise<ProofOutcome<'passed' | 'over'>> {
   return withTerms(context, token, async (tx, { application }) => {
     if (!isInStepUp(application)) return CLOSED;
     const result = await answerStepUp(context, tx, application, code);
@@ -93,7 +88,7 @@ export function acceptTermsByLink(
   context: LendingContext,
   token: string,
   acceptance: TermsAcceptance,
-): Promise<{ kind: AcceptanceResult } | Closed> {
+): Promise<LinkOutcome<AcceptanceResult>> {
   return withTerms(context, token, async (tx, { application }) => {
     const isOpen = application.status === 'Approved: Offer Selected' && !needsStepUp(application);
     if (!isOpen) return CLOSED;
@@ -104,7 +99,7 @@ export function acceptTermsByLink(
 export function declineTermsByLink(
   context: LendingContext,
   token: string,
-): Promise<{ kind: 'declined' } | Closed> {
+): Promise<LinkOutcome<'declined'>> {
   return withTerms(context, token, async (tx, { application }) => {
     if (application.status !== 'Approved: Offer Selected') return CLOSED;
     await declineTerms(context, tx, application);
@@ -118,9 +113,8 @@ function withTerms<Result>(
   work: (tx: Transaction<LendingSchema>, hosted: HostedLink) => Promise<Result>,
 ): Promise<Result | Closed> {
   return context.database.transaction(async (tx) => {
-    const hosted = await lockHostedLink(context, tx, 'terms', token);
-    if (!hosted || linkProblem(context, hosted) !== null) return CLOSED;
-    return work(tx, hosted);
+    const hosted = await lockOpenLink(context, tx, 'terms', token);
+    return hosted ? work(tx, hosted) : CLOSED;
   });
 }
 

@@ -1,85 +1,101 @@
-import type { Context } from 'hono';
-import type { LendingContext } from '../../context.ts';
+import { getCookie, setCookie } from 'hono/cookie';
+import { html } from 'hono/html';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import {
+  DRAFT_LIFETIME_MS,
   type Draft,
   readDraft,
   saveDraft,
 } from '../../operations/invitations/application-draft.ts';
+import { invitationScreen } from '../../operations/invitations/invitation-screen.ts';
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
-import { type Flash, type LinkForm, sendBack, takeFlash } from '../flash.ts';
-import { pageReader } from '../reader.ts';
+import { sendBack, takeFlash } from '../flash.ts';
+import { unknownLink } from '../link-problems.ts';
+import { page } from '../page.ts';
 import { formOf } from '../request.ts';
-import { authorizePage } from './authorize-page.ts';
-import { draftSecret, keepDraftSecret } from './draft-cookie.ts';
-import { formPage } from './form-page.ts';
-import { errorsOf, firstOpenStep, type Rules, wireValue } from './read-fields.ts';
-import { type ApplyStep, applySteps, type FormStep, fieldsOfStep, stepAfter } from './steps.ts';
+import { showAgain, type Visit } from '../visit.ts';
+import {
+  type ApplyStep,
+  applySteps,
+  errorsOf,
+  type FormStep,
+  fieldsOfStep,
+  firstOpenStep,
+  formSteps,
+  type Rules,
+  stepAfter,
+  wireValue,
+} from './form-fields.ts';
+import { authorizePage, formPage } from './form-page.ts';
 
-/** One browser at one invitation's form. */
-export interface Applying {
-  hosted: InvitedLink;
-  /** `/invitation/{token}/apply` */
-  path: string;
+export type InvitationVisit = Visit<InvitedLink>;
+
+/** Where the form is: `/invitation/{token}/apply` */
+export function formPath({ path }: InvitationVisit): string {
+  return `${path}/apply`;
 }
 
-/**
- * What was typed so far. What the merchant knows of the consumer is not filled in: who has the link
- * need not be who was invited.
- */
-export async function draftOf(
-  context: LendingContext,
-  c: Context,
-  { hosted }: Applying,
-): Promise<Draft> {
-  const { application } = hosted;
-  return (await readDraft(context, { application, secret: draftSecret(c) })) ?? {};
+export function stepPath(visit: InvitationVisit, step: ApplyStep): string {
+  return `${formPath(visit)}/${step}`;
+}
+
+/** There is a form to fill in, and the link opens it. */
+export async function isFormOpen({ context, opened }: InvitationVisit): Promise<boolean> {
+  const { kind } = await invitationScreen(context, opened);
+  return kind === 'details' && linkProblem(context, opened) === null;
+}
+
+/** Leads to the first step that is still open. */
+export async function resumeForm(visit: InvitationVisit) {
+  if (!(await isFormOpen(visit))) return showAgain(visit);
+  const open = openStep(visit, await draftOf(visit)) ?? 'authorize';
+  return visit.c.redirect(stepPath(visit, open), 303);
+}
+
+/** The first step that is not answered well; null if only the authorization is left. */
+export function openStep(visit: InvitationVisit, draft: Draft): FormStep | null {
+  return firstOpenStep(draft, rulesOf(visit), visit.reader.strings.apply);
 }
 
 /** The page of a step, or the way to an earlier one that is still open. */
-export async function showStep(
-  context: LendingContext,
-  c: Context,
-  applying: Applying,
-  step: ApplyStep,
-) {
-  const draft = await draftOf(context, c, applying);
-  const reader = pageReader(context.config, applying.hosted.application.locale);
-  const open = firstOpenStep(draft, rulesOf(context, applying), reader.strings.apply);
+export async function showStep(visit: InvitationVisit) {
+  const { c, context, reader } = visit;
+  const step = applySteps.find((each) => each === c.req.param('step'));
+  if (step === undefined) return unknownLink(context, c);
+  if (!(await isFormOpen(visit))) return showAgain(visit);
+  const draft = await draftOf(visit);
+  const open = openStep(visit, draft);
   if (open !== null && applySteps.indexOf(open) < applySteps.indexOf(step)) {
-    return c.redirect(`${applying.path}/${open}`, 303);
+    return c.redirect(stepPath(visit, open), 303);
   }
-  const flash = takeFlash(context, c, formOfStep(applying, step));
+  // What was typed is in the draft: the flash has the remarks alone.
+  const { errors, problem } = takeFlash(visit, step, stepPath(visit, step));
+  const view = { reader, path: formPath(visit), onDate: todayOf(visit) };
   return step === 'authorize'
-    ? showAuthorization(context, c, applying, flash)
-    : showForm(context, c, applying, { step, draft, flash });
+    ? c.html(authorizePage({ ...view, problem }))
+    : c.html(formPage({ ...view, step, draft, errors }));
 }
 
-/** What was typed into it is in the draft: its flash has the remarks alone. */
-export function formOfStep({ hosted, path }: Applying, step: ApplyStep): LinkForm {
-  return { link: hosted.link, path: `${path}/${step}`, form: step };
+/** Takes a step's answers: they are kept, right or wrong, and the next step follows the right ones. */
+export async function takeStep(visit: InvitationVisit) {
+  const { c, context, opened, reader } = visit;
+  const step = formSteps.find((each) => each === c.req.param('step'));
+  if (step === undefined) return unknownLink(context, c);
+  if (!(await isFormOpen(visit))) return showAgain(visit);
+  const { application } = opened;
+  const draft = { ...(await draftOf(visit)), ...answersOf(await formOf(c), step) };
+  const secret = await saveDraft(context, { application, secret: draftSecret(visit) }, draft);
+  keepDraftSecret(visit, secret);
+  const errors = errorsOf(step, draft, rulesOf(visit), reader.strings.apply);
+  if (errors.length > 0) return sendBack(visit, step, { errors }, stepPath(visit, step));
+  return c.redirect(stepPath(visit, stepAfter(step)), 303);
 }
 
-/** Takes a page's answers: they are kept, right or wrong, and the next page follows the right ones. */
-export async function takeStep(
-  context: LendingContext,
-  c: Context,
-  applying: Applying,
-  step: FormStep,
-) {
-  const { application } = applying.hosted;
-  const draft = { ...(await draftOf(context, c, applying)), ...(await answersOf(c, step)) };
-  const { strings } = pageReader(context.config, application.locale);
-  const secret = await saveDraft(context, { application, secret: draftSecret(c) }, draft);
-  keepDraftSecret(context, c, { path: applying.path, secret });
-  const errors = errorsOf(step, draft, rulesOf(context, applying), strings.apply);
-  if (errors.length > 0) return sendBack(context, c, formOfStep(applying, step), { errors });
-  return c.redirect(`${applying.path}/${stepAfter(step)}`, 303);
-}
+const TEXT_VERSIONS = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
 
 /** A number that was kept is not typed again: the empty field leaves it. */
-async function answersOf(c: Context, step: FormStep): Promise<Draft> {
-  const field = await formOf(c);
+function answersOf(field: (name: string) => string, step: FormStep): Draft {
   const names =
     step === 'consents' ? [...fieldsOfStep.consents, ...TEXT_VERSIONS] : fieldsOfStep[step];
   const typed = names.map((name): [string, string] => [name, field(name).slice(0, 254)]);
@@ -90,43 +106,64 @@ async function answersOf(c: Context, step: FormStep): Promise<Draft> {
   );
 }
 
-const TEXT_VERSIONS = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
+const NOT_DECIDED = 'not-decided';
 
-interface Shown {
-  step: FormStep;
-  draft: Draft;
-  flash: Flash;
+/** Goes where it is said, once, that nothing was decided and why. */
+export function sayNotDecided(visit: InvitationVisit, problem: string) {
+  return sendBack(visit, NOT_DECIDED, { problem }, `${formPath(visit)}/${NOT_DECIDED}`);
 }
 
-function showForm(
-  context: LendingContext,
-  c: Context,
-  { hosted, path }: Applying,
-  { step, draft, flash }: Shown,
-) {
-  const reader = pageReader(context.config, hosted.application.locale);
-  const onDate = todayOf(context, hosted);
-  const { errors } = flash;
-  return c.html(formPage({ reader, path, step, draft, errors, onDate }));
+/**
+ * The bureau did not answer: the same can be sent again, below the text that allows it. Leads to the
+ * form where nothing was refused; where there is a decision by now, to the decision.
+ */
+export async function showNotDecided(visit: InvitationVisit) {
+  const { c, reader } = visit;
+  if (!(await isFormOpen(visit))) return showAgain(visit);
+  const path = formPath(visit);
+  const { problem } = takeFlash(visit, NOT_DECIDED, `${path}/${NOT_DECIDED}`);
+  if (problem === null) return c.redirect(path, 303);
+  const { notDecidedTitle: title, tryAgain } = reader.strings.apply;
+  const content = html`<h1>${title}</h1>
+    <p class="lede">${problem}</p>
+    <p class="actions"><a class="button" href="${stepPath(visit, 'authorize')}">${tryAgain}</a></p>`;
+  return c.html(page(reader, { title }, content));
 }
 
-function showAuthorization(
-  context: LendingContext,
-  c: Context,
-  { hosted, path }: Applying,
-  { problem }: Flash,
-) {
-  const reader = pageReader(context.config, hosted.application.locale);
-  return c.html(authorizePage({ reader, path, onDate: todayOf(context, hosted), problem }));
+/**
+ * What was typed so far. What the merchant knows of the consumer is not filled in: who has the link
+ * need not be who was invited.
+ */
+export async function draftOf(visit: InvitationVisit): Promise<Draft> {
+  const { application } = visit.opened;
+  return (await readDraft(visit.context, { application, secret: draftSecret(visit) })) ?? {};
 }
 
-export function rulesOf(context: LendingContext, { hosted }: Applying): Rules {
+const DRAFT_COOKIE = 'draft';
+
+/** The secret by which this browser's draft is found; empty when it has none. */
+export function draftSecret({ c }: InvitationVisit): string {
+  return getCookie(c, DRAFT_COOKIE) ?? '';
+}
+
+/** Lets the browser keep the secret of its draft as long as the draft is kept. */
+function keepDraftSecret(visit: InvitationVisit, secret: string): void {
+  setCookie(visit.c, DRAFT_COOKIE, secret, {
+    path: formPath(visit),
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: visit.context.config.publicUrl.startsWith('https:'),
+    maxAge: DRAFT_LIFETIME_MS / 1000,
+  });
+}
+
+function rulesOf(visit: InvitationVisit): Rules {
   return {
-    today: todayOf(context, hosted),
-    acceptsSsn: (ssn) => context.providers.applicants.acceptsSsn(ssn),
+    today: todayOf(visit),
+    acceptsSsn: (ssn) => visit.context.providers.applicants.acceptsSsn(ssn),
   };
 }
 
-export function todayOf({ clock }: LendingContext, { application }: InvitedLink): string {
-  return easternDate(clock.now(application.sponsor_id));
+export function todayOf({ context, opened }: InvitationVisit): string {
+  return easternDate(context.clock.now(opened.application.sponsor_id));
 }

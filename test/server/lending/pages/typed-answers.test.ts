@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { wireValue } from '../../../../server/lending/pages/apply/read-fields.ts';
+import { wireValue } from '../../../../server/lending/pages/apply/form-fields.ts';
 import { digitsOf } from '../../../../server/lending/pages/request.ts';
 
 describe('digits, however they were grouped', () => {

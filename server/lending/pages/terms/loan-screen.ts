@@ -1,28 +1,27 @@
 import { html, raw } from 'hono/html';
 import type { Html } from '../../documents/html.ts';
+import type { Flash } from '../flash.ts';
 import { page } from '../page.ts';
 import type { Reader } from '../reader.ts';
-import { checkbox, errorSummary, type FieldError, field, problemBox } from '../parts.ts';
+import { checkbox, errorSummary, field, problemBox } from '../parts.ts';
 import { type ShownDocument, digestOf } from '../../documents/document.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
-import { asksHousehold, type Household, spouseFields } from './spouse-fields.ts';
+import { asksHousehold, householdOf, spouseFields } from './spouse-fields.ts';
 
-export interface TermsView {
+interface LoanView {
   /** `/terms/{token}` */
   readonly path: string;
   readonly terms: LoanTerms;
   readonly disclosures: readonly ShownDocument[];
-  readonly errors: readonly FieldError[];
-  readonly typedName: string;
-  readonly household: Household;
-  /** Why nothing was signed, where no field is wrong. */
-  readonly problem: string | null;
+  /** Of the form that signs. */
+  readonly flash: Flash;
 }
 
 /** All that must be read before the loan is accepted, then accept and decline side by side. */
-export function termsPage(reader: Reader, view: TermsView): Html {
+export function loanScreen(reader: Reader, view: LoanView): Html {
   const { strings } = reader;
-  const { disclosures, errors, problem, terms } = view;
+  const { disclosures, terms } = view;
+  const { errors, problem } = view.flash;
   const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
     <h1>${strings.terms.title}</h1>
     <p class="lede">${strings.terms.lede(terms.merchant_name)}</p>
@@ -47,7 +46,7 @@ function summary({ strings, format }: Reader, { credit_limit_cents, costs }: Loa
   </dl>`;
 }
 
-function contents({ strings }: Reader, { disclosures, path }: TermsView): Html {
+function contents({ strings }: Reader, { disclosures, path }: LoanView): Html {
   return html`<nav class="contents" aria-label="${strings.terms.onThisPage}">
     <ul>
       ${disclosures.map(({ type, title }) => html`<li><a href="#${type}">${title}</a></li>`)}
@@ -57,21 +56,23 @@ function contents({ strings }: Reader, { disclosures, path }: TermsView): Html {
   </nav>`;
 }
 
-function signature(reader: Reader, view: TermsView): Html {
+function signature(reader: Reader, view: LoanView): Html {
   const { strings, locale, texts } = reader;
-  const { path, terms, errors } = view;
+  const { path, terms, disclosures, flash } = view;
+  const { errors } = flash;
+  const typed = (name: string) => flash.typed[name] ?? '';
   return html`<section class="sign">
     <h2 id="sign">${strings.terms.signTitle}</h2>
     <form method="post" action="${path}/accept" novalidate>
-      <input type="hidden" name="shown" value="${digestOf(view.disclosures)}" />
+      <input type="hidden" name="shown" value="${digestOf(disclosures)}" />
       ${terms.hard_inquiry_on_accept ? hardPullConsent(reader, view) : ''}
-      ${asksHousehold(terms) ? spouseFields(reader, errors, view.household) : ''}
+      ${asksHousehold(terms) ? spouseFields(reader, errors, householdOf(typed)) : ''}
       ${field({
         name: 'typed_name',
         label: strings.terms.nameLabel,
         hint: strings.terms.nameHint,
         errors,
-        value: view.typedName,
+        value: typed('typed_name'),
         digits: null,
         autocomplete: 'name',
       })}
@@ -91,7 +92,10 @@ function signature(reader: Reader, view: TermsView): Html {
   </section>`;
 }
 
-function hardPullConsent({ strings, locale, texts }: Reader, { terms, errors }: TermsView): Html {
+function hardPullConsent(
+  { strings, locale, texts }: Reader,
+  { terms, flash: { errors } }: LoanView,
+): Html {
   const { text } = texts.current('hard_pull_consent', locale, terms.on_date);
   return html`<p id="hard-pull-text">${text}</p>
     ${checkbox({

@@ -1,37 +1,34 @@
 import { html } from 'hono/html';
+import { facts, type Html } from '../../documents/html.ts';
 import type { PortalAccountStatus } from '../../../lending-api/statuses.ts';
-import { type LeftToSpend, leftRows } from '../left-to-spend.ts';
-import { type Html, facts } from '../../documents/html.ts';
+import { portalUrl } from '../../operations/portal/portal-url.ts';
+import { hasSmsConsent } from '../../store/sms-consent.ts';
+import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
+import { maskedEmail, type WayBack, wayBack } from '../parts.ts';
 import type { Reader } from '../reader.ts';
-import { type WayBack, wayBack } from '../parts.ts';
-
-export interface AcceptedView {
-  readonly path: string;
-  readonly back: WayBack;
-  readonly maskedEmail: string;
-  readonly loanNumber: string;
-  readonly left: LeftToSpend;
-  readonly getsSms: boolean;
-  readonly portal: Portal;
-}
-
-/** Where the account is set up, or where the consumer signs in to it. */
-export interface Portal {
-  readonly url: string;
-  readonly status: PortalAccountStatus;
-}
+import { type Visit, wayBackTo } from '../visit.ts';
 
 /** What the consumer has now, and the one thing to do next. */
-export function acceptedPage(reader: Reader, view: AcceptedView): Html {
+export async function showAccepted(visit: Visit) {
+  const { c, context, opened, path, reader } = visit;
+  const { application } = opened;
   const { strings, format } = reader;
+  const { id, sponsor_id, portal_account_status } = application;
+  const view: AcceptedView = {
+    back: wayBackTo(visit),
+    maskedEmail: maskedEmail(application.email),
+    portal: { url: await portalUrl(context, application), status: portal_account_status },
+    left: await leftToSpend(context, application),
+    getsSms: await hasSmsConsent(context.database.query, sponsor_id, id),
+  };
   const { title, lede } = isUsable(view) ? usable(reader, view) : used(reader, view);
   const content = html`<h1>${title}</h1>
     <p class="lede">${lede}</p>
     ${facts([
       [
         strings.loanDocuments.loanNumber,
-        html`<strong class="number">${format.loanNumber(view.loanNumber)}</strong>
+        html`<strong class="number">${format.loanNumber(application.consumer_application_human_readable_id)}</strong>
           ${keepNumber(reader, view)}`,
       ],
       ...leftRows(reader, view.left),
@@ -39,8 +36,17 @@ export function acceptedPage(reader: Reader, view: AcceptedView): Html {
     ${portalOf(reader, view)}
     ${isUsable(view) ? whatNext(reader, view) : ''}
     <p class="actions">${wayBack(reader, view.back)}</p>
-    ${documentsLink(reader, view.path)}`;
-  return page(reader, { title }, content);
+    ${documentsLink(reader, path)}`;
+  return c.html(page(reader, { title }, content));
+}
+
+interface AcceptedView {
+  readonly back: WayBack;
+  readonly maskedEmail: string;
+  readonly left: LeftToSpend;
+  readonly getsSms: boolean;
+  /** Where the account is set up, or where the consumer signs in to it. */
+  readonly portal: { readonly url: string; readonly status: PortalAccountStatus };
 }
 
 /** @param path of the terms page */

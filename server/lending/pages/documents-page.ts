@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { Html } from '../../documents/html.ts';
-import { page } from '../page.ts';
-import type { Reader } from '../reader.ts';
+import type { Html } from '../documents/html.ts';
+import { page } from './page.ts';
+import type { Reader } from './reader.ts';
 
 /** The documents alone, to print or save. `documents` are the stored or shown HTML, ours as it is. */
 export function documentsPage(reader: Reader, documents: readonly string[]): Html {

@@ -1,0 +1,221 @@
+import { html } from 'hono/html';
+import { withPhoneNumbers } from '../../documents/html.ts';
+import { linkProblem } from '../../operations/identity/hosted-link.ts';
+import {
+  chooseInvitedOffer,
+  identifyForInvitation,
+  withdrawInvitation,
+} from '../../operations/invitations/answer-invitation.ts';
+import {
+  type InvitationScreen,
+  invitationScreen,
+} from '../../operations/invitations/invitation-screen.ts';
+import { type InvitedLink, termsLinkOf } from '../../operations/invitations/invited-link.ts';
+import { openInvitation, startInvitation } from '../../operations/invitations/open-invitation.ts';
+import { recordOfferView } from '../../operations/invitations/record-offer-view.ts';
+import { hasApplied } from '../../store/applicants.ts';
+import { sendBack, takeFlash } from '../flash.ts';
+import { consumerPage } from '../hosted-page.ts';
+import { closedPage } from '../link-problems.ts';
+import { type Notice, noticePage, page } from '../page.ts';
+import { afterProof, identityPage, ssnMismatch, ssnMissing, typedSsnLast4 } from '../proof.ts';
+import type { Reader } from '../reader.ts';
+import { formOf } from '../request.ts';
+import { showAgain, visitorOf, wayBackTo } from '../visit.ts';
+import {
+  type InvitationVisit,
+  resumeForm,
+  showNotDecided,
+  showStep,
+  takeStep,
+  todayOf,
+} from './apply-form.ts';
+import { offersPage } from './offers-page.ts';
+import { reading, shortNotice } from './shown-text.ts';
+import { submitForm } from './submit-form.ts';
+
+/** The application of an invited consumer: the form, the decision, the offers. */
+export const invitationPage = consumerPage<InvitedLink>({
+  kind: 'invitation',
+  open: openInvitation,
+  show,
+  screens: {
+    apply: resumeForm,
+    'apply/not-decided': showNotDecided,
+    'apply/:step': showStep,
+  },
+  actions: {
+    start,
+    withdraw,
+    identity: identify,
+    offer: chooseOffer,
+    'apply/authorize': submitForm,
+    'apply/:step': takeStep,
+  },
+});
+
+/** What the invitation has come to; the form has screens of its own. */
+async function show(visit: InvitationVisit) {
+  const { c, context, opened, path, reader } = visit;
+  const screen = await invitationScreen(context, opened);
+  if (screen.kind === 'details' && linkProblem(context, opened) === null) {
+    return c.redirect(`${path}/apply`, 303);
+  }
+  const isCancelled = screen.kind === 'cancelled';
+  const flash = takeFlash(visit, isCancelled ? 'withdraw' : 'identity');
+  const back = wayBackTo(visit);
+  const notice = endNotice(reader, screen, back.merchantName);
+  const isOver = isCancelled || screen.kind === 'expired';
+  // Whoever has the link may read what concerns nobody yet, or what they have just done.
+  const isPublic = isOver ? isCancelled && flash.problem !== null : !hasApplied(opened.application);
+  if (notice !== null && isPublic) return c.html(noticePage(reader, { ...notice, back }));
+  const closed = await closedPage(visit, isOver);
+  if (closed) return closed;
+  if (screen.kind === 'start') return showStart(visit);
+  if (!visit.isKnown) {
+    const lede = reader.strings.apply.identityLede(back.merchantName);
+    const view = { action: `${path}/identity`, back, errors: flash.errors, lede };
+    return c.html(identityPage(reader, view));
+  }
+  if (notice !== null) return c.html(noticePage(reader, { ...notice, back }));
+  return showDecision(visit, screen);
+}
+
+type Said = Omit<Notice, 'back'>;
+
+/** What is said where there is nothing to do; null for a screen with a page of its own. */
+function endNotice(
+  { strings, format, lender }: Reader,
+  screen: InvitationScreen,
+  merchantName: string,
+): Said | null {
+  const { apply, state } = strings;
+  switch (screen.kind) {
+    case 'not_yet':
+      return { title: apply.notYetTitle, text: apply.notYet(format.date(screen.opensOn)) };
+    case 'unavailable':
+      return { title: apply.unavailableTitle, text: apply.unavailable(merchantName) };
+    case 'in_review':
+      return { title: state.reviewTitle, text: state.review };
+    case 'declined':
+      return {
+        title: apply.noOffersTitle,
+        text: apply.noOffers,
+        more: html`<p>${withPhoneNumbers(apply.paper(lender.phone))}</p>
+          <p>${lender.name}, ${lender.address}</p>`,
+      };
+    case 'cancelled':
+      return { title: apply.cancelledTitle, text: apply.cancelled };
+    case 'expired':
+      return { title: apply.expiredTitle, text: apply.expired(merchantName) };
+    default:
+      return null;
+  }
+}
+
+/**
+ * Who lends, what is asked for and what it does not do, before anything is asked. Nobody is greeted by
+ * name: who has the link need not be who was invited.
+ */
+function showStart(visit: InvitationVisit) {
+  const { c, opened, path, reader } = visit;
+  const { strings, lender, locale, texts } = reader;
+  const text = strings.apply;
+  const merchantName = opened.merchant.business_name;
+  const onDate = todayOf(visit);
+  const title = text.startTitle(merchantName);
+  const content = html`<h1>${title}</h1>
+    <p class="lede">${text.startLede(merchantName, lender.name)}</p>
+    <p>${texts.current('soft_inquiry_line', locale, onDate).text}</p>
+    <section>
+      <h2>${text.startNeedTitle}</h2>
+      <ul>${text.startNeed.map((each) => html`<li>${each}</li>`)}</ul>
+    </section>
+    ${shortNotice(reader, 'cip_notice', onDate)}
+    ${reading(reader, texts.current('privacy_notice', locale, onDate), text.readPrivacy)}
+    <div class="actions">
+      <form method="post" action="${path}/start"><button type="submit">${text.start}</button></form>
+      <form method="post" action="${path}/withdraw">
+        <button type="submit" class="quiet">${text.withdraw}</button>
+      </form>
+    </div>
+    <p class="small-print">${texts.current('credit_approval_line', locale, onDate).text}</p>`;
+  return c.html(page(reader, { title }, content));
+}
+
+async function start(visit: InvitationVisit) {
+  await startInvitation(visit.context, visit.token);
+  return showAgain(visit);
+}
+
+async function withdraw(visit: InvitationVisit) {
+  const { kind } = await withdrawInvitation(visit.context, visit.token);
+  if (kind !== 'withdrawn') return showAgain(visit);
+  return sendBack(visit, 'withdraw', { problem: visit.reader.strings.apply.cancelled });
+}
+
+async function identify(visit: InvitationVisit) {
+  const { c, context, reader, token } = visit;
+  const ssnLast4 = typedSsnLast4(await formOf(c));
+  if (ssnLast4 === undefined) return sendBack(visit, 'identity', { errors: [ssnMissing(reader)] });
+  const outcome = await identifyForInvitation(context, token, { ssnLast4 });
+  return afterProof(visit, outcome, { form: 'identity', mismatch: ssnMismatch });
+}
+
+async function showDecision(visit: InvitationVisit, screen: InvitationScreen) {
+  const { c, context, opened, path, reader } = visit;
+  const { application } = opened;
+  const { apply: text, state } = reader.strings;
+  const say = (said: Said) => c.html(noticePage(reader, { ...said, back: wayBackTo(visit) }));
+  switch (screen.kind) {
+    case 'offers':
+      return showOffers(visit, screen);
+    case 'in_step_up':
+    case 'accepted': {
+      const link = await termsLinkOf(context, application);
+      if (link !== null) return c.redirect(new URL(link).pathname, 303);
+      return screen.kind === 'accepted'
+        ? say({ title: text.acceptedTitle, text: text.accepted, tone: 'good' })
+        : say({ title: state.reviewTitle, text: state.review });
+    }
+    default:
+      // There is no decision yet: whoever waits asks again, the page does not by itself.
+      return say({
+        title: text.inWorkTitle,
+        text: text.inWork,
+        more: html`<p class="actions"><a class="button" href="${path}">${text.lookAgain}</a></p>`,
+      });
+  }
+}
+
+async function showOffers(
+  visit: InvitationVisit,
+  { offers, selected }: Extract<InvitationScreen, { kind: 'offers' }>,
+) {
+  const { c, context, opened, path, reader } = visit;
+  const { application } = opened;
+  await recordOfferView(context, application, visitorOf(visit));
+  return c.html(
+    offersPage(reader, {
+      path,
+      offers,
+      selected,
+      requestedAmountCents: application.requested_amount_cents,
+      expiresAt: application.offers_expire_at,
+      onDate: todayOf(visit),
+    }),
+  );
+}
+
+async function chooseOffer(visit: InvitationVisit) {
+  const { c, context, opened, token } = visit;
+  const screen = await invitationScreen(context, opened);
+  const chosen = (await formOf(c))('offer_uuid');
+  const isOffered =
+    screen.kind === 'offers' && screen.offers.some(({ offer_uuid }) => offer_uuid === chosen);
+  if (!isOffered || !visit.isKnown) return showAgain(visit);
+  const outcome = await chooseInvitedOffer(context, token, chosen);
+  return outcome.kind === 'chosen'
+    ? c.redirect(new URL(outcome.termsLink).pathname, 303)
+    : showAgain(visit);
+}

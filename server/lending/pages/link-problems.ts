@@ -1,0 +1,99 @@
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import type { LendingContext } from '../context.ts';
+import type { Html } from '../documents/html.ts';
+import {
+  type LinkProblem,
+  linkProblem,
+  mailLinkOnRequest,
+} from '../operations/identity/hosted-link.ts';
+import { mailedLinkState } from '../operations/identity/mailed-link.ts';
+import { sendBack, takeFlash } from './flash.ts';
+import { noticePage } from './page.ts';
+import { pageReader } from './reader.ts';
+import { localeOf } from './request.ts';
+import { showAgain, type Visit, wayBackTo } from './visit.ts';
+
+const STATUS = {
+  replaced: 410,
+  expired: 410,
+  link_locked: 403,
+  day_locked: 403,
+  link_and_day_locked: 403,
+} as const satisfies Record<LinkProblem, number>;
+
+/** A token that leads to nothing: whoever has it learns no more. */
+export function unknownLink(context: LendingContext, c: Context) {
+  const reader = pageReader(context.config, localeOf(c));
+  const { unknownTitle, unknown } = reader.strings.link;
+  return c.html(noticePage(reader, { title: unknownTitle, text: unknown, back: null }), 404);
+}
+
+/**
+ * What is shown in place of a page that may not be shown now: to a stranger nothing of what is over,
+ * and of a link that opens nothing, why and how to go on. Null if the page may be shown.
+ */
+export async function closedPage(visit: Visit, isOver: boolean): Promise<Response | null> {
+  const { c, reader, isKnown } = visit;
+  if (isOver && isKnown) return null;
+  const back = wayBackTo(visit);
+  if (isOver) {
+    // The same whatever has ended.
+    const { nothingLeftTitle: title, nothingLeft: text } = reader.strings.link;
+    return c.html(noticePage(reader, { title, text, back }));
+  }
+  const problem = linkProblem(visit.context, visit.opened);
+  if (problem === null) return null;
+  const notice = await problemNotice(visit, problem);
+  return c.html(noticePage(reader, { ...notice, back }), STATUS[problem]);
+}
+
+interface ProblemNotice {
+  readonly title: string;
+  readonly text: string;
+  readonly more: Html;
+}
+
+/** What is the matter with a link; nothing of what it leads to. */
+export async function problemNotice(visit: Visit, problem: LinkProblem): Promise<ProblemNotice> {
+  const { link: text } = visit.reader.strings;
+  switch (problem) {
+    case 'replaced':
+      return {
+        title: text.replacedTitle,
+        text: text.replaced[visit.opened.link.kind],
+        more: html``,
+      };
+    case 'expired':
+      return { title: text.expiredTitle, text: text.expired, more: html`` };
+    case 'day_locked':
+      return { title: text.dayLockedTitle, text: text.dayLocked, more: html`` };
+    case 'link_locked':
+      return { title: text.lockedTitle, text: text.locked, more: await newLink(visit) };
+    case 'link_and_day_locked':
+      return { title: text.dayLockedTitle, text: text.bothLocked, more: await newLink(visit) };
+  }
+}
+
+const MAIL_FORM = 'mail_link';
+
+/** What became of the new link, and the button that asks for one; never where it went. */
+async function newLink(visit: Visit): Promise<Html> {
+  const { context, opened, path, reader } = visit;
+  const { link: text } = reader.strings;
+  const { problem } = takeFlash(visit, MAIL_FORM);
+  const state = await mailedLinkState(context, context.database.query, opened);
+  return html`<p>${problem ?? text.mailed[state]}</p>
+    <form method="post" action="${path}/mail-link">
+      <button type="submit">${text.mailButton}</button>
+    </form>`;
+}
+
+/** The button of a locked page: a new link goes to the consumer's own e-mail. */
+export async function mailNewLink(visit: Visit) {
+  const { context, opened, reader, token } = visit;
+  const { kind } = await mailLinkOnRequest(context, opened.link.kind, token);
+  // The page itself says what else there is to say.
+  if (kind !== 'already_sent') return showAgain(visit);
+  return sendBack(visit, MAIL_FORM, { problem: reader.strings.link.mailAgain });
+}

@@ -1,0 +1,278 @@
+import { html, raw } from 'hono/html';
+import type { ShownDocument } from '../documents/document.ts';
+import { facts, type Html, withPhoneNumbers } from '../documents/html.ts';
+import { merchantTermsShown } from '../documents/merchant-terms.ts';
+import {
+  acceptMerchantTerms,
+  merchantTerms,
+} from '../operations/onboarding/accept-merchant-terms.ts';
+import {
+  isOpen,
+  liveCodeOf,
+  type OnboardingLink,
+  openOnboardingLink,
+} from '../operations/onboarding/onboarding-link.ts';
+import {
+  sendOnboardingCode,
+  verifyOnboardingCode,
+} from '../operations/onboarding/verify-onboarding-code.ts';
+import type { MerchantRow, MerchantUserRow } from '../store/schema/merchants.ts';
+import { type Flash, sendBack, takeFlash } from './flash.ts';
+import { forKnown, hostedPage } from './hosted-page.ts';
+import { noticePage, page } from './page.ts';
+import { checkbox, codeField, errorSummary, type FieldError, field, problemBox } from './parts.ts';
+import type { Reader } from './reader.ts';
+import { digitsOf, formOf } from './request.ts';
+import { rememberIdentity, showAgain, shownUrl, type Visit, visitorOf } from './visit.ts';
+
+/** Where a merchant's Admin finishes the onboarding: code, details, Terms & Conditions. */
+export const onboardingPage = hostedPage<OnboardingLink>({
+  kind: 'onboarding',
+  open: ({ database }, token) => openOnboardingLink(database.query, token),
+  show,
+  actions: { code: sendCode, verify: verifyCode, accept: forKnown(accept) },
+});
+
+type OnboardingVisit = Visit<OnboardingLink>;
+
+/** The form of the first two screens: a code may end while it is typed. */
+const CODE_FORM = 'code';
+const REVIEW_FORM = 'review';
+
+async function show(visit: OnboardingVisit) {
+  const screen = screenOf(visit);
+  const flash = takeFlash(visit, screen === 'review' ? REVIEW_FORM : CODE_FORM);
+  switch (screen) {
+    case 'start':
+      return showStart(visit, flash);
+    case 'code':
+      return askForCode(visit, flash);
+    case 'review':
+      return showReview(visit, flash);
+    default:
+      return showEnd(visit, screen);
+  }
+}
+
+type OnboardingEnd = 'active' | 'reviewing' | 'declined' | 'hold' | 'closed' | 'expired';
+
+/** How the onboarding ended, else its next question. */
+function screenOf({
+  context,
+  opened,
+  isKnown,
+}: OnboardingVisit): 'start' | 'code' | 'review' | OnboardingEnd {
+  const { status } = opened.merchant;
+  const end = endOf(status);
+  if (end !== null) return end;
+  if (!isOpen(context, opened)) return 'expired';
+  if (isKnown && status === 'Onboarding') return 'review';
+  return liveCodeOf(context, opened) ? 'code' : 'start';
+}
+
+function endOf(status: string): OnboardingEnd | null {
+  switch (status) {
+    case 'Active':
+      return 'active';
+    case 'PendingReview':
+      return 'reviewing';
+    case 'Declined':
+      return 'declined';
+    case 'Closed':
+      return 'closed';
+    case 'Suspended':
+      return 'hold';
+    default:
+      return null;
+  }
+}
+
+/** What is to come, and the button that sends the code: looking at a page sends nothing. */
+function showStart({ c, path, reader }: OnboardingVisit, flash: Flash) {
+  const { strings, lender } = reader;
+  const text = strings.onboarding;
+  // The code ended after a wrong one was typed.
+  const isOver = flash.problem === null && flash.errors.length > 0;
+  const problem = isOver ? text.codeOver : flash.problem;
+  const content = html`${problemBox(problem)}
+    <h1>${text.startTitle}</h1>
+    <p class="lede">${text.startLede(lender.name)}</p>
+    <ol class="steps">${text.steps.map((step) => html`<li>${step}</li>`)}</ol>
+    <form method="post" action="${path}/code">
+      <p>${text.sendLede}</p>
+      <div class="actions"><button type="submit">${text.send}</button></div>
+    </form>
+    <p class="small-print">${withPhoneNumbers(text.wrongPhone(lender.name, lender.phone))}</p>`;
+  return c.html(page(reader, { title: text.startTitle, hasErrors: problem !== null }, content));
+}
+
+function askForCode({ c, path, reader }: OnboardingVisit, { errors, problem }: Flash) {
+  const { strings } = reader;
+  const text = strings.onboarding;
+  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+    <h1>${text.codeTitle}</h1>
+    <p class="lede">${text.codeLede}</p>
+    <form method="post" action="${path}/verify" novalidate>
+      ${codeField(reader, errors)}
+      <div class="actions"><button type="submit">${strings.stepUp.button}</button></div>
+    </form>
+    <form method="post" action="${path}/code">
+      <button type="submit" class="quiet">${text.sendAgain}</button>
+    </form>`;
+  const hasErrors = errors.length > 0 || problem !== null;
+  return c.html(page(reader, { title: text.codeTitle, hasErrors }, content));
+}
+
+async function sendCode(visit: OnboardingVisit) {
+  const { context, reader, token } = visit;
+  const { locale, strings } = reader;
+  const { kind } = await sendOnboardingCode(context, token, locale);
+  switch (kind) {
+    case 'too_many':
+      return sendBack(visit, CODE_FORM, { problem: strings.stepUp.tooMany });
+    case 'unreachable':
+      return sendBack(visit, CODE_FORM, { problem: strings.onboarding.unreachable });
+    case 'sent':
+    case 'closed':
+      return showAgain(visit);
+  }
+}
+
+async function verifyCode(visit: OnboardingVisit) {
+  const { c, context, reader, token } = visit;
+  const { locale, strings } = reader;
+  const wrong = (message: string) =>
+    sendBack(visit, CODE_FORM, { errors: [{ field: 'code', message }] });
+  const code = digitsOf((await formOf(c))('code'));
+  if (!/^\d{6}$/.test(code)) return wrong(strings.stepUp.missing);
+  const visitor = visitorOf(visit);
+  const outcome = await verifyOnboardingCode(context, token, { code, locale, visitor });
+  switch (outcome.kind) {
+    case 'wrong':
+      return wrong(strings.stepUp.wrong(outcome.triesLeft));
+    case 'closed':
+      return sendBack(visit, CODE_FORM, { problem: strings.onboarding.codeOver });
+    case 'passed':
+      rememberIdentity(visit);
+      return showAgain(visit);
+  }
+}
+
+/** The business as the sponsor described it, then the Terms & Conditions to sign. */
+async function showReview(visit: OnboardingVisit, { errors, problem, typed }: Flash) {
+  const { c, context, opened, path, reader } = visit;
+  const { merchant, admin } = opened;
+  const { strings, lender } = reader;
+  const text = strings.onboarding;
+  const inForce = merchantTerms(context, merchant.sponsor_id, reader.locale);
+  const terms = await merchantTermsShown(reader, inForce);
+  const typedName = typed.typed_name ?? '';
+  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+    <h1>${text.reviewTitle}</h1>
+    <p class="lede">${text.reviewLede}</p>
+    <section><h2>${text.detailsTitle}</h2>${business(reader, merchant)}</section>
+    <section><h2>${text.adminTitle}</h2>${administrator(reader, admin)}</section>
+    <p>${withPhoneNumbers(text.wrongDetails(lender.name, lender.phone))}</p>
+    <section class="document">${raw(terms.html)}</section>
+    ${signature(reader, { path, terms, errors, typedName })}`;
+  const hasErrors = errors.length > 0 || problem !== null;
+  return c.html(page(reader, { title: text.reviewTitle, hasErrors }, content));
+}
+
+function business({ strings, format }: Reader, merchant: MerchantRow): Html {
+  const text = strings.onboarding;
+  const { business_address_1, business_address_2, city, state, zip_code } = merchant;
+  const street = [business_address_1, business_address_2].filter(Boolean).join(', ');
+  return facts([
+    [text.businessName, merchant.business_name],
+    [text.address, `${street}, ${city}, ${state} ${zip_code}`],
+    [text.businessPhone, format.phone(merchant.business_phone)],
+  ]);
+}
+
+function administrator({ strings, format }: Reader, admin: MerchantUserRow): Html {
+  const text = strings.onboarding;
+  const { first_name, middle_name, last_name } = admin;
+  return facts([
+    [text.name, [first_name, middle_name, last_name].filter(Boolean).join(' ')],
+    [text.email, admin.email],
+    [text.mobile, format.phone(admin.phone_number)],
+  ]);
+}
+
+interface Signing {
+  readonly path: string;
+  readonly terms: ShownDocument;
+  readonly errors: readonly FieldError[];
+  readonly typedName: string;
+}
+
+function signature(reader: Reader, { path, terms, errors, typedName }: Signing): Html {
+  const text = reader.strings.onboarding;
+  return html`<section class="sign">
+    <h2>${text.signTitle}</h2>
+    <form method="post" action="${path}/accept" novalidate>
+      <input type="hidden" name="shown" value="${terms.sha256}" />
+      ${field({
+        name: 'typed_name',
+        label: text.nameLabel,
+        hint: text.nameHint,
+        errors,
+        value: typedName,
+        digits: null,
+        autocomplete: 'name',
+      })}
+      <p id="agree-text">${text.agreeText}</p>
+      ${checkbox({
+        name: 'agree',
+        label: text.agree,
+        errors,
+        isRequired: true,
+        describedBy: 'agree-text',
+      })}
+      <div class="actions"><button type="submit">${text.accept}</button></div>
+    </form>
+  </section>`;
+}
+
+async function accept(visit: OnboardingVisit) {
+  const { c, context, reader, token } = visit;
+  const { missingName, missingAgree, changed } = reader.strings.onboarding;
+  const field = await formOf(c);
+  const typedName = field('typed_name').slice(0, 100);
+  const typed = { typed_name: typedName };
+  const errors = [
+    ...(/\p{L}/u.test(typedName) ? [] : [{ field: 'typed_name', message: missingName }]),
+    ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
+  ];
+  if (errors.length > 0) return sendBack(visit, REVIEW_FORM, { errors, typed });
+  const { kind } = await acceptMerchantTerms(context, token, {
+    typedName,
+    shown: field('shown'),
+    locale: reader.locale,
+    visitor: visitorOf(visit),
+  });
+  if (kind === 'changed') return sendBack(visit, REVIEW_FORM, { problem: changed, typed });
+  return showAgain(visit);
+}
+
+/** How it ended, with a plain link back to the sponsor. */
+function showEnd(visit: OnboardingVisit, end: OnboardingEnd) {
+  const { c, context, reader } = visit;
+  const { merchant } = visit.opened;
+  const { onboarding: text } = reader.strings;
+  const notices = {
+    active: { title: text.activeTitle, text: text.active(merchant.business_name) },
+    reviewing: { title: text.reviewingTitle, text: text.reviewing },
+    declined: { title: text.declinedTitle, text: text.declined },
+    hold: { title: text.holdTitle, text: text.hold },
+    closed: { title: text.closedTitle, text: text.closed },
+    expired: { title: text.expiredTitle, text: text.expired },
+  };
+  const sponsor = context.config.sponsors.find(({ id }) => id === merchant.sponsor_id);
+  const url = shownUrl(visit, merchant.sponsor_redirect_url);
+  const back = { merchantName: sponsor?.name ?? '', url };
+  const tone = end === 'active' ? 'good' : 'plain';
+  const notice = noticePage(reader, { ...notices[end], back, tone });
+  return c.html(notice, end === 'expired' ? 410 : 200);
+}

@@ -1,0 +1,171 @@
+import { html } from 'hono/html';
+import { type Html, withPhoneNumbers } from '../documents/html.ts';
+import { linkProblem, openHostedLink } from '../operations/identity/hosted-link.ts';
+import { type PaperTo, paperTo } from '../operations/letters.ts';
+import { hasPortalAccount } from '../operations/portal/portal-account.ts';
+import { portalUrl } from '../operations/portal/portal-url.ts';
+import { askForPaper } from '../operations/preferences/ask-for-paper.ts';
+import { type Preferences, preferencesOf } from '../operations/preferences/preferences-of.ts';
+import { stopSms } from '../operations/preferences/stop-sms.ts';
+import { withdrawEsign } from '../operations/preferences/withdraw-esign.ts';
+import { sendBack, takeFlash } from './flash.ts';
+import { consumerPage } from './hosted-page.ts';
+import { problemNotice } from './link-problems.ts';
+import { page } from './page.ts';
+import { errorSummary, type FieldError, lastFourDigits, ssnLast4Field } from './parts.ts';
+import { ssnMismatch, ssnMissing, typedSsnLast4 } from './proof.ts';
+import type { Reader } from './reader.ts';
+import { formOf } from './request.ts';
+import { rememberIdentity, showAgain, type Visit, visitorOf } from './visit.ts';
+
+/** Where the links of messages lead: stopping them, paper copies, consent. */
+export const preferencesPage = consumerPage({
+  kind: 'preferences',
+  open: ({ database }, token) => openHostedLink(database.query, 'preferences', token),
+  show,
+  actions: { sms: stop, paper: mailPaper, esign: withdraw },
+});
+
+async function stop(visit: Visit) {
+  await stopSms(visit.context, visit.token, visitorOf(visit));
+  return showAgain(visit);
+}
+
+async function mailPaper(visit: Visit) {
+  await askForPaper(visit.context, visit.token, visitorOf(visit));
+  return showAgain(visit);
+}
+
+async function withdraw(visit: Visit) {
+  const { c, context, opened, reader, token } = visit;
+  if (linkProblem(context, opened) !== null) return showAgain(visit);
+  const ssnLast4 = typedSsnLast4(await formOf(c));
+  if (ssnLast4 === undefined) return sendBack(visit, 'esign', { errors: [ssnMissing(reader)] });
+  const outcome = await withdrawEsign(context, token, { ssnLast4 }, visitorOf(visit));
+  if (outcome.kind === 'wrong') {
+    return sendBack(visit, 'esign', { errors: [ssnMismatch(reader, outcome.triesLeft)] });
+  }
+  if (outcome.kind === 'withdrawn') rememberIdentity(visit);
+  return showAgain(visit);
+}
+
+interface View extends Preferences {
+  /** `/preferences/{token}` */
+  readonly path: string;
+  readonly paperTo: PaperTo;
+  /** Of who has said who they are; null for everybody else. */
+  readonly known: KnownConsumer | null;
+  /** Why nothing can be withdrawn with this link now. */
+  readonly problem: { readonly text: string; readonly more: Html } | null;
+  readonly errors: readonly FieldError[];
+}
+
+interface KnownConsumer {
+  readonly phone: string;
+  /** Null without an account. */
+  readonly portalUrl: string | null;
+}
+
+/**
+ * Text messages, paper copies and the consent to electronic documents, each with its own button. Whoever
+ * has the link can stop messages, so that it says nothing of the application or the loan.
+ */
+async function show(visit: Visit) {
+  const { c, context, opened, path, reader } = visit;
+  const { application, merchant } = opened;
+  const { strings, lender } = reader;
+  const text = strings.preferences;
+  const { errors } = takeFlash(visit, 'esign');
+  const problem = linkProblem(context, opened);
+  const view: View = {
+    ...(await preferencesOf(context.database.query, application)),
+    path,
+    paperTo: paperTo(application),
+    known: visit.isKnown ? await knownConsumer(visit) : null,
+    problem: problem === null ? null : await problemNotice(visit, problem),
+    errors,
+  };
+  const content = html`${errorSummary(reader, errors)}
+    <h1>${text.title}</h1>
+    <p class="lede">${text.lede(merchant.business_name)}</p>
+    ${sms(reader, view)} ${paper(reader, view)} ${esign(reader, view)}
+    <section>
+      <h2>${text.contactTitle}</h2>
+      <p>${withPhoneNumbers(text.contact(lender.name, lender.phone))}</p>
+    </section>
+    ${portalLink(reader, view)}`;
+  return c.html(page(reader, { title: text.title, hasErrors: errors.length > 0 }, content));
+}
+
+async function knownConsumer({ context, opened }: Visit): Promise<KnownConsumer> {
+  const { application } = opened;
+  const hasAccount = hasPortalAccount(application);
+  return {
+    phone: application.phone,
+    portalUrl: hasAccount ? await portalUrl(context, application) : null,
+  };
+}
+
+function portalLink({ strings }: Reader, { known }: View): Html {
+  const url = known?.portalUrl ?? null;
+  if (url === null) return html``;
+  return html`<p><a class="standalone" href="${url}">${strings.account.title}</a></p>`;
+}
+
+function sms({ strings }: Reader, { path, getsSms, known }: View): Html {
+  const text = strings.preferences;
+  const smsOn = known ? text.smsOnTo(lastFourDigits(known.phone)) : text.smsOn;
+  return html`<section>
+    <h2>${text.smsTitle}</h2>
+    ${
+      getsSms
+        ? html`<p>${smsOn}</p>
+          <form method="post" action="${path}/sms">
+            <button type="submit">${text.smsStop}</button>
+          </form>`
+        : html`<p>${text.smsOff}</p>`
+    }
+  </section>`;
+}
+
+function paper({ strings }: Reader, { path, isPaperAsked, paperTo }: View): Html {
+  const text = strings.preferences;
+  if (paperTo === 'nobody') return html``;
+  if (paperTo === 'address_deleted') {
+    return html`<section><h2>${text.paperTitle}</h2><p>${text.paperNoAddress}</p></section>`;
+  }
+  return html`<section>
+    <h2>${text.paperTitle}</h2>
+    ${
+      isPaperAsked
+        ? html`<p class="good">${text.paperDone}</p>`
+        : html`<p>${text.paper}</p>
+          <form method="post" action="${path}/paper">
+            <button type="submit" class="quiet">${text.paperAsk}</button>
+          </form>`
+    }
+  </section>`;
+}
+
+function esign(reader: Reader, view: View): Html {
+  const text = reader.strings.preferences;
+  if (view.esign === undefined) return html``;
+  if (view.esign === 'withdrawn' && view.known !== null) {
+    return html`<section><h2>${text.esignTitle}</h2><p class="good">${text.esignDone}</p></section>`;
+  }
+  return html`<section>
+    <h2>${text.esignTitle}</h2>
+    <p>${text.esign}</p>
+    <p>${text.esignEffect}</p>
+    ${view.problem === null ? esignForm(reader, view) : html`<p class="error">${view.problem.text}</p>${view.problem.more}`}
+  </section>`;
+}
+
+function esignForm({ strings }: Reader, view: View): Html {
+  return html`<form method="post" action="${view.path}/esign" novalidate>
+      ${ssnLast4Field(strings.identity, view.errors)}
+      <div class="actions">
+        <button type="submit" class="quiet">${strings.preferences.esignAsk}</button>
+      </div>
+    </form>`;
+}

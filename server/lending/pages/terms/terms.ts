@@ -1,0 +1,312 @@
+import { html } from 'hono/html';
+import { disclosuresOf } from '../../documents/loan-disclosures.ts';
+import type { LoanTerms } from '../../documents/loan-terms.ts';
+import { liveCode } from '../../domain/attempt-limits.ts';
+import { linkProblem, openHostedLink } from '../../operations/identity/hosted-link.ts';
+import { hasPortalAccount } from '../../operations/portal/portal-account.ts';
+import { portalUrl } from '../../operations/portal/portal-url.ts';
+import {
+  acceptTermsByLink,
+  confirmStepUp,
+  declineTermsByLink,
+  identifyForTerms,
+  sendStepUpCodeAgain,
+} from '../../operations/terms/answer-terms.ts';
+import { selectedLoanOf } from '../../operations/terms/loan-terms-of.ts';
+import { isInStepUp, needsStepUp } from '../../operations/terms/step-up.ts';
+import { listDocuments } from '../../store/documents.ts';
+import { listStepUpCodes } from '../../store/one-time-codes.ts';
+import { documentsPage } from '../documents-page.ts';
+import { type Flash, sendBack, takeFlash } from '../flash.ts';
+import { consumerPage, forKnown } from '../hosted-page.ts';
+import { closedPage, problemNotice } from '../link-problems.ts';
+import { noticePage, page } from '../page.ts';
+import {
+  codeField,
+  errorSummary,
+  type FieldError,
+  lastFourDigits,
+  maskedEmail,
+  problemBox,
+  wayBack,
+} from '../parts.ts';
+import { afterProof, identityPage, ssnMismatch, ssnMissing, typedSsnLast4 } from '../proof.ts';
+import type { Reader } from '../reader.ts';
+import { digitsOf, formOf } from '../request.ts';
+import { showAgain, type Visit, visitorOf, wayBackTo } from '../visit.ts';
+import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
+import { loanScreen } from './loan-screen.ts';
+import { asksHousehold, householdErrors, householdOf, spouseOf, typedOf } from './spouse-fields.ts';
+
+/** The terms page: identity, perhaps a one-time code, the loan, accept or decline. */
+export const termsPage = consumerPage({
+  kind: 'terms',
+  open: ({ database }, token) => openHostedLink(database.query, 'terms', token),
+  show,
+  screens: { documents: showDocuments, decline: askToDecline },
+  actions: {
+    identity: identify,
+    code: forKnown(confirmCode),
+    'code/again': forKnown(sendCodeAgain),
+    accept: forKnown(accept),
+    decline: forKnown(decline),
+  },
+});
+
+/** Each screen has one form at most, which has its name. */
+async function show(visit: Visit) {
+  const { c, reader } = visit;
+  const { state, decline: declined } = reader.strings;
+  const screen = screenOf(visit);
+  const flash = takeFlash(visit, screen);
+  const closed = await closedPage(visit, howItEnded(visit) !== null);
+  if (closed) return closed;
+  const back = wayBackTo(visit);
+  const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
+  switch (screen) {
+    case 'declined_by_consumer':
+      return notice(declined.doneTitle, declined.done);
+    case 'cancelled':
+      return notice(state.cancelledTitle, state.cancelled);
+    case 'not_offered':
+      return notice(state.declinedTitle, state.declined);
+    case 'offer_expired':
+      return notice(state.offerExpiredTitle, state.offerExpired);
+    case 'review':
+      return notice(state.reviewTitle, state.review);
+    case 'replaced':
+      return c.html(noticePage(reader, { ...(await problemNotice(visit, 'replaced')), back }), 410);
+    case 'identity':
+      return askWhoItIs(visit, flash);
+    case 'code':
+      return askForCode(visit, flash);
+    case 'terms':
+      return showLoan(visit, flash);
+    case 'accepted':
+      return showAccepted(visit);
+    case 'suspended':
+      return showSuspended(visit);
+  }
+}
+
+type End = 'declined_by_consumer' | 'cancelled' | 'not_offered' | 'offer_expired';
+type Screen =
+  | End
+  | 'identity'
+  | 'code'
+  | 'terms'
+  | 'review'
+  | 'accepted'
+  | 'suspended'
+  | 'replaced';
+
+/** How the application ended, else the next question. What is wrong with the link comes between. */
+function screenOf(visit: Visit): Screen {
+  const end = howItEnded(visit);
+  if (end !== null) return end;
+  const { application } = visit.opened;
+  if (!visit.isKnown || needsStepUp(application)) return 'identity';
+  switch (application.status) {
+    case 'Approved: Offer Selected':
+      return 'terms';
+    case 'Approved: Accepted':
+      return 'accepted';
+    case 'Suspended':
+      return 'suspended';
+    case 'Pending: Verification':
+      return isInStepUp(application) ? 'code' : 'review';
+    default:
+      return 'replaced';
+  }
+}
+
+function howItEnded({ context, opened: { application } }: Visit): End | null {
+  const { status, accepted_at, offers_expire_at, sponsor_id } = application;
+  if (status === 'Cancelled') return accepted_at === null ? 'declined_by_consumer' : 'cancelled';
+  if (status === 'Declined') return 'not_offered';
+  const now = context.clock.now(sponsor_id);
+  const isOver = offers_expire_at !== null && now >= offers_expire_at;
+  const isOpen = status === 'Approved: Offer Selected' || status === 'Pending: Verification';
+  return status === 'Expired' || (isOpen && isOver) ? 'offer_expired' : null;
+}
+
+function askWhoItIs(visit: Visit, { errors }: Flash) {
+  const { c, path, reader } = visit;
+  const back = wayBackTo(visit);
+  const lede = reader.strings.identity.lede(back.merchantName);
+  return c.html(identityPage(reader, { action: `${path}/identity`, back, errors, lede }));
+}
+
+async function identify(visit: Visit) {
+  const { c, context, reader, token } = visit;
+  const ssnLast4 = typedSsnLast4(await formOf(c));
+  if (ssnLast4 === undefined) return sendBack(visit, 'identity', { errors: [ssnMissing(reader)] });
+  const outcome = await identifyForTerms(context, token, { ssnLast4 });
+  return afterProof(visit, outcome, { form: 'identity', mismatch: ssnMismatch });
+}
+
+/** Asks for the one-time code of a step-up; says where it went so far masked that it tells nothing new. */
+async function askForCode(visit: Visit, flash: Flash) {
+  const { c, context, opened, path, reader } = visit;
+  const { application } = opened;
+  const { strings } = reader;
+  const back = wayBackTo(visit);
+  const codes = await listStepUpCodes(context.database.query, application);
+  const isOver = liveCode(codes, context.clock.now(application.sponsor_id)) === undefined;
+  const { errors } = flash;
+  const problem = flash.problem ?? (isOver ? strings.stepUp.over : null);
+  const isSentAgain = codes.length > 1 && problem === null;
+  const lede =
+    codes[0]?.channel === 'sms'
+      ? strings.stepUp.lede(lastFourDigits(application.phone))
+      : strings.stepUp.ledeEmail(maskedEmail(application.email));
+  const content = html`${errorSummary(reader, errors)}${problemBox(problem)}
+    <h1>${strings.stepUp.title}</h1>
+    <p class="lede">${lede}</p>
+    ${isSentAgain ? html`<p>${strings.stepUp.sentAgain}</p>` : ''}
+    <form method="post" action="${path}/code" novalidate>
+      ${codeField(reader, errors)}
+      <div class="actions">
+        <button type="submit">${strings.stepUp.button}</button>
+        <button type="submit" class="quiet" formaction="${path}/code/again">
+          ${strings.stepUp.sendAgain}
+        </button>
+        ${wayBack(reader, back)}
+      </div>
+    </form>`;
+  const hasErrors = errors.length > 0 || problem !== null;
+  return c.html(page(reader, { title: strings.stepUp.title, hasErrors }, content));
+}
+
+async function confirmCode(visit: Visit) {
+  const { c, context, reader, token } = visit;
+  const { stepUp } = reader.strings;
+  const refuse = (message: string) =>
+    sendBack(visit, 'code', { errors: [{ field: 'code', message }] });
+  const code = digitsOf((await formOf(c))('code'));
+  if (!/^\d{6}$/.test(code)) return refuse(stepUp.missing);
+  const outcome = await confirmStepUp(context, token, code);
+  // The page says by itself that the code is over.
+  return outcome.kind === 'wrong' ? refuse(stepUp.wrong(outcome.triesLeft)) : showAgain(visit);
+}
+
+async function sendCodeAgain(visit: Visit) {
+  const { kind } = await sendStepUpCodeAgain(visit.context, visit.token);
+  if (kind !== 'too_many') return showAgain(visit);
+  return sendBack(visit, 'code', { problem: visit.reader.strings.stepUp.tooMany });
+}
+
+async function showLoan({ c, context, opened, path, reader }: Visit, flash: Flash) {
+  const { terms } = await selectedLoanOf(context, context.database.query, opened.application);
+  const disclosures = await disclosuresOf(reader, terms);
+  return c.html(loanScreen(reader, { path, terms, disclosures, flash }));
+}
+
+async function accept(visit: Visit) {
+  const { c, context, reader, token } = visit;
+  const field = await formOf(c);
+  const typedName = field('typed_name').slice(0, 100);
+  const household = householdOf(field);
+  const typed = { typed_name: typedName, ...typedOf(household) };
+  const terms = await openTerms(visit);
+  const errors = terms === null ? [] : missingIn(reader, terms, field);
+  if (errors.length > 0) return sendBack(visit, 'terms', { errors, typed });
+  const { kind } = await acceptTermsByLink(context, token, {
+    typedName,
+    action: 'typed_name',
+    shown: field('shown'),
+    visitor: visitorOf(visit),
+    // What was typed about a spouse counts only where it was asked.
+    spouse: terms !== null && asksHousehold(terms) ? spouseOf(household) : undefined,
+  });
+  if (kind === 'changed') {
+    return sendBack(visit, 'terms', { problem: reader.strings.terms.changed, typed });
+  }
+  return showAgain(visit);
+}
+
+/** The terms that can be accepted; null if there are none to accept any more. */
+async function openTerms({ context, opened: { application } }: Visit): Promise<LoanTerms | null> {
+  if (application.status !== 'Approved: Offer Selected') return null;
+  const { terms } = await selectedLoanOf(context, context.database.query, application);
+  return terms;
+}
+
+function missingIn(
+  { strings }: Reader,
+  terms: LoanTerms,
+  field: (name: string) => string,
+): FieldError[] {
+  const { terms: text, spouse } = strings;
+  const isHardPullMissing = terms.hard_inquiry_on_accept && field('hard_pull') !== 'yes';
+  return [
+    ...(isHardPullMissing ? [{ field: 'hard_pull', message: text.missingHardPull }] : []),
+    ...(asksHousehold(terms) ? householdErrors(householdOf(field), spouse) : []),
+    ...(/\p{L}/u.test(field('typed_name'))
+      ? []
+      : [{ field: 'typed_name', message: text.missingName }]),
+    ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: text.missingAgree }]),
+  ];
+}
+
+/** The question once more: a declined loan does not come back. */
+function askToDecline(visit: Visit) {
+  const { c, path, reader } = visit;
+  const { strings } = reader;
+  if (openScreenOf(visit) !== 'terms') return showAgain(visit);
+  const content = html`<h1>${strings.decline.title}</h1>
+    <p class="lede">${strings.decline.text}</p>
+    <form method="post" action="${path}/decline">
+      <div class="actions equal">
+        <button type="submit">${strings.decline.confirm}</button>
+        <a class="button" href="${path}">${strings.decline.back}</a>
+      </div>
+    </form>`;
+  return c.html(page(reader, { title: strings.decline.title }, content));
+}
+
+async function decline(visit: Visit) {
+  await declineTermsByLink(visit.context, visit.token);
+  return showAgain(visit);
+}
+
+/** The documents alone: as they are shown, or once they are signed as they are kept. */
+async function showDocuments(visit: Visit) {
+  const { c, context, opened, reader } = visit;
+  const { application } = opened;
+  const screen = openScreenOf(visit);
+  if (screen === 'terms') {
+    const { terms } = await selectedLoanOf(context, context.database.query, application);
+    const shown = await disclosuresOf(reader, terms);
+    return c.html(
+      documentsPage(
+        reader,
+        shown.map(({ html }) => html),
+      ),
+    );
+  }
+  if (screen !== 'accepted' && screen !== 'suspended') return showAgain(visit);
+  const { sponsor_id, id } = application;
+  const kept = await listDocuments(context.database.query, context.sealer, sponsor_id, id);
+  return c.html(
+    documentsPage(
+      reader,
+      kept.map(({ content }) => content),
+    ),
+  );
+}
+
+/** Null if the link opens nothing. */
+function openScreenOf(visit: Visit): Screen | null {
+  return linkProblem(visit.context, visit.opened) === null ? screenOf(visit) : null;
+}
+
+/** What is signed and the account stay open to the consumer during a hold. */
+async function showSuspended(visit: Visit) {
+  const { c, context, opened, path, reader } = visit;
+  const { suspendedTitle: title, suspended: text } = reader.strings.state;
+  const url = await portalUrl(context, opened.application);
+  const more = html`${hasPortalAccount(opened.application) ? signInLink(reader, url) : ''}
+      ${documentsLink(reader, path)}`;
+  return c.html(noticePage(reader, { title, text, back: wayBackTo(visit), more }));
+}
