@@ -13,11 +13,12 @@ import { strictJson } from '../platform/http/strict-json.ts';
 import type { DueWorkRunner } from '../platform/due-work/runner.ts';
 import type { LendingContext } from './context.ts';
 import { registerHostedPages } from './pages/hosted-pages.ts';
+import { registerSponsorPages } from './pages/sponsor-pages.ts';
 import { answerUnknownAddress } from './pages/unknown-address.ts';
 import { answerErrors, answerInvalid } from './routes/answer-errors.ts';
 import { registerApiDocs } from './routes/api-docs.ts';
 import { registerApplications } from './routes/applications.ts';
-import { registerDocuments } from './routes/documents.ts';
+import { registerTexts } from './routes/texts.ts';
 import { registerFunding } from './routes/funding.ts';
 import { noForeignPages, readableAddress, sponsorAuth } from './routes/guards.ts';
 import type { LendingApp, LendingEnv, RegisterRoutes } from './routes/lending-app.ts';
@@ -39,7 +40,7 @@ const apiRoutes: readonly RegisterRoutes[] = [
   registerApplications,
   registerFunding,
   registerTransactions,
-  registerDocuments,
+  registerTexts,
 ];
 
 /** The lending service's HTTP surface: the API, its documentation, the sandbox and the hosted pages. */
@@ -68,6 +69,7 @@ export function createLendingApp(
     app.route('/', sandbox.controls);
     registerReceiver(app, context);
   }
+  registerSponsorPages(app, context);
   registerHostedPages(app, context);
   registerApiDocs(app, context);
   return app;

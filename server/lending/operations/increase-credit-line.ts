@@ -29,7 +29,6 @@ import { selectedOffer } from './applications/loan-application-record.ts';
 import { productOf } from './applications/offers-of-application.ts';
 import { mailRecord } from './letters.ts';
 import { openAccount } from './open-account.ts';
-import type { Offer } from '../../../lending-api/offers.ts';
 import { queueMessage } from './queue-message.ts';
 import { keepDocuments } from './terms/keep-documents.ts';
 import { tilaTermsOf } from './terms/loan-terms-of.ts';

@@ -2,7 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import { type Connection, type Database, insertedRows } from '../../platform/database/database.ts';
 import { lockApplication } from './applications.ts';
 import type { LendingSchema } from './schema.ts';
-import type { AccountCancellationRow, ApplicationRow, CreditLineIncreaseRow } from './schema/applications.ts';
+import type {
+  AccountCancellationRow,
+  ApplicationRow,
+  CreditLineIncreaseRow,
+} from './schema/applications.ts';
 
 interface LoanName {
   external_application_id?: string | undefined;

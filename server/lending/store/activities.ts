@@ -3,7 +3,12 @@ import type { Connection } from '../../platform/database/database.ts';
 import { prepareUnread } from '../../platform/database/prepare.ts';
 import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
-import type { ActivityCountRow, ChargeRequestRow, RefundRequestRow, TransactionRow } from './schema/funding.ts';
+import type {
+  ActivityCountRow,
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionRow,
+} from './schema/funding.ts';
 
 const LOAN_NUMBER_LENGTH = 10;
 

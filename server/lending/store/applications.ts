@@ -15,7 +15,11 @@ import { type ApplicationEvent, applicationMachine } from '../domain/states/appl
 import { transition } from '../domain/states/state-machine.ts';
 import { LendingError } from '../errors.ts';
 import type { LendingSchema } from './schema.ts';
-import type { ApplicationHistoryRow, ApplicationRow, SharedApplicationRow } from './schema/applications.ts';
+import type {
+  ApplicationHistoryRow,
+  ApplicationRow,
+  SharedApplicationRow,
+} from './schema/applications.ts';
 import type { MerchantUserRow } from './schema/merchants.ts';
 
 type LendingConnection = Connection<LendingSchema>;

@@ -4,7 +4,12 @@ import type { Connection } from '../../platform/database/database.ts';
 import { REFUND, type TransactionItem } from '../domain/funding/transaction-items.ts';
 import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
-import type { ChargeRequestRow, RefundRequestRow, TransactionItemRow, TransactionRow } from './schema/funding.ts';
+import type {
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionItemRow,
+  TransactionRow,
+} from './schema/funding.ts';
 
 type LendingConnection = Connection<LendingSchema>;
 

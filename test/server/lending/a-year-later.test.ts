@@ -16,7 +16,10 @@ import {
 } from '../../../server/lending/domain/states/state-machine.ts';
 import { chargeMachine, refundMachine } from '../../../server/lending/domain/states/transaction.ts';
 import type { ApplicationRow } from '../../../server/lending/store/schema/applications.ts';
-import type { ChargeRequestRow, TransactionRow } from '../../../server/lending/store/schema/funding.ts';
+import type {
+  ChargeRequestRow,
+  TransactionRow,
+} from '../../../server/lending/store/schema/funding.ts';
 import { timerHandlers } from '../../../server/lending/work.ts';
 import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 import { populate } from './population.ts';

@@ -26,7 +26,11 @@ import {
   findTransaction,
   insertTransaction,
 } from '../../store/transactions.ts';
-import type { ChargeRequestRow, RefundRequestRow, TransactionRow } from '../../store/schema/funding.ts';
+import type {
+  ChargeRequestRow,
+  RefundRequestRow,
+  TransactionRow,
+} from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantUserRow } from '../../store/schema/merchants.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';

@@ -8,7 +8,11 @@ import { findMerchant, lockMerchant } from '../../store/merchants.ts';
 import { listOnboardingCodes } from '../../store/one-time-codes.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { LinkRow } from '../../store/schema/hosted-pages.ts';
-import type { MerchantRow, MerchantUserRow, OnboardingCodeRow } from '../../store/schema/merchants.ts';
+import type {
+  MerchantRow,
+  MerchantUserRow,
+  OnboardingCodeRow,
+} from '../../store/schema/merchants.ts';
 import type { Locale } from '../../../lending-api/contact.ts';
 import type { ConsentEvent } from '../../store/consent-events.ts';
 import type { Visitor } from '../identity/visitor.ts';

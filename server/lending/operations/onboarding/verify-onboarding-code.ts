@@ -9,7 +9,7 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { recordConsent } from '../../store/consent-events.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { updateMerchant } from '../../store/merchants.ts';
-import { countWrongCode, useCode } from '../../store/onboarding-codes.ts';
+import { countWrongOnboardingCode, useOnboardingCode } from '../../store/one-time-codes.ts';
 import { insertOnboardingCode } from '../../store/one-time-codes.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import type { OnboardingCodeRow } from '../../store/schema/merchants.ts';

@@ -9,7 +9,7 @@ import type { LendingSchema } from '../../store/schema.ts';
 export async function keepDocuments(
   { ids, clock, sealer }: LendingContext,
   tx: Transaction<LendingSchema>,
-  { id, sponsor_id, locale }: Pick<ApplicationTable, 'id' | 'sponsor_id' | 'locale'>,
+  { id, sponsor_id, locale }: Pick<ApplicationRow, 'id' | 'sponsor_id' | 'locale'>,
   { documents, earlier }: { documents: readonly ShownDocument[]; earlier: number },
 ): Promise<void> {
   const created_at = clock.now(sponsor_id);

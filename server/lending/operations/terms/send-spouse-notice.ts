@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { fillText } from '../../../lending-api/texts/regulated-texts.ts';
 import { sha256Hex } from '../../../platform/crypto/digest.ts';
 import type { LendingContext } from '../../context.ts';
-import { dollars } from '../../domain/wording.ts';
+import { dollars } from '../../../platform/money.ts';
 import { longDate } from '../../domain/formats.ts';
 import type { LoanTerms } from '../../documents/loan-terms.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { easternDate } from '../../../platform/calendar/eastern-time.ts';
-import { netToMerchant, totalsOf } from '../../domain/statements.ts';
-import type { OpenStatement } from '../../operations/statements.ts';
-import type { StatementEntry } from '../../store/statements.ts';
-import { type Html, facts } from '../../documents/html.ts';
-import { page } from '../page.ts';
-import type { Reader } from '../reader.ts';
-import type { PageStrings } from '../strings/en.ts';
+import { easternDate } from '../../platform/calendar/eastern-time.ts';
+import { netToMerchant, totalsOf } from '../domain/statements.ts';
+import type { OpenStatement } from '../operations/statements.ts';
+import type { StatementEntry } from '../store/statements.ts';
+import { type Html, facts } from '../documents/html.ts';
+import { page } from './page.ts';
+import type { Reader } from './reader.ts';
+import type { PageStrings } from './strings/en.ts';
 
 /** A merchant's month, to read or print. */
 export function statementPage(reader: Reader, opened: OpenStatement): Html {
