@@ -8,6 +8,23 @@ import { Consumer } from './consumer.ts';
 import { InvitedConsumer } from './invited-consumer.ts';
 import { PlainBrowser } from './plain-browser.ts';
 
+/** One form or more of each page, of a link that leads to nothing. */
+const FORMS_OF_NO_LINK = [
+  '/terms/nothing/identity',
+  '/terms/nothing/accept',
+  '/terms/nothing/mail-link',
+  '/portal/nothing',
+  '/portal/nothing/sign-in',
+  '/charge/nothing',
+  '/charge/nothing/identity',
+  '/invitation/nothing/start',
+  '/invitation/nothing/apply/contact',
+  '/invitation/nothing/apply/authorize',
+  '/preferences/nothing/sms',
+  '/preferences/nothing/paper',
+  '/onboarding/nothing/code',
+];
+
 describe('what a stranger reads who has a link alone', () => {
   let lending: TestLending;
   before(async () => {
@@ -79,4 +96,12 @@ describe('what a stranger reads who has a link alone', () => {
       assert.doesNotMatch(page.html, /Wilhelmina|8,?400|@/);
     }
   });
+
+  for (const form of FORMS_OF_NO_LINK) {
+    it(`is at ${form} that the link does not work, without a redirect`, async () => {
+      const page = await lending.app.request(form, { method: 'POST' });
+      assert.equal(page.status, 404);
+      assert.ok((await page.text()).includes(en.link.unknownTitle));
+    });
+  }
 });
