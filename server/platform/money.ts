@@ -1,22 +1,7 @@
 /** An amount in US cents: a safe integer, negative only where a record says so. */
 export type Cents = number;
 
-/** How a charge is shared out. The three parts always sum to the charge. */
-export interface FeeSplit {
-  net_to_merchant_amount_cents: Cents;
-  net_platform_fee_cents: Cents;
-  net_to_sponsor_amount_cents: Cents;
-}
-
-/** Percent strings of a product, `6.00` for six percent. */
-export interface FeePercents {
-  merchant_fee_percent: string;
-  platform_fee_percent: string;
-}
-
 const AMOUNT = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
-const PERCENT = /^(\d{1,2})\.(\d{2})$/;
-const WHOLE_IN_HUNDREDTHS_OF_A_PERCENT = 10_000;
 
 /**
  * Reads a decimal string of at most nine whole digits and two decimals.
@@ -48,37 +33,4 @@ export function formatCents(cents: Cents): string {
  */
 export function dollars(cents: Cents): string {
   return `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-}
-
-/** Whether the three parts sum to the charge. */
-export function isBalanced(chargeCents: Cents, split: FeeSplit): boolean {
-  const { net_to_merchant_amount_cents, net_platform_fee_cents, net_to_sponsor_amount_cents } =
-    split;
-  return (
-    net_to_merchant_amount_cents + net_platform_fee_cents + net_to_sponsor_amount_cents ===
-    chargeCents
-  );
-}
-
-/**
- * Shares a charge out by the product's percents (lending decisions, 4.4): the fee is kept from the
- * merchant, the platform takes its part of it, the sponsor what is left.
- */
-export function splitFee(chargeCents: Cents, percents: FeePercents): FeeSplit {
-  const fee = percentOfCents(chargeCents, percents.merchant_fee_percent);
-  const platform = Math.min(fee, percentOfCents(chargeCents, percents.platform_fee_percent));
-  return {
-    net_to_merchant_amount_cents: chargeCents - fee,
-    net_platform_fee_cents: platform,
-    net_to_sponsor_amount_cents: fee - platform,
-  };
-}
-
-/** `percentOfCents(1_000_00, '3.60') => 36_00`, half a cent up. */
-export function percentOfCents(cents: Cents, percent: string): Cents {
-  const match = PERCENT.exec(percent);
-  if (match === null) throw new RangeError('A percent has up to two digits and two decimals.');
-  const hundredths = Number(match[1]) * 100 + Number(match[2]);
-  const half = WHOLE_IN_HUNDREDTHS_OF_A_PERCENT / 2;
-  return Math.floor((cents * hundredths + half) / WHOLE_IN_HUNDREDTHS_OF_A_PERCENT);
 }

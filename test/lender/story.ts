@@ -6,7 +6,7 @@ import type {
   Lender,
   SelectCall,
 } from '../../server/bff/lender/lender.ts';
-import { splitFee } from '../../server/platform/money.ts';
+import { splitFee } from '../../server/loan-math/fee-split.ts';
 import { hourMs } from '../helpers/durations.ts';
 import {
   applicantOf,

@@ -1,5 +1,6 @@
 import type { ChargeKind } from '../../../widget/contract/merchant.ts';
-import type { Cents, FeeSplit } from '../../platform/money.ts';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import type { Cents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import { type Charge, INITIAL_CHARGE } from './charge.ts';
 import { assertAvailable, assertMayCharge } from './charge-permission.ts';

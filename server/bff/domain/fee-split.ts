@@ -1,11 +1,6 @@
 import type { CreateCharge } from '../../../widget/contract/merchant.ts';
-import {
-  type Cents,
-  type FeeSplit,
-  isBalanced,
-  parseCents,
-  percentOfCents,
-} from '../../platform/money.ts';
+import { type FeeSplit, isBalanced, feeOf } from '../../loan-math/fee-split.ts';
+import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 
 /** What platform and sponsor keep of a charge by the merchant's entry, `3.60` for 3.6 percent. */
@@ -16,8 +11,8 @@ export interface Fees {
 
 /** By the merchant's entry: platform and sponsor take their parts, the merchant has the rest. */
 export function splitByFees(cents: Cents, fees: Fees): FeeSplit {
-  const platform = percentOfCents(cents, fees.platform_fee_percent);
-  const sponsor = Math.min(cents - platform, percentOfCents(cents, fees.sponsor_fee_percent));
+  const platform = feeOf(cents, fees.platform_fee_percent);
+  const sponsor = Math.min(cents - platform, feeOf(cents, fees.sponsor_fee_percent));
   return {
     net_to_merchant_amount_cents: cents - platform - sponsor,
     net_platform_fee_cents: platform,

@@ -1,4 +1,4 @@
-import { type LoanCosts, loanCosts } from '../../platform/loan/loan-costs.ts';
+import { type LoanCosts, loanCosts } from '../../loan-math/loan-costs.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import type { RateSheetProduct } from '../lender/lender.ts';
 

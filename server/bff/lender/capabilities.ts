@@ -1,4 +1,5 @@
-import type { Cents, FeeSplit } from '../../platform/money.ts';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import type { Cents } from '../../platform/money.ts';
 import type { ChargeReading } from './lender.ts';
 
 /** What a lender may be able to do, and the BFF does without. One that lacks it lacks its method. */

@@ -2,8 +2,9 @@ import type { Lender as LenderContact } from '../../../widget/contract/lender.ts
 import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { StepOf } from '../../../widget/contract/step.ts';
-import type { CreditTerms } from '../../platform/loan/loan-costs.ts';
-import type { Cents, FeePercents, FeeSplit } from '../../platform/money.ts';
+import type { CreditTerms } from '../../loan-math/loan-costs.ts';
+import type { FeePercents, FeeSplit } from '../../loan-math/fee-split.ts';
+import type { Cents } from '../../platform/money.ts';
 import type { HttpClient, HttpRequest } from '../../platform/outbound/http-client.ts';
 import type { LenderCapabilities } from './capabilities.ts';
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { Cents, FeeSplit } from '../../platform/money.ts';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import type { Cents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import { callKey, INITIAL_CHARGE } from '../domain/charge.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Charge as ChargeView, CreateCharge } from '../../../widget/contract/merchant.ts';
-import { type FeeSplit, parseCents } from '../../platform/money.ts';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import { parseCents } from '../../platform/money.ts';
 import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';

@@ -1,5 +1,6 @@
 import type { CreateCharge } from '../../../widget/contract/merchant.ts';
-import { type Cents, type FeeSplit, splitFee } from '../../platform/money.ts';
+import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
+import type { Cents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { splitAsAsked, splitByFees } from '../domain/fee-split.ts';

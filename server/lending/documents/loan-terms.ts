@@ -1,4 +1,4 @@
-import type { LoanCosts } from '../../platform/loan/loan-costs.ts';
+import type { LoanCosts } from '../../loan-math/loan-costs.ts';
 
 /** Everything that the documents of one loan say, as it is on the day they are shown. */
 export interface LoanTerms {

@@ -1,4 +1,4 @@
-import { loanCosts } from '../../platform/loan/loan-costs.ts';
+import { loanCosts } from '../../loan-math/loan-costs.ts';
 import type { BureauReport } from './bureau-report.ts';
 import { dayMs } from '../../platform/durations.ts';
 

@@ -1,4 +1,5 @@
-import { dollars, isBalanced, parseCents } from '../../../server/platform/money.ts';
+import { isBalanced } from '../../../server/loan-math/fee-split.ts';
+import { dollars, parseCents } from '../../../server/platform/money.ts';
 import { textOf } from './applications.ts';
 import type { Charge, NewCharge } from './books.ts';
 import type { Desk } from './desk.ts';

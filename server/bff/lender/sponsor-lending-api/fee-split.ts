@@ -1,4 +1,5 @@
-import { type Cents, type FeeSplit, formatCents } from '../../../platform/money.ts';
+import type { FeeSplit } from '../../../loan-math/fee-split.ts';
+import { type Cents, formatCents } from '../../../platform/money.ts';
 
 /** Sponsor Lending API, fee split fields. */
 export function feeSplitBody({ cents, split }: { cents: Cents; split: FeeSplit }) {

@@ -1,4 +1,4 @@
-import type { PromoType } from '../../../platform/loan/loan-costs.ts';
+import type { PromoType } from '../../../loan-math/loan-costs.ts';
 import type { ChargeReading, LenderObserver, LoanStatus, Notice, PortalStatus } from '../lender.ts';
 import { type Fields, readId } from './values.ts';
 

@@ -8,7 +8,8 @@ import {
 } from '../../../lending-api/payment-requests.ts';
 import type { Connection } from '../../../platform/database/database.ts';
 import { schedule } from '../../../platform/due-work/due-work.ts';
-import { formatCents, splitFee } from '../../../platform/money.ts';
+import { formatCents } from '../../../platform/money.ts';
+import { splitFee } from '../../../loan-math/fee-split.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { chargeDeadline, CHARGE_LIFETIME_MS } from '../../domain/funding/charge-status.ts';
 import {

@@ -1,4 +1,5 @@
-import { formatCents, isBalanced, parseCents } from '../../../platform/money.ts';
+import { isBalanced } from '../../../loan-math/fee-split.ts';
+import { formatCents, parseCents } from '../../../platform/money.ts';
 import type { Split } from '../../domain/funding/transaction-items.ts';
 import { LendingError } from '../../errors.ts';
 

@@ -4,7 +4,7 @@ import { startCharge } from '../../../../server/bff/domain/charge-intent.ts';
 import { voidCharge } from '../../../../server/bff/domain/charge-settling.ts';
 import { currentCharge } from '../../../../server/bff/domain/checkout.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
-import { splitFee } from '../../../../server/platform/money.ts';
+import { splitFee } from '../../../../server/loan-math/fee-split.ts';
 import { aCharge, anAcceptedCheckout, anOrder, noon } from '../../../helpers/checkouts.ts';
 
 const refused = (code: BffError['code']) => (error: unknown) => (error as BffError).code === code;

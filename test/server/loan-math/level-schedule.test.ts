@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { levelSchedule } from '../../../../server/platform/loan/level-schedule.ts';
-import { formatCents, parseCents } from '../../../../server/platform/money.ts';
+import { levelSchedule } from '../../../server/loan-math/level-schedule.ts';
+import { formatCents, parseCents } from '../../../server/platform/money.ts';
 
 const VECTORS = [
   ['10000.00', '12.99', 60, '227.48', '227.45', '13648.77'],

@@ -12,7 +12,7 @@ export interface DeferredLoan extends LevelLoan {
 
 /**
  * Interest that is billed in the promotional months while payments are made, and credited in full
- * when these sum to the principal by their end (lending decisions, 4.3).
+ * when these sum to the principal by their end.
  */
 export function interestBilledInPromo(loan: DeferredLoan): number {
   const promoRows = levelSchedule(loan).rows.slice(0, loan.promo_months);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { disclosedApr, solveApr } from '../../../../server/platform/loan/apr.ts';
-import { levelSchedule } from '../../../../server/platform/loan/level-schedule.ts';
-import { paymentRuns } from '../../../../server/platform/loan/loan-costs.ts';
-import { formatCents, parseCents } from '../../../../server/platform/money.ts';
+import { disclosedApr, solveApr } from '../../../server/loan-math/apr.ts';
+import { levelSchedule } from '../../../server/loan-math/level-schedule.ts';
+import { paymentRuns } from '../../../server/loan-math/loan-costs.ts';
+import { formatCents, parseCents } from '../../../server/platform/money.ts';
 import { APPENDIX_J, BOX_OF_H_12 } from './appendix-j.ts';
 
 const SCHEDULES = [

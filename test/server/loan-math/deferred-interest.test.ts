@@ -5,8 +5,8 @@ import {
   interestBilledInPromo,
   promoPayoff,
   scheduleAfterNoPayments,
-} from '../../../../server/platform/loan/deferred-interest.ts';
-import { levelSchedule } from '../../../../server/platform/loan/level-schedule.ts';
+} from '../../../server/loan-math/deferred-interest.ts';
+import { levelSchedule } from '../../../server/loan-math/level-schedule.ts';
 
 const loan = {
   principal_cents: 600_000,

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { solveApr } from '../../../../server/platform/loan/apr.ts';
-import { levelSchedule } from '../../../../server/platform/loan/level-schedule.ts';
-import {
-  type CreditTerms,
-  loanCosts,
-  paymentRuns,
-} from '../../../../server/platform/loan/loan-costs.ts';
-import { formatCents, parseCents } from '../../../../server/platform/money.ts';
+import { solveApr } from '../../../server/loan-math/apr.ts';
+import { levelSchedule } from '../../../server/loan-math/level-schedule.ts';
+import { type CreditTerms, loanCosts, paymentRuns } from '../../../server/loan-math/loan-costs.ts';
+import { formatCents, parseCents } from '../../../server/platform/money.ts';
 
 const terms = (over: Partial<CreditTerms>): CreditTerms => ({
   interest_rate: '12.99',

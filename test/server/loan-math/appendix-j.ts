@@ -1,5 +1,5 @@
-import type { AdvanceAndPayments, PaymentRun } from '../../../../server/platform/loan/apr.ts';
-import { parseCents } from '../../../../server/platform/money.ts';
+import type { AdvanceAndPayments, PaymentRun } from '../../../server/loan-math/apr.ts';
+import { parseCents } from '../../../server/platform/money.ts';
 
 export interface AppendixJExample {
   name: string;
