@@ -18,7 +18,7 @@ export interface RootKeyOptions {
   /** Whose root key it is: one that is moved to another database does not open there. */
   owner: 'bff' | 'lending';
   /** Has a row as soon as anything was sealed. */
-  firstTable: 'checkouts' | 'merchants';
+  firstTable: string;
 }
 
 /**
