@@ -1,17 +1,10 @@
+import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { PATIENTLY } from './database.ts';
-import { connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
+import { beginFailure, connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
-import { giveUpWhenSilent, SilentServerError } from './silent-server.ts';
-import {
-  type Answer,
-  asText,
-  type ParsedStatements,
-  type Run,
-  type Statement,
-  StatementBatch,
-} from './statement-batch.ts';
+import { SilenceWatch, SilentServerError } from './silent-server.ts';
 
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
 const MAX_KNOWN_STATEMENTS = 500;
@@ -22,11 +15,11 @@ export interface PipelinedPoolConfig extends pg.PoolConfig {
 }
 
 /**
- * A pool as Kysely wants it, which waits less often: within a transaction, statements whose answer
- * nobody reads are sent on together with the next one.
+ * A pool as Kysely wants it, which waits less often: within a transaction, the answer to a statement
+ * that nobody reads is not waited for. pg sends what comes after it at once.
  */
 export function pipelinedPool({ answerMs, ...config }: PipelinedPoolConfig): PostgresPool {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ ...config, pipeline: true, types: columnTypes, Client: SocketClient });
   // A connection that dies while idle is replaced by the pool; the next statement tells the caller.
   pool.on('error', () => undefined);
   const state: PoolState = { answerMs, statements: new Statements(), silences: 0 };
@@ -35,7 +28,7 @@ export function pipelinedPool({ answerMs, ...config }: PipelinedPoolConfig): Pos
     const client = await pool.connect().catch((error: unknown) => {
       throw connectFailure(error);
     });
-    const known = clients.get(client) ?? new PipelinedClient(client, state);
+    const known = clients.get(client) ?? new PipelinedClient(client as SocketPoolClient, state);
     clients.set(client, known);
     return known;
   };
@@ -61,20 +54,38 @@ interface PoolState {
   silences: number;
 }
 
+/** Knows its socket, so that it can be corked, watched and closed. */
+class SocketClient extends pg.Client {
+  readonly socket: Socket;
+
+  constructor(config?: pg.ClientConfig) {
+    const socket = new Socket();
+    super({ ...config, stream: () => socket });
+    this.socket = socket;
+  }
+}
+
+type SocketPoolClient = SocketClient & pg.PoolClient;
+
+/** bigint columns hold cents and epoch milliseconds, all within a double's integers. */
+const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) =>
+    type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format),
+};
+
 class PipelinedClient {
-  readonly #client: pg.PoolClient;
+  readonly #client: SocketPoolClient;
   readonly #pool: PoolState;
   readonly #silencesBefore: number;
-  readonly #parsed: ParsedStatements = new Map();
-  /** In the order in which they were asked for. */
-  #waiting: Run[] = [];
-  #isSending = false;
+  readonly #silence: SilenceWatch | undefined;
+  /** Statements that were sent and not answered yet. */
+  #awaited = 0;
   #isInTransaction = false;
   #isPatient = false;
   #failure: unknown;
   #isLost = false;
 
-  constructor(client: pg.PoolClient, pool: PoolState) {
+  constructor(client: SocketPoolClient, pool: PoolState) {
     this.#client = client;
     this.#pool = pool;
     this.#silencesBefore = pool.silences;
@@ -84,8 +95,8 @@ class PipelinedClient {
       if (error instanceof SilentServerError) pool.silences += 1;
     });
     if (pool.answerMs === 0) return;
-    const isAnswerAwaited = () => this.#isSending && !this.#isPatient;
-    giveUpWhenSilent(client.connection, pool.answerMs, isAnswerAwaited);
+    const isAnswerAwaited = () => this.#awaited > 0 && !this.#isPatient;
+    this.#silence = new SilenceWatch(client.socket, pool.answerMs, isAnswerAwaited);
   }
 
   /** Where one connection went dark, the others of its time probably have, too. */
@@ -96,19 +107,21 @@ class PipelinedClient {
   /** Ends it without waiting for the server's goodbye. */
   discard(): void {
     this.release(true);
-    this.#client.connection.stream.destroy();
+    this.#client.socket.destroy();
   }
 
   // Kysely's type has a second form, for cursors, which it uses only where a dialect was given one.
   readonly query = ((text: string, parameters: readonly unknown[]) => {
     const statement = this.#pool.statements.of(text);
-    const values = parameters.map(asText);
     if (text === 'begin') this.#isInTransaction = true;
-    if (!this.#isInTransaction || !statement.hasUnreadAnswer) return this.#read(statement, values);
-    const noteFailure = (error: unknown) => {
-      this.#failure ??= error;
-    };
-    this.#waiting.push({ statement, values, reject: noteFailure });
+    if (!this.#isInTransaction || !statement.hasUnreadAnswer) {
+      return this.#read(statement, parameters);
+    }
+    this.#send(statement, parameters, (error) => {
+      if (!error) return;
+      this.#failure ??= text === 'begin' ? beginFailure(error) : error;
+      if (text === 'begin') this.#isLost = true;
+    });
     return Promise.resolve(NO_ANSWER);
   }) as unknown as PostgresPoolClient['query'];
 
@@ -117,13 +130,14 @@ class PipelinedClient {
   }
 
   /** What came after a statement that failed was refused for it: that one is the cause. */
-  async #read(statement: Statement, values: Run['values']): Promise<Answer> {
+  async #read(statement: Statement, parameters: readonly unknown[]): Promise<Answer> {
     const { text } = statement;
     const mayCommit = !this.#isLost && (text === 'commit' || this.#isWriteOfItsOwn(text));
     const answer = new Promise<Answer>((resolve, reject) => {
-      this.#waiting.push({ statement, values, resolve, reject });
+      this.#send(statement, parameters, (error, result) =>
+        error ? reject(error) : resolve(result),
+      );
     });
-    this.#sendSoon();
     const [outcome] = await Promise.allSettled([answer]);
     const failure = this.#failure;
     if (text === PATIENTLY) this.#isPatient = true;
@@ -144,20 +158,24 @@ class PipelinedClient {
     return !this.#isInTransaction && !text.startsWith('select');
   }
 
-  /** Once the rest of what this turn of the event loop asks for is there too. */
-  #sendSoon(): void {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    process.nextTick(() => this.#send());
-  }
-
-  #send(): void {
-    const runs = this.#waiting.splice(0);
-    const onEnd = () => {
-      this.#isSending = false;
-      if (this.#waiting.some(({ resolve }) => resolve)) this.#sendSoon();
-    };
-    this.#client.query(new StatementBatch(runs, this.#parsed, onEnd));
+  /** Leaves in one packet with what else this turn of the event loop asks for. */
+  #send(
+    { name, text }: Statement,
+    parameters: readonly unknown[],
+    onAnswer: (error: Error | null, answer: Answer) => void,
+  ): void {
+    if (this.#awaited === 0) this.#silence?.restart();
+    this.#awaited += 1;
+    const { socket } = this.#client;
+    if (socket.writableCorked === 0) {
+      socket.cork();
+      process.nextTick(() => socket.uncork());
+    }
+    const values = [...parameters];
+    this.#client.query({ text, values, ...(name && { name }) }, (error, answer) => {
+      this.#awaited -= 1;
+      onAnswer(error, answer);
+    });
   }
 
   #explained(failure: unknown, mayBeCommitted: boolean): unknown {
@@ -172,12 +190,22 @@ function fromHere(failure: unknown): unknown {
   return failure;
 }
 
+/** As Kysely reads it. */
+type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: string | undefined };
+
 /** Names no command, so that Kysely reads no number of rows from it. */
 const NO_ANSWER: Answer = { command: undefined, rowCount: 0, rows: [] };
 
 const TAKEN_BACK: Answer = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
 /** What is known of a statement by its text. */
+interface Statement {
+  text: string;
+  /** PostgreSQL parses and plans a named statement once for a connection instead of at every run. */
+  name: string | undefined;
+  hasUnreadAnswer: boolean;
+}
+
 class Statements {
   readonly #known = new Map<string, Statement>();
 
@@ -185,18 +213,15 @@ class Statements {
     const known = this.#known.get(text);
     if (known) return known;
     const isFull = this.#known.size >= MAX_KNOWN_STATEMENTS;
-    const isNamed = !isFull && (text.includes('$1') || TRANSACTION_COMMANDS.has(text));
     const statement: Statement = {
       text,
-      name: isNamed ? `s${this.#known.size}` : undefined,
+      name: !isFull && text.includes('$1') ? `s${this.#known.size}` : undefined,
       hasUnreadAnswer: text === 'begin' || text.endsWith(UNREAD) || isPlainInsert(text),
     };
     if (!isFull) this.#known.set(text, statement);
     return statement;
   }
 }
-
-const TRANSACTION_COMMANDS = new Set(['begin', 'commit', 'rollback']);
 
 /** An insert that writes every row it names and answers none of them. */
 function isPlainInsert(text: string): boolean {

@@ -30,6 +30,7 @@ export function statementFailure(
   error: unknown,
   { isLost, mayBeCommitted }: { isLost: boolean; mayBeCommitted: boolean },
 ): unknown {
+  if (error instanceof DatabaseUnavailableError) return error;
   if (error instanceof pg.DatabaseError && !isFatal(error)) {
     return isOfTheServer(error) ? unavailable(error, 'nothing_done') : error;
   }
@@ -38,6 +39,15 @@ export function statementFailure(
   // Its caller has waited for long enough.
   if (!(error instanceof SilentServerError)) connectionsLost.add(lost);
   return lost;
+}
+
+/**
+ * What kept a transaction from its beginning. Statements that were sent with it ran outside of one,
+ * each for itself, unless the connection is gone.
+ */
+export function beginFailure(error: unknown): unknown {
+  const isRefused = error instanceof pg.DatabaseError && !isFatal(error);
+  return isRefused ? unavailable(error, 'unknown') : error;
 }
 
 /** What kept a connection from being had. */

@@ -96,6 +96,20 @@ describe('a PostgreSQL that is not there for a statement', { skip }, () => {
     assert.ok(!(await ids()).includes('lingering'));
   });
 
+  it('says that nothing is known when a transaction could not begin', async () => {
+    await sql`start transaction`.execute(database.query);
+    await assert.rejects(sql`select 1/0`.execute(database.query), { code: '22012' });
+    let runs = 0;
+    const beginning = database.transaction((tx) => {
+      runs += 1;
+      return insert('never begun')(tx);
+    });
+    await assert.rejects(beginning, { ...nothingDone, outcome: 'unknown' });
+    assert.equal(runs, 1);
+    await database.transaction(insert('begun'));
+    assert.ok((await ids()).includes('begun'));
+  });
+
   it('says so when there is no connection to be had, and goes on when there is again', async () => {
     const gate = await openDatabaseGate(storage.databaseUrl ?? '');
     const behind = await open(gate.url);
