@@ -1,6 +1,5 @@
 import { minuteMs } from '../platform/durations.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Merchant } from './context.ts';
 import type { RateSheetProduct } from './lender/lender.ts';
 
 interface Kept {
@@ -23,7 +22,7 @@ export class RateSheets {
   }
 
   /** Whoever asks meanwhile waits for the same answer; a failure is not kept. Rejects as `read`. */
-  of({ admin_user_id: admin }: Pick<Merchant, 'admin_user_id'>): Kept['products'] {
+  of({ admin_user_id: admin }: { admin_user_id: string }): Kept['products'] {
     const now = this.#clock.now();
     const known = this.#kept.get(admin);
     if (known !== undefined && now < known.readAt + keptMs) return known.products;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RefundCall } from '../../server/bff/lender/capabilities.ts';
 import type {
   ChargeCall,
   ChargeQuery,
   Lender,
+  RefundCall,
   SelectCall,
 } from '../../server/bff/lender/lender.ts';
 import { splitFee } from '../../server/loan-math/fee-split.ts';

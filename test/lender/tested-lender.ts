@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Lender, LenderObserver, LenderOptions } from '../../server/bff/lender/lender.ts';
-import type { RefundCall } from '../../server/bff/lender/capabilities.ts';
+import type {
+  Lender,
+  LenderObserver,
+  LenderOptions,
+  RefundCall,
+} from '../../server/bff/lender/lender.ts';
 import { sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
 import { createHttpClient } from '../../server/platform/outbound/http-client.ts';
 import { anApplication } from '../helpers/shop-page.ts';

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Locale } from '../../../widget/contract/values.ts';
 import type { Cents } from '../../platform/money.ts';
 import { type Charge, isLive } from './charge.ts';
 import type { Loan } from './loan.ts';
-import type { ReturnCode } from './return-code.ts';
-import type { SoftPull } from './soft-pull.ts';
 
 /** Everything the BFF knows of one checkout; nothing about the person. */
 export interface Checkout {
@@ -72,6 +71,41 @@ export interface Order {
   readonly issuedAt: number;
 }
 
+/**
+ * The one soft pull of a checkout. Its external_application_id and loan_id are the checkout's id, so
+ * that whatever is repeated goes under the same ids.
+ */
+export interface SoftPull {
+  readonly state: SoftPullState;
+  /** A keyed digest that tells a repeat of the same application from another application. */
+  readonly fingerprint: string;
+  readonly startedAt: number;
+  /** Until then the call may still be on its way (epoch milliseconds on the BFF's own clock). */
+  readonly deadlineAt: number;
+  /** Evidence: ids of all offers that were shown, in the order in which they were shown first. */
+  readonly offersShown: readonly string[];
+  /** Evidence: the version of the widget that was served then. */
+  readonly widgetVersion: string;
+  /** Evidence: what the law wants to be read, as it was in force then. */
+  readonly textsShown: TextsShown | null;
+  /** Whom the merchant's entry named then: it stands where the lender's answer names none. */
+  readonly lender: Lender | null;
+}
+
+/**
+ * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
+ * `void`: nothing happened, the same call may be made again. `answered`: the lender has it, and what
+ * it decided is known. `unreadable`: the lender has it, and what it decided cannot be read. `silent`:
+ * the lender may have it, and says nothing.
+ */
+export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered' | 'unreadable' | 'silent';
+
+/** Regulated texts by id, each with the version that was shown, in the language of the checkout. */
+export interface TextsShown {
+  readonly locale: Locale;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
 /** The lender's answer to the choice of an offer. */
 export interface Selection {
   readonly offerUuid: string;
@@ -79,6 +113,14 @@ export interface Selection {
   /** Null where the answer held none that may be opened. */
   readonly link: string | null;
   readonly linkExpiresAt: string | null;
+}
+
+/** A code that stands in a return URL, by its SHA-256 alone. */
+export interface ReturnCode {
+  /** Hex. */
+  readonly digest: string;
+  /** Epoch milliseconds; null while it can be exchanged. */
+  readonly usedAt: number | null;
 }
 
 /** What the soft pull asks for: a verified order's amount wins. */

@@ -4,14 +4,6 @@ import type { Checkout } from './checkout.ts';
 import { isChosen } from './rights.ts';
 import { stepOf } from './step.ts';
 
-/** A code that stands in a return URL, by its SHA-256 alone. */
-export interface ReturnCode {
-  /** Hex. */
-  readonly digest: string;
-  /** Epoch milliseconds; null while it can be exchanged. */
-  readonly usedAt: number | null;
-}
-
 /**
  * The number, from 0, of the code for the next return URL: the newest one while it is unused, so that
  * a repeated call has the same body, else one more. A new code voids no earlier one.

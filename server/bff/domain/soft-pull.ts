@@ -1,18 +1,9 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
-import type { Locale } from '../../../widget/contract/values.ts';
 import { begunNow } from './call-limit.ts';
-import type { Checkout } from './checkout.ts';
+import type { Checkout, SoftPull, SoftPullState, TextsShown } from './checkout.ts';
 import { IllegalMoveError } from './checkout-machine.ts';
 import type { Loan } from './loan.ts';
-
-/**
- * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
- * `void`: nothing happened, the same call may be made again. `answered`: the lender has it, and what
- * it decided is known. `unreadable`: the lender has it, and what it decided cannot be read. `silent`:
- * the lender may have it, and says nothing.
- */
-export type SoftPullState = 'started' | 'unknown' | 'void' | 'answered' | 'unreadable' | 'silent';
 
 export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
   started: ['unknown', 'void', 'answered', 'unreadable', 'silent'],
@@ -22,33 +13,6 @@ export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullStat
   unreadable: ['answered'],
   silent: ['answered', 'unreadable'],
 };
-
-/** Regulated texts by id, each with the version that was shown, in the language of the checkout. */
-export interface TextsShown {
-  readonly locale: Locale;
-  readonly versions: Readonly<Record<string, string>>;
-}
-
-/**
- * The one soft pull of a checkout. Its external_application_id and loan_id are the checkout's id, so
- * that whatever is repeated goes under the same ids.
- */
-export interface SoftPull {
-  readonly state: SoftPullState;
-  /** A keyed digest that tells a repeat of the same application from another application. */
-  readonly fingerprint: string;
-  readonly startedAt: number;
-  /** Until then the call may still be on its way (epoch milliseconds on the BFF's own clock). */
-  readonly deadlineAt: number;
-  /** Evidence: ids of all offers that were shown, in the order in which they were shown first. */
-  readonly offersShown: readonly string[];
-  /** Evidence: the version of the widget that was served then. */
-  readonly widgetVersion: string;
-  /** Evidence: what the law wants to be read, as it was in force then. */
-  readonly textsShown: TextsShown | null;
-  /** Whom the merchant's entry named then: it stands where the lender's answer names none. */
-  readonly lender: Lender | null;
-}
 
 export function isUnderWay(softPull: SoftPull | null): boolean {
   return softPull?.state === 'started' || softPull?.state === 'unknown';

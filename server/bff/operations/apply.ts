@@ -16,14 +16,8 @@ import type { BffSchema } from '../store/schema.ts';
 import { beginCall } from './begin-call.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
-import { requestSoftPull } from './request-soft-pull.ts';
+import { type ConsentOrigin, requestSoftPull } from './request-soft-pull.ts';
 import { textsShown } from './texts-shown.ts';
-
-/** Where the consumer's browser was, which only the BFF can say. */
-export interface ConsentOrigin {
-  ipAddress: string;
-  userAgent: string;
-}
 
 /**
  * Asks the lender, once for a checkout, however often this is called; the call outlives the

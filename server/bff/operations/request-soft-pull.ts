@@ -23,12 +23,17 @@ import { merchantOf } from '../merchants.ts';
 import { returnUrlOf } from '../return-code.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { shownBefore } from '../store/shown-offers.ts';
-import type { ConsentOrigin } from './apply.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { type FoundLoan, findLoan, loanOf } from './find-loan.ts';
 import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
 
 const maxUserAgentLength = 512;
+
+/** Where the consumer's browser was, which only the BFF can say. */
+export interface ConsentOrigin {
+  ipAddress: string;
+  userAgent: string;
+}
 
 /**
  * Makes the call whose intent is written, and writes what came of it.

@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import type { BffContext } from '../context.ts';
 import { isBegunInFuture } from '../domain/call-limit.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import type { Checkout, SoftPull } from '../domain/checkout.ts';
 import { isDeciding } from '../domain/loan.ts';
 import {
   answerSoftPull,
@@ -9,7 +9,6 @@ import {
   isUnderWay,
   mustAskLender,
   recountSoftPull,
-  type SoftPull,
   voidSoftPull,
 } from '../domain/soft-pull.ts';
 import type { LoanReading } from '../lender/lender.ts';

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../widget/contract/values.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
-import type { TextsShown } from '../domain/soft-pull.ts';
+import type { TextsShown } from '../domain/checkout.ts';
 import { type DisclosureContext, shownIds } from './read-disclosures.ts';
 
 /** Which versions of the regulated texts stand on the screens of somebody who applies now. */

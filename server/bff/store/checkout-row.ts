@@ -2,10 +2,15 @@ import type { Selectable } from 'kysely';
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import type { Charge } from '../domain/charge.ts';
-import type { Checkout, Order, Selection } from '../domain/checkout.ts';
+import type {
+  Checkout,
+  Order,
+  ReturnCode,
+  Selection,
+  SoftPull,
+  TextsShown,
+} from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
-import type { ReturnCode } from '../domain/return-code.ts';
-import type { SoftPull, TextsShown } from '../domain/soft-pull.ts';
 import type { CheckoutTable } from './schema.ts';
 
 /** In the column of the page's origin, which is not null. */

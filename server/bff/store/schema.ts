@@ -1,5 +1,5 @@
 import type { Rights } from '../domain/rights.ts';
-import type { SoftPullState } from '../domain/soft-pull.ts';
+import type { SoftPullState } from '../domain/checkout.ts';
 import type { DueWorkSchema } from '../../platform/due-work/due-work.ts';
 
 /**

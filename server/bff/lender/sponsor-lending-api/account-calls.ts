@@ -1,5 +1,4 @@
-import type { AccountCall } from '../capabilities.ts';
-import type { Lender } from '../lender.ts';
+import type { AccountCall, Lender } from '../lender.ts';
 import type { Calls } from './calls.ts';
 import { consumersPath } from './paths.ts';
 

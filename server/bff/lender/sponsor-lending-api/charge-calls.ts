@@ -1,10 +1,12 @@
 import type {
   ApprovalAnswer,
   ApprovalCall,
+  ChargeAnswer,
+  ChargeCall,
+  Lender,
   SettlementQuery,
   SettlementReading,
-} from '../capabilities.ts';
-import type { ChargeAnswer, ChargeCall, Lender } from '../lender.ts';
+} from '../lender.ts';
 import type { Answer, Call, Calls } from './calls.ts';
 import { feeSplitBody } from './fee-split.ts';
 import { merchantsPath } from './paths.ts';

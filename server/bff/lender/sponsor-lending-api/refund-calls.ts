@@ -1,10 +1,10 @@
 import type {
+  Lender,
   RefundableQuery,
   RefundableRecord,
   RefundAnswer,
   RefundCall,
-} from '../capabilities.ts';
-import type { Lender } from '../lender.ts';
+} from '../lender.ts';
 import type { Answer, Call, Calls } from './calls.ts';
 import { feeSplitBody } from './fee-split.ts';
 import { merchantsPath } from './paths.ts';

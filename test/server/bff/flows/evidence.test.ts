@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { TextsShown } from '../../../../server/bff/domain/soft-pull.ts';
+import type { TextsShown } from '../../../../server/bff/domain/checkout.ts';
 import { disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
 import { shop, shopOrigin } from '../../../helpers/bff.ts';
 import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
