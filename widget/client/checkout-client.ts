@@ -128,6 +128,11 @@ export class CheckoutClient {
     });
   }
 
+  /** @throws ClientError for an answer from a server that this widget cannot follow */
+  readStep(answer: unknown): Promise<CheckoutStep> {
+    return readStep(answer);
+  }
+
   async disclosures(
     { locale, state, only }: WantedTexts,
     signal: AbortSignal,

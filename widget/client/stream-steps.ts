@@ -1,6 +1,4 @@
 import type { CheckoutStep } from '../contract/step.ts';
-import type { CheckoutClient } from './checkout-client.ts';
-import { readStep } from './read-answer.ts';
 import { type HttpRequest, requestAnswer } from './http.ts';
 
 export interface StreamedStep {
@@ -8,12 +6,21 @@ export interface StreamedStep {
   step: CheckoutStep;
 }
 
+/** What the stream needs of an open checkout's client, which loads this file lazily. */
+export interface StreamClient {
+  withRequest<Answer>(
+    request: Pick<HttpRequest, 'method' | 'path' | 'signal'>,
+    send: (server: string, request: HttpRequest) => Promise<Answer>,
+  ): Promise<Answer>;
+  readStep(answer: unknown): Promise<CheckoutStep>;
+}
+
 /**
  * The steps as they change, until the stream ends or fails; `onActivity` hears every sign of life.
  * @throws ClientError
  */
 export async function* streamSteps(
-  client: Pick<CheckoutClient, 'withRequest'>,
+  client: StreamClient,
   lastEventId: string | null,
   signal: AbortSignal,
   onActivity: () => void,
@@ -24,7 +31,7 @@ export async function* streamSteps(
   );
   onActivity();
   for await (const { id, event, data } of readEvents(body, onActivity)) {
-    if (event === 'step') yield { id, step: await readStep(JSON.parse(data)) };
+    if (event === 'step') yield { id, step: await client.readStep(JSON.parse(data)) };
   }
 }
 

@@ -1,5 +1,4 @@
-import type { CheckoutClient } from '../client/checkout-client.ts';
-import { type StreamedStep, streamSteps } from '../client/stream-steps.ts';
+import { type StreamClient, type StreamedStep, streamSteps } from '../client/stream-steps.ts';
 import type { CheckoutStep, Screen } from '../contract/step.ts';
 import type { Timers } from './timers.ts';
 
@@ -39,7 +38,9 @@ export interface StepWatcherOptions {
   onStep: (step: CheckoutStep) => void;
 }
 
-function sourceOf(client: CheckoutClient): StepSource {
+type WatchedClient = StreamClient & Pick<StepSource, 'read'>;
+
+function sourceOf(client: WatchedClient): StepSource {
   return {
     read: (signal) => client.read(signal),
     steps: (...request) => streamSteps(client, ...request),
@@ -63,7 +64,7 @@ export class StepWatcher {
   }
 
   /** Follows the checkout while it is at a step that can change by itself. */
-  follow(client: CheckoutClient | null, step: CheckoutStep | null): void {
+  follow(client: WatchedClient | null, step: CheckoutStep | null): void {
     if (client === null || step === null || !watched[step.screen]) this.stop();
     else this.start(sourceOf(client));
   }
