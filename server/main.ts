@@ -1,13 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { existsSync, mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
+import type { Migration } from 'kysely/migration';
+import { BackupError } from './backups/backup-error.ts';
+import { offerCopies, copySources, type DatabaseName } from './backups/copy-sources.ts';
+import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { CheckError } from './bff/check-lender/check-error.ts';
 import type { BffSchema } from './bff/store/schema.ts';
-import { type Config, readConfig, readStorage } from './config/config.ts';
+import { commands } from './commands.ts';
+import type { Config } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
+import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './config/front-pages.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
-import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './front-pages.ts';
+import { loadConfig } from './config/load-config.ts';
+import { paymentIdentifiersOf } from './config/payment-identifiers.ts';
 import { AnchorError } from './lending/operations/evidence-anchor.ts';
 import {
   createProductionProviders,
@@ -16,24 +22,16 @@ import {
 import type { Providers } from './lending/providers/providers.ts';
 import type { SmtpMail } from './lending/providers/smtp-mail.ts';
 import type { LendingSchema } from './lending/store/schema.ts';
-import { easternDate } from './platform/calendar/eastern-time.ts';
 import { systemClock } from './platform/clock.ts';
 import { WrongKeyError } from './platform/crypto/root-key.ts';
 import { type Database, DatabaseInUseError } from './platform/database/database.ts';
-import type { Migration } from 'kysely/migration';
-import { offerCopies, copySources, type DatabaseName } from './backups/copy-sources.ts';
-import { BackupError } from './backups/backup-error.ts';
-import { ScheduledBackups } from './backups/scheduled-backups.ts';
-import { writeBackup } from './backups/write-backup.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { POSTGRES_TOOLS } from './platform/database/postgres.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
 import { onceStarterIsGone } from './platform/starter-gone.ts';
 import { type StopDeadline, stopDeadline } from './platform/stopping.ts';
-import { paymentIdentifiersOf } from './sandbox-payment-identifier.ts';
-import { describeReport, NoEvidenceError, verifyStoredEvidence } from './verify-evidence.ts';
+import { NoEvidenceError } from './verify-evidence.ts';
 
 const starter = process.ppid;
 
@@ -59,10 +57,10 @@ interface Process {
 /** The lender first: the BFF calls it, and the shop's page calls the BFF. */
 const startOrder: readonly Part[] = ['lending', 'bff', 'demo'];
 
-async function main(): Promise<void> {
+async function serve(): Promise<void> {
   // The lender's database has names and contact in clear: for nobody else on this machine.
   process.umask(0o077);
-  const config = readSettings();
+  const config = loadConfig(process.env);
   const log = createLogger({ level: config.logLevel });
   mkdirSync(config.dataDir, { recursive: true });
   const held: HeldDatabases = new Map();
@@ -117,16 +115,6 @@ async function main(): Promise<void> {
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();
   process.stdout.write('Ready.\n');
-}
-
-const readText = (path: string) => readFileSync(path, 'utf8');
-
-function readSettings(): Config {
-  return readConfig(process.env, {
-    readFile: readText,
-    listFolder: (path) => readdirSync(path),
-    today: easternDate(systemClock.now()),
-  });
 }
 
 /** Where a part listens. Every address that is printed answers a browser. */
@@ -283,67 +271,6 @@ async function providersOf(
   return { ...sandbox, messenger: withMail(sandbox.messenger, mail) };
 }
 
-/** `npm run verify-evidence [-- --anchor FILE [--renew]]`: fails when the evidence is not as it was written. */
-async function verify(): Promise<void> {
-  const { values } = parseArgs({
-    args: process.argv.slice(3),
-    options: { anchor: { type: 'string' }, renew: { type: 'boolean', default: false } },
-  });
-  const anchor = values.anchor && { file: values.anchor, isRenewed: values.renew };
-  const report = await verifyStoredEvidence(readStorage(process.env), anchor || undefined);
-  process.stdout.write(`${describeReport(report)}\n`);
-  process.exitCode = report.broken === null ? 0 : 1;
-}
-
-/** `npm run backup -- FOLDER`: copies both SQLite files, while they are in use or not. */
-async function backUp(): Promise<void> {
-  process.umask(0o077);
-  const [folder] = process.argv.slice(3);
-  if (folder === undefined) throw new BackupError('name a folder: npm run backup -- FOLDER');
-  const { dataDir, databaseUrl } = readStorage(process.env);
-  if (databaseUrl !== undefined) throw new BackupError(POSTGRES_TOOLS);
-  const { path, manifest } = await writeBackup(folder, {
-    sources: copySources(dataDir),
-    clock: systemClock,
-  });
-  const keys = [...new Set(manifest.files.flatMap((file) => file.keys))];
-  process.stdout.write(`${path} is written. Encryption keys that it needs: ${keys.join(', ')}\n`);
-}
-
-/** `npm run restore-check -- FOLDER`: fails when a backup could not be restored. */
-async function checkRestore(): Promise<void> {
-  process.umask(0o077);
-  const [folder] = process.argv.slice(3);
-  if (folder === undefined) throw new BackupError('name a folder: npm run restore-check -- FOLDER');
-  const { dataDir, encryptionKeys } = readStorage(process.env);
-  const { chooseBackup, checkBackup, describeCheck, requireKey } = await import(
-    './backups/check-backup.ts'
-  );
-  const backup = await chooseBackup(folder);
-  requireKey(Boolean(process.env.ENCRYPTION_KEY) || existsSync(join(dataDir, 'sandbox.key')));
-  const check = await checkBackup(backup, encryptionKeys());
-  process.stdout.write(`${describeCheck(check)}\n`);
-  process.exitCode = check.isRight ? 0 : 1;
-}
-
-/** `npm run check-lender -- …`: 1 when something is wrong with the lender, 2 when nothing could be checked. */
-async function askLender(): Promise<void> {
-  process.umask(0o077);
-  const config = readSettings();
-  const createLender = await loadLenderAdapter(config.lenderAdapter);
-  const { checkLender } = await import('./bff/check-lender/check-lender.ts');
-  const check = await checkLender({
-    args: process.argv.slice(3),
-    config,
-    createLender,
-    readFile: readText,
-    clock: systemClock,
-    ids: randomIds,
-  });
-  process.stdout.write(`${check.text}\n`);
-  process.exitCode = check.isRight ? 0 : 1;
-}
-
 const mendable = [
   AnchorError,
   BackupError,
@@ -375,15 +302,11 @@ function explain(error: unknown): string {
   return (error as Error).stack ?? String(error);
 }
 
-const commands = new Map([
-  ['verify-evidence', verify],
-  ['backup', backUp],
-  ['restore-check', checkRestore],
-  ['check-lender', askLender],
-]);
-const command = commands.get(process.argv[2] ?? '') ?? main;
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands.get(name);
+const run = command ? command({ env: process.env, args }) : serve();
 
-command().catch((error: unknown) => {
+run.catch((error: unknown) => {
   process.stderr.write(`${explain(error)}\n`);
-  process.exit(command === askLender && isMendable(error) ? 2 : 1);
+  process.exit(name === 'check-lender' && isMendable(error) ? 2 : 1);
 });

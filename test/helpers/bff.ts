@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
-import { sandboxPaymentIdentifier } from '../../server/sandbox-payment-identifier.ts';
+import { sandboxPaymentIdentifier } from '../../server/config/payment-identifiers.ts';
 import { sandboxCallback, sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
 import { freePorts } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';

@@ -1,5 +1,5 @@
-import type { PaymentIdentifierOf } from './bff/domain/charge-intent.ts';
-import type { Config } from './config/config.ts';
+import type { PaymentIdentifierOf } from '../bff/domain/charge-intent.ts';
+import type { Config } from './config.ts';
 
 const magicPrefix = 'sbx:';
 /** As long as a lender takes one. */

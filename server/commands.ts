@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError } from './backups/backup-error.ts';
+import { copySources } from './backups/copy-sources.ts';
+import { writeBackup } from './backups/write-backup.ts';
+import { readStorage } from './config/config.ts';
+import { loadLenderAdapter } from './config/lender-adapter.ts';
+import { loadConfig } from './config/load-config.ts';
+import { systemClock } from './platform/clock.ts';
+import { POSTGRES_TOOLS } from './platform/database/postgres.ts';
+import { randomIds } from './platform/ids.ts';
+import { describeReport, verifyStoredEvidence } from './verify-evidence.ts';
+
+interface Call {
+  env: NodeJS.ProcessEnv;
+  /** What follows the command's name. */
+  args: string[];
+}
+
+/** What `server/main.ts` does other than serve, by the name that follows it; each is an npm script. */
+export const commands: ReadonlyMap<string, (call: Call) => Promise<void>> = new Map([
+  ['verify-evidence', verify],
+  ['backup', backUp],
+  ['restore-check', checkRestore],
+  ['check-lender', askLender],
+]);
+
+/** `npm run verify-evidence [-- --anchor FILE [--renew]]`: fails when the evidence is not as it was written. */
+async function verify({ env, args }: Call): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { anchor: { type: 'string' }, renew: { type: 'boolean', default: false } },
+  });
+  const anchor = values.anchor && { file: values.anchor, isRenewed: values.renew };
+  const report = await verifyStoredEvidence(readStorage(env), anchor || undefined);
+  process.stdout.write(`${describeReport(report)}\n`);
+  process.exitCode = report.broken === null ? 0 : 1;
+}
+
+/** `npm run backup -- FOLDER`: copies both SQLite files, while they are in use or not. */
+async function backUp({ env, args }: Call): Promise<void> {
+  process.umask(0o077);
+  const [folder] = args;
+  if (folder === undefined) throw new BackupError('name a folder: npm run backup -- FOLDER');
+  const { dataDir, databaseUrl } = readStorage(env);
+  if (databaseUrl !== undefined) throw new BackupError(POSTGRES_TOOLS);
+  const { path, manifest } = await writeBackup(folder, {
+    sources: copySources(dataDir),
+    clock: systemClock,
+  });
+  const keys = [...new Set(manifest.files.flatMap((file) => file.keys))];
+  process.stdout.write(`${path} is written. Encryption keys that it needs: ${keys.join(', ')}\n`);
+}
+
+/** `npm run restore-check -- FOLDER`: fails when a backup could not be restored. */
+async function checkRestore({ env, args }: Call): Promise<void> {
+  process.umask(0o077);
+  const [folder] = args;
+  if (folder === undefined) throw new BackupError('name a folder: npm run restore-check -- FOLDER');
+  const { dataDir, encryptionKeys } = readStorage(env);
+  const { chooseBackup, checkBackup, describeCheck, requireKey } = await import(
+    './backups/check-backup.ts'
+  );
+  const backup = await chooseBackup(folder);
+  requireKey(Boolean(env.ENCRYPTION_KEY) || existsSync(join(dataDir, 'sandbox.key')));
+  const check = await checkBackup(backup, encryptionKeys());
+  process.stdout.write(`${describeCheck(check)}\n`);
+  process.exitCode = check.isRight ? 0 : 1;
+}
+
+/** `npm run check-lender -- …`: 1 when something is wrong with the lender, 2 when nothing could be checked. */
+async function askLender({ env, args }: Call): Promise<void> {
+  process.umask(0o077);
+  const config = loadConfig(env);
+  const createLender = await loadLenderAdapter(config.lenderAdapter);
+  const { checkLender } = await import('./bff/check-lender/check-lender.ts');
+  const check = await checkLender({
+    args,
+    config,
+    createLender,
+    readFile: (path) => readFileSync(path, 'utf8'),
+    clock: systemClock,
+    ids: randomIds,
+  });
+  process.stdout.write(`${check.text}\n`);
+  process.exitCode = check.isRight ? 0 : 1;
+}
