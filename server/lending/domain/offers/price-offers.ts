@@ -1,5 +1,9 @@
 import { addMonths, type CalendarDate } from '../../../platform/calendar/calendar-date.ts';
-import { interestAccruedWithoutPayments, interestBilledInPromo, promoPayoff } from '../../../loan-math/deferred-interest.ts';
+import {
+  interestAccruedWithoutPayments,
+  interestBilledInPromo,
+  promoPayoff,
+} from '../../../loan-math/deferred-interest.ts';
 import { type LoanCosts, loanCosts } from '../../../loan-math/loan-costs.ts';
 import type { CreditTier } from '../decide.ts';
 import type { Product } from './product.ts';

@@ -23,7 +23,7 @@ import type { ChargeRequestRow, TransactionRow } from '../../store/schema/fundin
 import type { LendingSchema } from '../../store/schema.ts';
 import type { LinkRow } from '../../store/schema/hosted-pages.ts';
 import type { MerchantRow } from '../../store/schema/merchants.ts';
-import { lockLoan, spendReserved, releaseSpend } from '../../store/accounts.ts';
+import { spendReserved } from '../../store/accounts.ts';
 import { insertTransaction } from '../../store/transactions.ts';
 import { timerKinds } from '../../work-kinds.ts';
 import type { Visitor } from '../identity/visitor.ts';

@@ -4,8 +4,6 @@ import type {
 } from '../../../lending-api/payment-requests.ts';
 import type { LendingContext, Sponsor } from '../../context.ts';
 import { LendingError } from '../../errors.ts';
-import { consentOf, recordConsentTo } from '../../store/consent-events.ts';
-import type { LendingSchema } from '../../store/schema.ts';
 import { requireUserFor } from '../acting-user.ts';
 import { answerCharge, type ChargeResult } from './answer-charge.ts';
 import { openCharge } from './end-charge.ts';

@@ -6,12 +6,7 @@ import { settlementDate, settlementInstant, isSettled } from '../../domain/fundi
 import { endsPurchaseWindow, REFUND } from '../../domain/funding/transaction-items.ts';
 import { orNull, timestamp } from '../../domain/formats.ts';
 import { IllegalTransitionError, transition } from '../../domain/states/state-machine.ts';
-import {
-  type ChargeEvent,
-  machineOf,
-  type RefundEvent,
-  type TransactionEvent,
-} from '../../domain/states/transaction.ts';
+import { machineOf, type TransactionEvent } from '../../domain/states/transaction.ts';
 import {
   listRefundsOf,
   findRefundRequest,
