@@ -61,7 +61,7 @@ async function serve(): Promise<void> {
   // The lender's database has names and contact in clear: for nobody else on this machine.
   process.umask(0o077);
   const config = loadConfig(process.env);
-  const log = createLogger({ level: config.logLevel });
+  const log = createLogger({ level: config.logLevel, service: 'server' });
   mkdirSync(config.dataDir, { recursive: true });
   const held: HeldDatabases = new Map();
   let backups: ScheduledBackups | undefined;
@@ -78,7 +78,7 @@ async function serve(): Promise<void> {
   };
   try {
     for (const part of startOrder.filter((each) => config.serve.has(each))) {
-      const service = await compose[part]({ config, log, held });
+      const service = await compose[part]({ config, log: logOf(part, config), held });
       stops.push((deadline) => service.stop(deadline));
       await service.start();
       const { url, close } = await listen(service.app, {
@@ -99,6 +99,7 @@ async function serve(): Promise<void> {
   }
   backups = scheduledBackups({ config, log, held });
   backups?.start();
+  logWhatNodeSays(log);
   let isStopping = false;
   const stopFor = (reason: string) => {
     // A signal to the whole group ends npm too, while this process still answers what it was asked.
@@ -115,6 +116,21 @@ async function serve(): Promise<void> {
   // Node would write its compile cache at the end, which a process that is killed does not come to.
   flushCompileCache();
   process.stdout.write('Ready.\n');
+}
+
+/** The shop logs nothing. */
+function logOf(part: Part, { logLevel }: Config): Logger {
+  return createLogger({ level: logLevel, service: part === 'demo' ? 'server' : part });
+}
+
+/** Node would print warnings and a last error as text, which nobody reads who collects lines of JSON. */
+function logWhatNodeSays(log: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (error) => log.warn({ event: 'node_warning', error }));
+  process.on('uncaughtException', (error) => {
+    log.error({ event: 'process_failed', error });
+    process.exit(1);
+  });
 }
 
 /** Where a part listens. Every address that is printed answers a browser. */

@@ -8,6 +8,7 @@ import type { BffContext } from './context.ts';
 import { IllegalMoveError } from './domain/checkout-machine.ts';
 import { BffError, problemOf } from './errors.ts';
 import type { BffEnv } from './http-env.ts';
+import { subjectOf } from './observe-requests.ts';
 import { StaleCheckoutError } from './operations/write-checkout.ts';
 
 /** The one mapper of errors to answers. What is not meant for a caller is only logged. */
@@ -15,7 +16,7 @@ export function answerError({ log }: Pick<BffContext, 'log'>): ErrorHandler<BffE
   return (error, c) => {
     const known = asBffError(error);
     const { correlationId: correlation_id } = c.var;
-    const what = { correlation_id, method: c.req.method, error };
+    const what = { correlation_id, ...subjectOf(c), method: c.req.method, error };
     if (isUndone(error)) log.warn({ event: 'database_unavailable', ...what });
     if (known.code === 'internal') log.error({ event: 'request_failed', ...what });
     return answerProblem(c, known);

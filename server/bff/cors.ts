@@ -22,7 +22,7 @@ export function cors(merchants: readonly Merchant[]): MiddlewareHandler<BffEnv> 
       c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
     if (isPreflight) return answerPreflight(c, anyMerchants);
     await next();
-    if (c.res.status >= 400 && !c.var.isMerchantKnown) {
+    if (c.res.status >= 400 && c.var.merchantId === undefined) {
       allowReading(c, anyMerchants);
     }
     return undefined;

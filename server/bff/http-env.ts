@@ -7,8 +7,13 @@ import type { Session } from './store/sessions.ts';
 export interface BffEnv {
   Variables: {
     correlationId: string;
-    /** The request has named its merchant: from then on only its origins may read the answer. */
-    isMerchantKnown: boolean | undefined;
+    /**
+     * The publishable key, once the request has named its merchant: from then on only its origins
+     * may read the answer.
+     */
+    merchantId: string | undefined;
+    /** Once the caller has shown that it may know the checkout. */
+    checkoutId: string | undefined;
   };
 }
 

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { measureRequest } from '../platform/http/request-durations.ts';
 import type { BffContext } from './context.ts';
 import type { BffEnv } from './http-env.ts';
@@ -12,9 +12,18 @@ export function observeRequests({ ids, log, metrics }: BffContext): MiddlewareHa
     metrics.observeRequest(answered);
     const { route, status, durationMs } = answered;
     const { method } = c.req;
-    const line = { event: 'request', correlation_id, method, route, status };
+    const line = { event: 'request', correlation_id, ...subjectOf(c), method, route, status };
     const fields = { ...line, duration_ms: Math.round(durationMs) };
     if (status < 400) log.debug(fields);
     else log.info(fields);
+  };
+}
+
+/** Whose request it is, as far as that is known. */
+export function subjectOf(c: Context<BffEnv>): { merchant_id?: string; checkout_id?: string } {
+  const { merchantId, checkoutId } = c.var;
+  return {
+    ...(merchantId !== undefined && { merchant_id: merchantId }),
+    ...(checkoutId !== undefined && { checkout_id: checkoutId }),
   };
 }

@@ -60,6 +60,8 @@ export interface Logger {
 
 export interface LoggerOptions {
   level: LogLevel;
+  /** Who writes: every line says it. */
+  service?: 'bff' | 'lending' | 'server' | undefined;
   /** Standard output unless given. */
   destination?: { write(line: string): void };
 }
@@ -68,8 +70,9 @@ export interface LoggerOptions {
  * @example
  * log.info({ event: 'soft_pull_done', application_id, duration_ms: 412 });
  */
-export function createLogger({ level, destination }: LoggerOptions): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
+export function createLogger({ level, service, destination }: LoggerOptions): Logger {
+  const base = service === undefined ? null : { service };
+  const options = { level, base, timestamp: pino.stdTimeFunctions.isoTime };
   const target = destination ? pino(options, destination) : pino(options);
   const at = (logged: Exclude<LogLevel, 'silent'>) => (fields: LogFields) => {
     if (target.isLevelEnabled(logged)) target[logged](allowed(fields));

@@ -251,3 +251,47 @@ describe('the stop', () => {
     await applying;
   });
 });
+
+describe('the log', () => {
+  /** Node has something to say: a warning at the first signal, an error that nobody catches next. */
+  const talking = `let times = 0; process.on('SIGUSR2', () => {
+    times += 1;
+    if (times > 1) throw new Error('late');
+    process.emitWarning('late');
+  });`;
+
+  it('is JSON alone once it runs, and says which service wrote it, of whom', async (t) => {
+    const product = await serve({
+      environment: {
+        LOG_LEVEL: 'debug',
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(talking)}`,
+      },
+    });
+    t.after(() => product.remove());
+    const client = checkoutAt(product);
+    await client.open({ amount: '8400.00' });
+    await client.step();
+    const logged = async () => {
+      const [, text = ''] = (await readFile(product.logFile, 'utf8')).split(/^Ready\.\n/m);
+      return text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+    };
+    const line = (event: string) =>
+      until(event, async () => (await logged()).find((each) => each.event === event));
+    process.kill(product.pid, 'SIGUSR2');
+    await line('node_warning');
+    process.kill(product.pid, 'SIGUSR2');
+    assert.equal((await line('process_failed')).service, 'server');
+    const lines = await logged();
+    assert.ok(lines.every(({ service }) => /^(bff|lending|server)$/.test(service)));
+    const { service, merchant_id, checkout_id } = lines.find(
+      ({ route }) => route === '/v1/checkouts/:id',
+    );
+    assert.deepEqual(
+      { service, merchant_id, checkout_id },
+      { service: 'bff', merchant_id: 'pk_sandbox_hillside', checkout_id: client.id },
+    );
+  });
+});

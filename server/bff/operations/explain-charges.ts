@@ -25,7 +25,11 @@ export async function explainedLoan(
   const { unexplainedCharge: _before, ...account } = loan.account;
   if (found === undefined) return { ...loan, account };
   if (found !== checkout.loan?.account?.unexplainedCharge) {
-    const what = { checkout_id: checkout.id, payment_request_uuid: found };
+    const what = {
+      checkout_id: checkout.id,
+      merchant_id: checkout.publishableKey,
+      payment_request_uuid: found,
+    };
     context.log.error({ event: 'charge_not_explained', ...what });
   }
   return { ...loan, account: { ...account, unexplainedCharge: found } };

@@ -34,7 +34,11 @@ export async function assertNothingUnexplained(
   const { records } = await orUnavailable(readLists(context, checkout, since));
   const found = await findUnexplained(context, checkout, { loan, records });
   if (found === undefined) return;
-  const what = { checkout_id: checkout.id, payment_request_uuid: found };
+  const what = {
+    checkout_id: checkout.id,
+    merchant_id: checkout.publishableKey,
+    payment_request_uuid: found,
+  };
   context.log.error({ event: 'charge_not_explained', ...what });
   throw new BffError('charge_blocked');
 }

@@ -56,6 +56,7 @@ export async function resolveCharge(
   context.log.warn({
     event: 'charge_resolved',
     checkout_id: id,
+    merchant_id: merchant.publishable_key,
     key: merchant.publishable_key,
     kind: body.as,
     payment_request_uuid: body.as === 'charged' ? body.payment_request_uuid : null,

@@ -30,7 +30,7 @@ export async function writeNew(
   const lookAt = lookNeeded(context, checkout);
   await insertCheckout(tx, { ...checkout, lookAt }, { screen, now: context.clock.now() });
   if (lookAt !== null) await scheduleLook(tx, checkout.id, lookAt);
-  announce(context, tx, checkout.id, { screen, news: 'screen' });
+  announce(context, tx, { after: checkout, screen, news: 'screen' });
 }
 
 /**
@@ -97,9 +97,9 @@ export async function writePlanned(
     throw new StaleCheckoutError(`checkout ${before.id} is not at version ${before.version}`);
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
-  if (charges.some(({ state }) => state === 'unresolved')) alarm(context, tx, after.id);
+  if (charges.some(({ state }) => state === 'unresolved')) alarm(context, tx, after);
   if (look !== null) await scheduleLook(tx, after.id, look);
-  announce(context, tx, after.id, planned);
+  announce(context, tx, planned);
 }
 
 function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
@@ -120,22 +120,32 @@ function lookNeeded({ clock, database }: BffContext, checkout: Checkout): number
 }
 
 /** Only the lender's lists or the merchant can say whether it was charged: somebody has to look. */
-function alarm({ log }: BffContext, tx: Transaction<BffSchema>, checkoutId: string): void {
-  afterCommit(tx, () => log.error({ event: 'charge_unresolved', checkout_id: checkoutId }));
+function alarm({ log }: BffContext, tx: Transaction<BffSchema>, checkout: Checkout): void {
+  afterCommit(tx, () =>
+    log.error({
+      event: 'charge_unresolved',
+      checkout_id: checkout.id,
+      merchant_id: checkout.publishableKey,
+    }),
+  );
 }
 
 /** To the open streams, and a new screen to those who run the BFF, once it is durable. */
 function announce(
   { metrics, log }: BffContext,
   tx: Transaction<BffSchema>,
-  checkoutId: string,
-  { screen, news }: Pick<PlannedChange, 'screen' | 'news'>,
+  { after, screen, news }: Pick<PlannedChange, 'after' | 'screen' | 'news'>,
 ): void {
   if (news === 'none') return;
-  announceStep(tx, checkoutId);
+  announceStep(tx, after.id);
   if (news === 'step') return;
   afterCommit(tx, () => {
     metrics.countStep(screen);
-    log.debug({ event: 'step', checkout_id: checkoutId, state: screen });
+    log.debug({
+      event: 'step',
+      checkout_id: after.id,
+      merchant_id: after.publishableKey,
+      state: screen,
+    });
   });
 }

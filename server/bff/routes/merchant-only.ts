@@ -16,6 +16,7 @@ export function merchantOnly({
       c.header('www-authenticate', 'Basic realm="merchant"');
       throw new BffError('unauthorized');
     }
+    c.set('merchantId', merchant.publishable_key);
     c.set('merchant', merchant);
     await next();
   };

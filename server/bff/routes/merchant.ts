@@ -24,7 +24,9 @@ export function merchantRoutes(
   const app = new Hono<MerchantEnv>();
   app.use('*', merchantOnly(context), strictJson);
   app.use('/checkouts/:id/*', async (c, next) => {
-    limiters.callByServer(c.var.merchant.publishable_key, c.req.param('id'));
+    const id = c.req.param('id');
+    limiters.callByServer(c.var.merchant.publishable_key, id);
+    c.set('checkoutId', id);
     await next();
   });
   app.post('/checkouts', async (c) => {

@@ -30,7 +30,7 @@ export function admitted<Env extends BffEnv>(
 ): { merchant: Merchant; caller: Caller } {
   const merchant = merchantOf(merchants, publishableKey);
   const approach = { origin: c.req.header('origin'), fetchSite: c.req.header('sec-fetch-site') };
-  c.set('isMerchantKnown', true);
+  c.set('merchantId', publishableKey);
   allowReading(c, merchant.origins);
   return { merchant, caller: admit(approach, { merchantOrigins: merchant.origins, ownOrigin }) };
 }

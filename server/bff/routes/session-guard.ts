@@ -20,6 +20,7 @@ export function sessionGuard(
     if (checkout.id !== c.req.param('id')) throw new BffError('not_found');
     if (!isLive) throw new BffError('token_expired');
     limiters.callOf(checkout.id);
+    c.set('checkoutId', checkout.id);
     c.set('checkout', checkout);
     c.set('session', session);
     c.set('caller', caller);

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLogger, type LogFields } from '../../../server/platform/logging.ts';
 
-function logged(fields: object): { text: string; line: Record<string, unknown> } {
+function logged(fields: object, service?: 'bff'): { text: string; line: Record<string, unknown> } {
   let text = '';
   const log = createLogger({
     level: 'info',
+    service,
     destination: {
       write(line) {
         text += line;
@@ -23,6 +24,10 @@ describe('createLogger()', () => {
     assert.equal(line.event, 'soft_pull_done');
     assert.equal(line.duration_ms, 412);
     assert.equal(line.status, 'x y');
+  });
+
+  it('says which service wrote it', () => {
+    assert.equal(logged({ event: 'e' }, 'bff').line.service, 'bff');
   });
 
   it('drops every other key, however deep', () => {
