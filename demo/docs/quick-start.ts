@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { code, type DocsPage, type DocsView, prose } from './docs-page.ts';
+import { readmeSample } from './readme-sample.ts';
 
 /** Keeps the place of the form until its script has come, so that nothing below it moves. */
 export const reservedRoom =
@@ -43,47 +44,6 @@ checkout.merchant = '${publishableKey}';
 checkout.amount = '8400.00';
 document.body.append(checkout);`;
 
-const react = ({ bffUrl, publishableKey }: DocsView) => `
-import '@soft-pull/checkout/soft-pull-checkout.js';
-import type {} from '@soft-pull/checkout/react'; // React 18: /react-18
-
-interface PayProps {
-  amount: string;
-  orderToken?: string;
-  onAccepted: () => void;
-}
-
-export function Pay({ amount, orderToken, onAccepted }: PayProps) {
-  return (
-    <soft-pull-checkout
-      server="${bffUrl}"
-      merchant="${publishableKey}"
-      amount={amount}
-      order-token={orderToken}
-      onsoft-pull-accepted={onAccepted}
-    />
-  );
-}`;
-
-const vue = ({ bffUrl, publishableKey }: DocsView) => `
-<script setup lang="ts">
-import '@soft-pull/checkout/soft-pull-checkout.js';
-import type {} from '@soft-pull/checkout/vue';
-
-defineProps<{ amount: string; orderToken?: string }>();
-const emit = defineEmits<{ accepted: [] }>();
-</script>
-
-<template>
-  <soft-pull-checkout
-    server="${bffUrl}"
-    merchant="${publishableKey}"
-    :amount="amount"
-    :order-token="orderToken"
-    @soft-pull-accepted="emit('accepted')"
-  />
-</template>`;
-
 const vueConfig = `
 // vite.config.js
 import vue from '@vitejs/plugin-vue';
@@ -125,10 +85,10 @@ export const quickStart: DocsPage = {
     <p>${prose('The package is not on the npm registry: `npm run build` and `npm pack --workspace widget`, in the repository of this project, make the file to install.')}</p>
     <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>
     <h2 id="react">React</h2>
-    ${code('TypeScript, React', react(view))}
+    ${code('TypeScript, React', readmeSample('tsx', view))}
     <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that came from a server before it is given another function: use `addEventListener` in a ref there.')}</p>
     <h2 id="vue">Vue</h2>
-    ${code('Vue', vue(view))}
+    ${code('Vue', readmeSample('vue', view))}
     ${code('JavaScript, Vue’s compiler', vueConfig)}
     <h2 id="message">Beside a price</h2>
     ${code('HTML, message', message(view))}

@@ -9,9 +9,14 @@ export function read(path: string): string {
 }
 
 export const readme = read('README.md');
+export const widgetReadme = read('widget/README.md');
+export const serverReadme = read('server/README.md');
+export const operations = read('server/OPERATIONS.md');
+export const sandboxReadme = read('server/lending/sandbox/README.md');
+export const testReadme = read('test/README.md');
 
 /** The rows of the table whose first heading begins so, as cells of plain text. */
-export function table(heading: string, page = readme): string[][] {
+export function table(heading: string, page: string): string[][] {
   const lines = page.split('\n');
   const start = lines.findIndex((line) => line.startsWith(`| ${heading}`));
   assert.notEqual(start, -1, `the page has a table of ${heading}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { read } from './read-readme.ts';
+import { serverReadme } from './read-readme.ts';
 
 /** Where a command is typed; one that stays has a terminal of its own. */
 export type TerminalName = 'first' | 'second' | 'third' | 'fourth';
@@ -12,7 +12,7 @@ export interface Block {
   readonly shown: string | null;
 }
 
-export const walkthrough = read('server/README.md');
+export const walkthrough = serverReadme;
 
 const fence = /^```(sh|text)(?: (second|third|fourth))?\n([\s\S]*?)\n```$/gm;
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { reservedRoom } from '../../demo/docs/quick-start.ts';
 import { demoPersonas } from '../../demo/personas.ts';
@@ -13,8 +13,18 @@ import { themeProperties } from '../../widget/styles/theme-properties.ts';
 import { totals } from '../conformance/totals.ts';
 import { startTestLending } from '../helpers/lending.ts';
 import { documentedControls } from '../helpers/sandbox-controls.ts';
+import { deadLinks } from './links.ts';
 import { eventFacts } from './public-element.ts';
-import { codes, read, readme, root, table } from './read-readme.ts';
+import {
+  codes,
+  read,
+  readme,
+  root,
+  sandboxReadme,
+  table,
+  testReadme,
+  widgetReadme,
+} from './read-readme.ts';
 
 const [checkout] = elementFacts(readManifest());
 const element = read('widget/embed/soft-pull-checkout-element.ts');
@@ -30,9 +40,59 @@ function documented(pattern: RegExp): string[] {
   return [...element.matchAll(pattern)].map(([, name = '']) => name).sort();
 }
 
+/** Every page of the repository, by its path. */
+const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.md') && !/(?:^|\/)(?:node_modules|dist|\.\w+)\//.test(path),
+);
+
 describe('README.md', () => {
+  it('is a page that one reads in one go', () => {
+    assert.ok(readme.split('\n').length <= 151);
+  });
+
+  it('leaves the room that the docs leave', () => {
+    for (const page of [readme, widgetReadme]) assert.ok(page.includes(reservedRoom));
+  });
+
+  it('leads to every page that has a reader of its own', () => {
+    for (const path of [
+      'server/OPERATIONS.md',
+      'server/lending/DECISIONS.md',
+      'server/bff/README.md',
+      'server/lending/README.md',
+      'server/lending/sandbox/README.md',
+      'test/README.md',
+    ]) {
+      assert.ok(readme.includes(`](${path}`), path);
+    }
+  });
+});
+
+describe('each page', () => {
+  for (const page of pages) {
+    it(`leads to files and headings that exist: ${page}`, () => {
+      assert.deepEqual(deadLinks(page), []);
+    });
+  }
+
+  it('names commands that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json'));
+    const named = pages.flatMap((page) =>
+      [...read(page).matchAll(/npm (?:run (?:-s )?)?(test(?::\w+)?|start|\w+:?\w*)`/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    assert.notEqual(named.length, 0);
+    assert.deepEqual(
+      named.filter((name) => name !== 'ci' && scripts[name] === undefined),
+      [],
+    );
+  });
+});
+
+describe('widget/README.md', () => {
   it('lists the attributes and properties of custom-elements.json', () => {
-    const listed = table('Attribute').map(([cell]) => codes(cell));
+    const listed = table('Attribute', widgetReadme).map(([cell]) => codes(cell));
     const known = checkout?.properties.map(({ attribute, name }) =>
       attribute === name ? [name] : [attribute, name],
     );
@@ -40,7 +100,7 @@ describe('README.md', () => {
   });
 
   it('lists the events of custom-elements.json', () => {
-    const listed = table('Event').map(([event]) => codes(event)[0]);
+    const listed = table('Event', widgetReadme).map(([event]) => codes(event)[0]);
     assert.deepEqual(
       listed,
       checkout?.events.map(({ name }) => name),
@@ -48,7 +108,7 @@ describe('README.md', () => {
   });
 
   it('lists the events that the element fires, with what they carry', () => {
-    const listed = table('Event').map(([event, , fields]) => ({
+    const listed = table('Event', widgetReadme).map(([event, , fields]) => ({
       type: codes(event)[0],
       isCancelable: event?.includes('(cancelable)'),
       fields: codes(fields?.split(':')[0]),
@@ -56,27 +116,27 @@ describe('README.md', () => {
     assert.deepEqual(listed, eventFacts());
   });
 
-  it('names the script of the version that is built', () => {
-    const { version } = JSON.parse(read('widget/package.json'));
-    const named = [...readme.matchAll(/soft-pull-checkout-([\d.]+)\.js/g)].map(([, each]) => each);
-    assert.deepEqual([...new Set(named)], [version]);
-  });
-
-  it('leaves the room that the docs leave', () => {
-    assert.ok(readme.includes(reservedRoom));
-  });
-
-  it('counts the custom properties', () => {
-    assert.ok(readme.includes(`${themeProperties.length} \`--soft-pull-*\` custom properties`));
-  });
-
   it('names every outcome of a charge', () => {
-    const row = table('Event').find(([event]) => event?.includes('charge-outcome'));
+    const row = table('Event', widgetReadme).find(([event]) => event?.includes('charge-outcome'));
     assert.deepEqual(codes(row?.[2]).slice(1), [...chargeOutcomes]);
   });
 
+  it('names the script of the version that is built', () => {
+    const { version } = JSON.parse(read('widget/package.json'));
+    const named = [...widgetReadme.matchAll(/soft-pull-checkout-([\d.]+)\.(?:js|tgz)/g)];
+    assert.deepEqual([...new Set(named.map(([, each]) => each))], [version]);
+  });
+
+  it('counts the custom properties', () => {
+    assert.ok(
+      widgetReadme.includes(`${themeProperties.length} \`--soft-pull-*\` custom properties`),
+    );
+  });
+});
+
+describe('server/lending/sandbox/README.md', () => {
   it('lists the personas that the sandbox knows, in its words', () => {
-    const listed = table('SSN')
+    const listed = table('SSN', sandboxReadme)
       .filter(([ssn]) => ssn !== 'any other')
       .map((cells) => cells.map((cell) => cell.replaceAll('`', '')));
     const known = personas.map(({ ssn, outcome }) => [
@@ -86,8 +146,8 @@ describe('README.md', () => {
     assert.deepEqual(listed, known);
   });
 
-  it('lists the other magic values of the sandbox, in its words', () => {
-    const listed = table('Magic value').map(([values, field, effect]) => ({
+  it('lists the other magic values, in its words', () => {
+    const listed = table('Magic value', sandboxReadme).map(([values, field, effect]) => ({
       values: codes(values),
       field,
       effect,
@@ -95,10 +155,10 @@ describe('README.md', () => {
     assert.deepEqual(listed, magicValues);
   });
 
-  it('lists the controls of the sandbox, in its words, with bodies that they take', async (t) => {
+  it('lists the controls, in its words, with bodies that they take', async (t) => {
     const lending = await startTestLending();
     t.after(() => lending.close());
-    const listed = table('Control').map(([call, body, effect = '']) => ({
+    const listed = table('Control', sandboxReadme).map(([call, body, effect = '']) => ({
       call: codes(call)[0],
       body: codes(body)[0],
       description: `${effect.charAt(0).toUpperCase()}${effect.slice(1)}.`,
@@ -111,31 +171,12 @@ describe('README.md', () => {
     }));
     assert.deepEqual(listed, known);
   });
+});
 
+describe('test/README.md', () => {
   it('counts the rows of the lending API’s description and the tests that prove them', () => {
     const counted = totals().map(({ kind, rows, tests }) => [kind, String(rows), String(tests)]);
-    assert.deepEqual(table('Rows about'), counted);
-  });
-
-  it('leads to files that exist', () => {
-    const links = [...readme.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path);
-    assert.notEqual(links.length, 0);
-    assert.deepEqual(
-      links.filter((path) => !existsSync(new URL(path, root))),
-      [],
-    );
-  });
-
-  it('names commands that package.json has', () => {
-    const { scripts } = JSON.parse(read('package.json'));
-    const named = [...readme.matchAll(/npm (?:run )?(test(?::\w+)?|start|\w+:?\w*)`/g)].map(
-      ([, name = '']) => name,
-    );
-    assert.notEqual(named.length, 0);
-    assert.deepEqual(
-      named.filter((name) => name !== 'ci' && scripts[name] === undefined),
-      [],
-    );
+    assert.deepEqual(table('Rows about', testReadme), counted);
   });
 });
 

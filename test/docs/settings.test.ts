@@ -9,9 +9,9 @@ import { merchantsFile, sponsorsFile } from '../../server/config/settings-files.
 import { readTextsFolder } from '../../server/config/texts-folder.ts';
 import { ownTexts } from '../helpers/own-texts.ts';
 import { worldWith } from '../server/config/read-test-config.ts';
-import { codes, readme, table } from './read-readme.ts';
+import { codes, serverReadme, table } from './read-readme.ts';
 
-const rows = table('Variable').map(([name, , standard, outside]) => ({
+const rows = table('Variable', serverReadme).map(([name, , standard, outside]) => ({
   name: codes(name)[0] ?? '',
   standard: codes(standard)[0],
   outside,
@@ -19,12 +19,12 @@ const rows = table('Variable').map(([name, , standard, outside]) => ({
 
 /** The sample of a file, below the paragraph that begins with the variable's name. */
 function sampleOf(name: string): string {
-  const [, below = ''] = readme.split(`\n\`${name}\``);
+  const [, below = ''] = serverReadme.split(`\n\`${name}\``);
   const [, sample = ''] = /```json\n([^`]+)```/.exec(below) ?? [];
   return sample;
 }
 
-describe('README.md, of the settings', () => {
+describe('server/README.md, of the settings', () => {
   it('lists every variable that the product knows', () => {
     assert.deepEqual(
       rows.map(({ name }) => name),
@@ -61,7 +61,7 @@ describe('README.md, of the settings', () => {
   });
 
   it('shows a text that is read as it stands', () => {
-    const [, below = ''] = readme.split('\n`TEXTS_FOLDER`');
+    const [, below = ''] = serverReadme.split('\n`TEXTS_FOLDER`');
     const [, path = '', sample = ''] = /such as `([^`]+)`[^`]+```\n([^`]+)```/.exec(below) ?? [];
     const world = worldWith('', { ...ownTexts(), [path]: sample });
     const shown = readTextsFolder('texts', world, 'unused').current(
@@ -73,7 +73,7 @@ describe('README.md, of the settings', () => {
   });
 
   it('makes a key’s digest by a command that fails where the key is not set', () => {
-    const [, command = ''] = /`([^`]+\| sha256sum)`/.exec(readme) ?? [];
+    const [, command = ''] = /`([^`]+\| sha256sum)`/.exec(serverReadme) ?? [];
     const run = (SECRET_KEY?: string) =>
       spawnSync('sh', ['-c', command], { env: { PATH: process.env.PATH, SECRET_KEY } });
     assert.equal(String(run('sk_live_shop').stdout).slice(0, 64), sha256('sk_live_shop'));

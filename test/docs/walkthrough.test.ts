@@ -8,7 +8,7 @@ import { personas } from '../helpers/bare-lender/personas.ts';
 import { as, CheckoutAnswerError, CheckoutClient } from '../helpers/checkout-client.ts';
 import { until } from '../helpers/until.ts';
 import { deadLinks } from './links.ts';
-import { codes, read, root, table } from './read-readme.ts';
+import { codes, operations, read, root, table } from './read-readme.ts';
 import { Reader } from './reader.ts';
 import { blocksOf, patternOf, walkthrough } from './read-walkthrough.ts';
 
@@ -198,7 +198,7 @@ describe('server/README.md', () => {
   });
 
   it('watches for metrics and events that there are', () => {
-    const metrics = table('Metric').flatMap(([cell]) => codes(cell));
+    const metrics = table('Metric', operations).flatMap(([cell]) => codes(cell));
     const sources = readdirSync(new URL('server/', root), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .map((name) => read(`server/${name}`));

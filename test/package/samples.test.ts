@@ -3,14 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { aShop } from '../demo/demo-shop.ts';
-import { readme } from '../docs/read-readme.ts';
+import { widgetReadme } from '../docs/read-readme.ts';
 import { compileVue, sampleOf, vueOptionsOf } from '../helpers/docs-samples.ts';
 import { type InstalledPackage, installPackage } from './installed-package.ts';
 import { strictProject, tsc } from './strict-project.ts';
 
 /** The README's only sample in a language. */
 function readmeSample(language: string): string {
-  const samples = [...readme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms'))];
+  const samples = [
+    ...widgetReadme.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'gms')),
+  ];
   assert.equal(samples.length, 1);
   return samples[0]?.[1] ?? '';
 }
