@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { accessibility } from './accessibility.ts';
 import { contentSecurity } from './content-security.ts';
 import { type DocsPage, type DocsView, docsDocument } from './docs-page.ts';
-import { doctor } from './doctor.ts';
+import { diagnostics } from './diagnostics.ts';
 import { quickStart } from './quick-start.ts';
 import { reference } from './reference.ts';
 import { server } from './server.ts';
@@ -15,7 +15,7 @@ export const docsPages: readonly DocsPage[] = [
   contentSecurity,
   server,
   accessibility,
-  doctor,
+  diagnostics,
 ];
 
 /** What a merchant's developer reads, page by page; nothing of it needs a script. */

@@ -72,12 +72,12 @@ export const quickStart: DocsPage = {
     <p>${prose('The samples name this demo’s own addresses and key. Yours are the origin of your BFF and the publishable key that `MERCHANTS_FILE` gives you; the origin of your page must be one that is listed there.')}</p>
     <h2 id="script-tag">Script tag</h2>
     ${code('HTML, script tag', scriptTag(view))}
-    <p>${prose('The element is all there is to place; without the style the page would move when the form comes; where your Content-Security-Policy takes no inline style, put it into your style sheet. `amount` may change while the form is filled, and what was typed stays; offers stay for the amount they were made for: call `restart()` when the cart changes. What was typed stays as well where the element is moved by `moveBefore()`; a plain move, such as `append()`, makes browsers load the frame anew, which empties the form.')}</p>
+    <p>${prose('Place the element, nothing else. Without the style, the page would move when the form appears; if your Content-Security-Policy allows no inline style, put it into your style sheet. `amount` may change while the form is filled, and what was typed stays. Offers stay for the amount that they were made for: call `restart()` when the cart changes. If you move the element, use `moveBefore()`: a plain move, such as `append()`, makes browsers reload the frame, and empties the form.')}</p>
     ${code('JavaScript, events', listening)}
     <p>Every event is in the <a href="/docs/reference#events">reference</a>.</p>
     <h2 id="order">With an order</h2>
     <p>
-      ${prose('So far the shopper gets as far as a loan. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is good for 15 minutes at most, its amount counts and the shopper can start the charge too. It is the property `orderToken`, or the attribute `order-token` where your server writes the page. One that is refused is told as “The order could not be confirmed”, with the code `order_invalid`.')}
+      ${prose('Without an order the shopper gets a loan, and no charge. With a token for the order, which ')}<a href="/docs/server#orders">your server signs</a>${prose(' and which is valid for 15 minutes at most, the shopper can start the charge too, for the token’s amount. Set the property `orderToken`, or the attribute `order-token` if your server writes the page. If a token is refused, the shopper reads “The order could not be confirmed”, and the event has the code `order_invalid`.')}
     </p>
     ${code('JavaScript, order', order)}
     <h2 id="npm">npm</h2>
@@ -86,19 +86,19 @@ export const quickStart: DocsPage = {
     <p>${prose('`import { SoftPullCheckout } from "@soft-pull/checkout"` registers nothing. Both can be imported on a server, which sends the plain tag for the browser to fill. The package brings types, `custom-elements.json` and editor data.')}</p>
     <h2 id="react">React</h2>
     ${code('TypeScript, React', readmeSample('tsx', view))}
-    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that came from a server before it is given another function: use `addEventListener` in a ref there.')}</p>
+    <p>${prose('React 18 attaches no listeners to custom elements, and React 19 none to a tag that was rendered on a server until the function changes: use `addEventListener` in a ref.')}</p>
     <h2 id="vue">Vue</h2>
     ${code('Vue', readmeSample('vue', view))}
     ${code('JavaScript, Vue’s compiler', vueConfig)}
     <h2 id="message">Beside a price</h2>
     ${code('HTML, message', message(view))}
     <p>
-      ${prose('says what a purchase costs a month at the least, with the terms that the law asks for right below it. It is a file of its own; nothing is shown where there is nothing to say. This demo’s ')}<a href="/prices">price list</a>
+      ${prose('shows the lowest monthly cost of a purchase, with the terms that the law requires right below it. It is a separate file. Nothing is shown if no product fits. This demo’s ')}<a href="/prices">price list</a>
       uses it.
     </p>
     <h2 id="next">Next</h2>
     <ul>
       ${view.hasSandbox ? html`<li>See every outcome by one click in the <a href="/simulator">simulator</a>.</li>` : ''}
-      <li>Nothing to see? <a href="/docs/doctor">Ask the doctor</a>.</li>
+      <li>Nothing to see? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
     </ul>`,
 };

@@ -12,15 +12,15 @@ export const screens: Readonly<Record<Screen, string>> = {
   review: 'A person at the lender looks at the application first.',
   offers: 'The offers, of which the consumer chooses one.',
   no_offers: 'The lender has declined; what the consumer reads says whether a notice follows.',
-  redirect: 'An offer was chosen: the way to the lender’s terms.',
+  redirect: 'An offer was chosen: the link to the lender’s terms.',
   accepted: 'There is a loan; with an order the charge can be asked for here.',
   charge_pending: 'The consumer was asked, by message, to approve the charge.',
   charge_outcome:
     'The charge has ended, or the lender holds it back (`held`) or has not confirmed it (`unresolved`).',
   ask_lender:
-    'The lender has the application, or may have it, and its answer cannot be shown here: the consumer is told whom to ask. It is followed on.',
+    'The lender has the application, or may have it, and its answer cannot be shown here: the consumer is told whom to ask. The BFF goes on reading the lender.',
   cancelled: 'The consumer has declined the terms, or the loan was cancelled.',
-  expired: 'Offers, review or application are past their time.',
+  expired: 'Offers, review or application have expired.',
 };
 
 const toldOnly = 'Nothing: the consumer is told, and goes on from what is shown.';
@@ -38,11 +38,11 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   order_required: 'Set an `orderToken`: without one the browser may not start the charge.',
   origin_not_allowed:
     'List the page’s origin, and that of `return-url`, for the merchant in `MERCHANTS_FILE`.',
-  unknown_merchant: 'Correct `merchant`: nobody has this publishable key.',
+  unknown_merchant: 'Correct `merchant`: no merchant has this publishable key.',
   misconfigured: 'Set `server` and `merchant`.',
   frame_blocked:
-    'Allow the BFF in `frame-src`, list the page’s origin, and correct `merchant` where nobody has this publishable key: ask the doctor which it is.',
-  network: 'Nothing: the consumer may try again. Where it always fails, ask the doctor.',
+    'Allow the BFF in `frame-src`, list the page’s origin, and correct `merchant` if it is an unknown publishable key: `diagnose()` says which it is.',
+  network: 'Nothing: the consumer may try again. If it always fails, run `diagnose()`.',
   rate_limited:
     'Nothing: it may be tried again in a minute. If all consumers meet it, set `TRUSTED_PROXY_HOPS`.',
   lender_unavailable: 'Nothing: no decision was made, and the consumer may try again.',
@@ -63,7 +63,7 @@ export const errorAdvice: Readonly<Record<WidgetErrorCode, string>> = {
   offer_unavailable: 'Nothing: the consumer chooses another offer.',
   portal_required: 'Nothing: the consumer’s account at the lender comes first.',
   charge_blocked:
-    'Nothing. Your server can read what stands in the way from the order’s charges; where none does, the BFF’s log says `charge_not_explained`: the loan has a charge at the lender that this BFF did not make.',
+    'Nothing. Your server can read which charge blocks it from the order’s charges. If none does, the BFF’s log says `charge_not_explained`: the loan has a charge at the lender that this BFF did not make.',
   internal: 'Nothing: it may be tried again. If it stays, report the `correlation_id`.',
   unsupported_media_type: otherVersion,
   payload_too_large: otherVersion,
@@ -100,7 +100,7 @@ const expanded: Readonly<Record<string, Html | string>> = {
   AskLenderReason: union(askLenderReasons),
   Screen: html`<a href="#screens">Screen</a>`,
   WidgetErrorCode: html`<a href="#error-codes">ErrorCode</a>`,
-  Finding: html`<a href="/docs/doctor#findings">Finding</a>`,
+  Finding: html`<a href="/docs/diagnostics#findings">Finding</a>`,
 };
 
 /** A type as a page's developer reads it. */
@@ -115,8 +115,8 @@ export function typeSections(): Html {
     ${rows(Object.entries(screens).map(([name, text]) => ({ name, text: prose(text) })))}
     <h2 id="error-codes">Error codes</h2>
     <p>
-      ${prose('What `soft-pull-error` carries as `code`, and what your page should do. In every case the consumer has been told in a sentence; with `retryable` there is a button to try again. The ')}<a href="/docs/doctor">doctor</a>
-      names what is wrong with the page.
+      ${prose('What `soft-pull-error` carries as `code`, and what your page should do. In every case the consumer has read a sentence; with `retryable` there is a button to try again. The ')}<a href="/docs/diagnostics">diagnostics</a>
+      name what is wrong with the page.
     </p>
     ${rows(Object.entries(errorAdvice).map(([name, text]) => ({ name, text: prose(text) })))}`;
 }

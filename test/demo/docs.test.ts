@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { docsPages } from '../../demo/docs/docs-routes.ts';
-import { findingCodes } from '../../demo/docs/doctor.ts';
+import { findingCodes } from '../../demo/docs/diagnostics.ts';
 import { framePolicy, inlinePolicy } from '../../demo/docs/content-security.ts';
 import { elementFacts } from '../../widget/packaging/element-facts.ts';
 import { readManifest } from '../../widget/packaging/manifest.ts';
@@ -116,7 +116,7 @@ describe('the docs', () => {
     );
   });
 
-  it('names every finding of the doctor', async () => {
+  it('names every finding of diagnose()', async () => {
     const source = await readFile(
       new URL('../../widget/embed/diagnosis/finding.ts', import.meta.url),
       'utf8',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { consoleLine } from '../../demo/docs/doctor.ts';
+import { consoleLine } from '../../demo/docs/diagnostics.ts';
 import type { Finding } from '../../widget/index.ts';
 import { journey } from './models/journey.ts';
 

@@ -20,11 +20,11 @@ const findings = [
   ['csp_source_missing', 'The page’s policy lacks a source; `fix` is the directive to add.'],
   [
     'not_asked',
-    'The policy keeps the doctor from asking about key and origin. The checkout itself does not need that.',
+    'The page’s policy does not let `diagnose()` ask the BFF about key and origin. The checkout itself works without that.',
   ],
   ['double_registration', 'The script came twice; `fix` names the one to keep.'],
   ['unreachable', 'Nothing answers at `server`, or no BFF does.'],
-  ['script_blocked', 'The doctor itself could not be loaded.'],
+  ['script_blocked', 'The diagnostics themselves could not be loaded.'],
 ] as const;
 
 /** Every code of a finding, in the order of this page. */
@@ -35,20 +35,20 @@ export function consoleLine(bffUrl: string): string {
   return `Loading the script '${bffUrl}/v1/soft-pull-checkout.js' violates the following Content Security Policy directive: "script-src 'self'". `;
 }
 
-export const doctor: DocsPage = {
-  path: '/docs/doctor',
-  title: 'Doctor',
-  lead: 'Nothing to see? The element says what keeps it from working, and which line to paste.',
+export const diagnostics: DocsPage = {
+  path: '/docs/diagnostics',
+  title: 'Diagnostics',
+  lead: 'Nothing to see? The element names what is wrong, and the line to paste.',
   body: ({ bffUrl, publishableKey }) => html`
     ${code('JavaScript, in the browser’s console', ask)}
-    <p>${prose('The list is empty where all is well. It is loaded on demand, for developers. It answers as soon as the BFF does, and within 10 seconds: it waits 5 for the BFF and 5 for its frame. A shopper is told in a sentence where the form would be, with a button to try again. A frame that has not answered after five seconds counts as blocked, as it does for a key that no merchant has or an origin that is not listed. Where the element cannot begin at all, with the code `misconfigured` or `frame_blocked`, it names the doctor on the console, once.')}</p>
+    <p>${prose('The list is empty if nothing is wrong. It is loaded on demand, for developers, and answers within 10 seconds: it waits 5 for the BFF and 5 for its frame. A shopper sees a sentence in place of the form, with a button to try again. A frame that has not answered after 5 seconds counts as blocked. So does one with an unknown key or an origin that is not listed. If the element cannot start at all (`misconfigured`, `frame_blocked`), it names `diagnose()` on the console, once.')}</p>
     <h2 id="findings">What it finds</h2>
     <p>${prose('Each finding is a `code` of these, a `message` for you and a `fix`: the line to paste, or the one to keep.')}</p>
     ${rows(findings.map(([name, text]) => ({ name, text: prose(text) })))}
     <h2 id="no-element">Where the script itself is refused</h2>
-    <p>${prose('The doctor comes with the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. Then the browser’s own console says it, in Chromium:')}</p>
+    <p>${prose('`diagnose()` is part of the element. Without the BFF in `script-src` there is no element: `diagnose` is “not a function”, and the tag stays empty. The browser’s console then says so, in Chromium:')}</p>
     ${header('Console, script-src without the BFF', consoleLine(bffUrl))}
-    <p>${prose("`customElements.get('soft-pull-checkout')` is `undefined` then. Add the BFF’s origin to `script-src`; where the console says nothing of the kind, look whether the script’s address answers.")}</p>
+    <p>${prose("`customElements.get('soft-pull-checkout')` is `undefined` then. Add the BFF’s origin to `script-src`; if the console says nothing of the kind, check that the script’s address answers.")}</p>
     <h2 id="by-hand">By hand</h2>
     ${code(
       'Shell, from your page’s origin',
