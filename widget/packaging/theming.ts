@@ -18,11 +18,11 @@ soft-pull-checkout {
 }
 \`\`\`
 
-The properties work in both modes: whatever they come to on the element, by a rule, a class, a media query or its \`style\` attribute, is carried into the frame, and so is every change. Colours follow the element's \`color-scheme\`, which is the reader's unless the page pins it: \`color-scheme: dark\` makes the checkout dark, and \`light-dark()\` gives both at once.
+The properties work in both modes. Set them on the element by a rule, a class, a media query or the \`style\` attribute: their values are carried into the frame, and so is every change. Colours follow the element's \`color-scheme\`, which is the reader's unless the page sets it: \`color-scheme: dark\` makes the checkout dark. \`light-dark()\` gives a value for each.
 
-A value reaches the frame when it is no longer than 512 characters and names nothing to fetch (\`url()\`, \`image-set()\`) and no escapes. Fonts that the page has loaded do not reach into the frame: there, name fonts that readers have. In the frame, \`rem\` is the browser's own font size and not that of the page.
+A value is carried into the frame if it has at most 512 characters, loads nothing (\`url()\`, \`image-set()\`) and has no escapes. Web fonts of the page do not reach into the frame: name fonts that readers have installed. In the frame, \`rem\` is the browser's font size, not the page's.
 
-Contrast is the merchant's with the merchant's colours: 4.5 to 1 for text on what is behind it, 3 to 1 for the borders of fields and the focus ring. Four themes that have it, to copy: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
+If you set colours, keep the contrast: 4.5 to 1 for text on its background, 3 to 1 for the borders of fields and the focus ring. Four themes to copy have it: [Hillside](../demo/assets/themes/hillside.css), [Clay](../demo/assets/themes/clay.css), [Ink](../demo/assets/themes/ink.css), and [Contrast](../demo/assets/themes/contrast.css) with 7 to 1. The demo shop shows them: \`?theme=clay\`.
 
 ## Custom properties
 
@@ -33,7 +33,7 @@ ${cssProperties.length} in all.
 ${cssProperties.map(propertyRow).join('')}
 ## Parts
 
-\`::part()\` reaches what stands in the page. In the frame, which is the default, that is the card alone; custom properties do the rest. With \`isolation="inline"\` every part can be styled.
+\`::part()\` reaches what is in the page itself. With the frame, which is the default, that is only the card; use custom properties for the rest. With \`isolation="inline"\` every part can be styled.
 
 | Part | What it is |
 | --- | --- |
