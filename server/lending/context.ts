@@ -35,7 +35,10 @@ export interface LendingConfig {
   texts: RegulatedTexts;
 }
 
-/** What the lender's programme says where the decisions leave it open (2.14; 7, reading 21). */
+/**
+ * What the lender's programme says where the decisions leave it open (server/lending/DECISIONS.md,
+ * Readings that may be wrong).
+ */
 export interface LoanTermsConfig {
   /** Of offers made from now on: accepting one brings a hard inquiry, asked for on the terms page. */
   hardInquiryOnAccept: boolean;

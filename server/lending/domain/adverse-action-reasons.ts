@@ -5,7 +5,10 @@ import type { DeclineCode } from './decide.ts';
 /** A principal reason: a score's key factors stand for a score that is too low. */
 export type ReasonCode = Exclude<DeclineCode, 'SCORE_LOW'> | 'TERMS_REQUESTED' | ScoreFactor;
 
-/** Principal reasons in the words of Regulation B's sample form C-1 (lending decisions, 3.4). */
+/**
+ * Principal reasons in the words of Regulation B's sample form C-1 (server/lending/DECISIONS.md,
+ * Decisions and notices).
+ */
 export const reasonTexts: Readonly<Record<Locale, Readonly<Record<ReasonCode, string>>>> = {
   en: {
     NO_FILE: 'No credit file',

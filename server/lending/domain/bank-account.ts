@@ -4,7 +4,10 @@ import type { BankAccountStatus } from './states/bank-account.ts';
 /** More than three wrong attempts fail the verification: the fourth does. */
 const WRONG_ATTEMPTS_ALLOWED = 4;
 
-/** A verification that failed can be started again so many times (lending decisions, 6.3). */
+/**
+ * A verification that failed can be started again so many times (server/lending/DECISIONS.md, Bank
+ * accounts).
+ */
 export const INITIATIONS_ALLOWED = 3;
 
 const CODES: Readonly<Record<HolderType, readonly [SecCode, ...SecCode[]]>> = {
@@ -43,7 +46,7 @@ export function attemptsRemaining(wrongAttempts: number): number {
 
 /**
  * What the same registration once more does to an account, by its status at the time of the call
- * (lending decisions, 2.3, 6.3).
+ * (server/lending/DECISIONS.md, Bank accounts).
  */
 export const repetitions: Readonly<Record<BankAccountStatus, 'kept' | 'refused' | 'replaced'>> = {
   New: 'kept',

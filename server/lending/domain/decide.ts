@@ -2,7 +2,10 @@ import { loanCosts } from '../../loan-math/loan-costs.ts';
 import type { BureauReport } from './bureau-report.ts';
 import { dayMs } from '../../platform/durations.ts';
 
-/** Internal codes (lending decisions, 3.4); no answer of the API carries one. */
+/**
+ * Internal codes (server/lending/DECISIONS.md, Decisions and notices); no answer of the API carries
+ * one.
+ */
 export type DeclineCode =
   | 'SCORE_LOW'
   | 'NO_FILE'
@@ -101,8 +104,8 @@ interface OwnLoan {
 }
 
 /**
- * Whether another loan would be one too many (lending decisions, 2.10): two open loans accepted in
- * the last 30 days. Times are epoch ms.
+ * Whether another loan would be one too many (server/lending/DECISIONS.md, Soft pull): two open
+ * loans accepted in the last 30 days. Times are epoch ms.
  */
 export function stacksOwnLoans(loans: readonly OwnLoan[], now: number): boolean {
   const counted = loans.filter((loan) => loan.is_open && now - loan.accepted_at < WINDOW_MS);

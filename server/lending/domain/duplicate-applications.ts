@@ -16,7 +16,7 @@ export interface EarlierApplication {
   has_report: boolean;
 }
 
-/** What a new request of that person comes to (lending decisions, 2.10). */
+/** What a new request of that person comes to (server/lending/DECISIONS.md, Soft pull). */
 type Duplicate<Application> =
   | { kind: 'new' }
   /** The earlier application is the answer as it stands. */

@@ -1,4 +1,6 @@
-/** The creditor as every notice names it (lending decisions, 7, reading 16). */
+/**
+ * The creditor as every notice names it (server/lending/DECISIONS.md, Readings that may be wrong).
+ */
 export interface LenderDetails {
   name: string;
   nmls_id: string;

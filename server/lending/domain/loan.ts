@@ -12,8 +12,9 @@ export interface LoanBalance {
 
 /**
  * What may still be charged; nothing without a limit. Consumer repayments never add to it, refunds
- * do while the purchase window is open, which a final charge has ended (lending decisions, 6.7, which
- * the formula of 2.13 leaves out): the limit may then be more than what is spent and available.
+ * do while the purchase window is open, which a final charge has ended
+ * (server/lending/DECISIONS.md, Refunds): the limit may then be more than what is spent and
+ * available.
  */
 export function availableSpend(loan: LoanBalance): number {
   if (loan.credit_limit_cents === null) return 0;

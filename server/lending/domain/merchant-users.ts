@@ -25,7 +25,10 @@ const consumerActions = {
   increase_credit_line: 'all',
 } as const;
 
-/** Lending decisions, 1, roles. The API lists no Salesperson for cancel and credit line increase. */
+/**
+ * server/lending/DECISIONS.md, Roles. The API lists no Salesperson for cancel and credit line
+ * increase.
+ */
 const reachOf: Readonly<Record<UserType, { readonly [Each in Action]?: Reach }>> = {
   Admin: {
     ...consumerActions,
@@ -64,8 +67,9 @@ export interface BatchDuplicates {
 }
 
 /**
- * The user_ids and e-mails of a batch that are stored already or come twice in it (lending
- * decisions, 2.2). E-mails are the same whatever their case; stored ones are lower case.
+ * The user_ids and e-mails of a batch that are stored already or come twice in it
+ * (server/lending/DECISIONS.md, Merchants and users). E-mails are the same whatever their case;
+ * stored ones are lower case.
  */
 export function batchDuplicates(
   batch: readonly NamedUser[],

@@ -6,7 +6,7 @@ const AFTER_DEADLINES_MS = 60_000;
 
 /**
  * How long what applicants said (SSN, birth date, income, address) and their reports are kept
- * (lending decisions, 3.3 and 5): 25 months, the longest that 25 months can be.
+ * (server/lending/DECISIONS.md, Retention; Sandbox): 25 months, the longest that 25 months can be.
  */
 export const applicantDataKeptDays = { production: 762, sandbox: 30 } as const;
 
@@ -49,10 +49,13 @@ export function shredLater(
   return undecided.has(application.status) ? now + dayMs : null;
 }
 
-/** 7 years, the longest that they can be (lending decisions, 3.3). */
+/** 7 years, the longest that they can be (server/lending/DECISIONS.md, Retention). */
 const EVIDENCE_KEPT_MS = (7 * 365 + 2) * dayMs;
 
-/** 5 years after the last message, the longest that they can be (lending decisions, 3.3). */
+/**
+ * 5 years after the last message, the longest that they can be (server/lending/DECISIONS.md,
+ * Retention).
+ */
 const SMS_CONSENT_KEPT_MS = (5 * 365 + 2) * dayMs;
 
 const ended: ReadonlySet<ApplicationStatus> = new Set(['Declined', 'Cancelled', 'Expired']);

@@ -26,8 +26,8 @@ import { causeOf, recordEvent } from './record-event.ts';
 
 /**
  * Cancels a consumer account on which nothing is spent, also after refunds in full (Sponsor Lending
- * API, consumer account), with its callback. Charges that wait for approval are canceled; where there
- * is no more than an open invitation, that is (6.4). Throws `invalid` and `wrong_state` (400),
+ * API, consumer account), with its callback. Charges that wait for approval are canceled; where
+ * there is no more than an open invitation, that is. Throws `invalid` and `wrong_state` (400),
  * `forbidden`, `not_found`.
  */
 export async function cancelAccount(

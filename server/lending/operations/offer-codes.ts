@@ -28,8 +28,9 @@ import type { ApplicationRow } from '../store/schema/applications.ts';
 type FieldErrors = Record<string, string[]>;
 
 /**
- * Makes an offer code of a merchant (lending decisions, 2.6). Throws `not_found` for the merchant,
- * `invalid` for the products, the amounts, or a name that a code has had, be it deleted.
+ * Makes an offer code of a merchant (server/lending/DECISIONS.md, Products and offer codes). Throws
+ * `not_found` for the merchant, `invalid` for the products, the amounts, or a name that a code has
+ * had, be it deleted.
  */
 export async function createOfferCode(
   context: LendingContext,
@@ -176,7 +177,7 @@ async function offerCodeOfPath(
   throw new LendingError('not_found', 'Not found.');
 }
 
-/** An offer code as the API shows it (lending decisions, 2.6). */
+/** An offer code as the API shows it (server/lending/DECISIONS.md, Products and offer codes). */
 function offerCodeRecord(code: OfferCodeRow): OfferCode {
   return {
     id: code.id,
@@ -195,8 +196,8 @@ function offerCodeRecord(code: OfferCodeRow): OfferCode {
 
 /**
  * A new application with what its offer code promises today, if it has one: that stands, whatever
- * becomes of the code (lending decisions, 2.6). Throws `invalid` for a code that is unknown,
- * deleted, expired or not begun.
+ * becomes of the code (server/lending/DECISIONS.md, Products and offer codes). Throws `invalid` for
+ * a code that is unknown, deleted, expired or not begun.
  */
 export async function withOfferCodeTerms(
   { clock }: Pick<LendingContext, 'clock'>,

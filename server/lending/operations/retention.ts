@@ -86,9 +86,10 @@ export async function sweepApplications(
 }
 
 /**
- * Shreds what the applicant of an application said, and the bureau's report, when their time is over
- * (lending decisions, 3.3): the sealed text goes with its data key. Names and contact stay, and so
- * do the keyed digests by which the person is known again. A repeat changes nothing.
+ * Shreds what the applicant of an application said, and the bureau's report, when their time is
+ * over (server/lending/DECISIONS.md, Retention): the sealed text goes with its data key. Names and
+ * contact stay, and so do the keyed digests by which the person is known again. A repeat changes
+ * nothing.
  */
 export async function shredApplication(
   context: LendingContext,
@@ -124,8 +125,9 @@ function scheduleEvidenceEnd(
 }
 
 /**
- * Deletes the evidence of an application, and what it was about, when its time is over (lending
- * decisions, 3.3). A STOP stays: it counts for as long as there are messages to anybody.
+ * Deletes the evidence of an application, and what it was about, when its time is over
+ * (server/lending/DECISIONS.md, Retention). A STOP stays: it counts for as long as there are
+ * messages to anybody.
  */
 export function endEvidence(
   context: LendingContext,

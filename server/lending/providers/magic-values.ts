@@ -1,4 +1,7 @@
-/** Values that decide what the sandbox does, beside the personas' numbers (lending decisions, 5). */
+/**
+ * Values that decide what the sandbox does, beside the personas' numbers
+ * (server/lending/DECISIONS.md, Sandbox).
+ */
 export const magic = {
   phone: { optedOut: '+15005550004', invalid: '+15005550001', undeliverable: '+15005550009' },
   email: { bouncing: 'bounce@example.test' },

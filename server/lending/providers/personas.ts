@@ -74,7 +74,7 @@ const named = (ssn: string, outcome: string, overrides: Parameters<typeof person
   persona: persona(overrides),
 });
 
-/** The sandbox's social security numbers (lending decisions, 5). */
+/** The sandbox's social security numbers (server/lending/DECISIONS.md, Sandbox). */
 export const personas: readonly NamedPersona[] = [
   named(
     '900100001',
@@ -157,7 +157,8 @@ const unnamedPersonas: readonly [Persona, Persona] = [persona({}), persona(nearP
 // Area 900 with group 01 to 49 was never issued and is no ITIN, so no real number gets in.
 const SANDBOX_SSN = /^900(0[1-9]|[1-4]\d)\d{4}$/;
 
-// 900-10-00xx do not stack, so that a demo can be walked again and again (lending decisions, 2.10).
+// 900-10-00xx do not stack, so that a demo can be walked again and again
+// (server/lending/DECISIONS.md, Soft pull).
 const DEMO_SSN = /^9001000\d{2}$/;
 
 const bySsn = new Map(personas.map(({ ssn, persona }) => [ssn, persona]));

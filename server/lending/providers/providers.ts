@@ -165,7 +165,7 @@ export interface OneTimeCodes {
   endsCheck(code: string): boolean;
 }
 
-/** One code passes, one fails (lending decisions, 5). */
+/** One code passes, one fails (server/lending/DECISIONS.md, Sandbox). */
 export const sandboxOneTimeCodes: OneTimeCodes = {
   codeFor: () => magic.code.right,
   endsCheck: (code) => code === magic.code.failing,

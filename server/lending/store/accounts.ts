@@ -104,7 +104,7 @@ export async function restoreSpend(
 
 /**
  * Takes back what was spent and refunded. It may be spent again only while the purchase window is
- * open (lending decisions, 6.7).
+ * open (server/lending/DECISIONS.md, Refunds).
  */
 export async function refundSpend(
   tx: Transaction<LendingSchema>,

@@ -11,7 +11,7 @@ import type { ApplicationRow } from './schema/applications.ts';
 import type { ConsentEventRow } from './schema/evidence.ts';
 import { sealText } from './sealed-texts.ts';
 
-/** What a consent event says (lending decisions, 3.3). */
+/** What a consent event says (server/lending/DECISIONS.md, Evidence). */
 export interface ConsentEvent {
   sponsorId: string;
   /** Names the chain; of an onboarding, which has no application, the merchant's id. */

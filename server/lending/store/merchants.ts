@@ -42,7 +42,7 @@ const selectMerchant = prepare((db: LendingConnection, args: { sponsorId: string
     .where('id', '=', args.id),
 );
 
-/** By external_org_id, else by contractor_id (lending decisions, 1, id equivalence). */
+/** By external_org_id, else by contractor_id (server/lending/DECISIONS.md, Conventions). */
 export function findMerchantByOwnId(
   connection: LendingConnection,
   sponsorId: string,

@@ -1,4 +1,4 @@
-/** What one named client may use (reliability section 6). */
+/** What one named client may use. */
 export interface HttpLimits {
   connectMs: number;
   /** From the call to the last byte of the answer, retries included. */

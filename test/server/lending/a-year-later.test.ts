@@ -244,7 +244,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
   });
 });
 
-/** 0 <= spent + pending <= limit <= maximum approved (lending decisions, 4.5). */
+/** 0 <= spent + pending <= limit <= maximum approved (server/lending/DECISIONS.md, Money). */
 function assertWithinLimits(loan: ApplicationRow): void {
   const used = loan.amount_spent_cents + loan.pending_charge_amount_cents;
   const limit = loan.credit_limit_cents ?? 0;

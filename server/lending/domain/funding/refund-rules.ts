@@ -42,7 +42,10 @@ interface InFlightOrNot {
   settled_at: number | null;
 }
 
-/** How far a charge is on its way, which decides what may be refunded (lending decisions, 6.7). */
+/**
+ * How far a charge is on its way, which decides what may be refunded (server/lending/DECISIONS.md,
+ * Refunds).
+ */
 export type RefundPhase = 'not_sent' | 'in_processing' | 'settled' | 'over';
 
 const phaseOf: Readonly<Record<TransactionStatus, RefundPhase>> = {

@@ -25,7 +25,8 @@ export interface Settling {
 
 /**
  * Whether funds have moved for good. A refund of a charge that had not gone out is Successful and
- * counts as settled; a charge that came back is not settled any more (lending decisions, 6.6, 6.7).
+ * counts as settled; a charge that came back is not settled any more (server/lending/DECISIONS.md,
+ * Transactions and settlement; Refunds).
  */
 export function isSettled({
   status,

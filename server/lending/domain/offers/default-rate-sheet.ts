@@ -21,7 +21,10 @@ const shared = {
   expiration_date: null,
 } as const;
 
-/** The products that a sandbox merchant chooses from (lending decisions, 2.5). */
+/**
+ * The products that a sandbox merchant chooses from (server/lending/DECISIONS.md, Products and
+ * offer codes).
+ */
 export const defaultRateSheet: readonly Product[] = [
   {
     ...shared,

@@ -54,7 +54,10 @@ export function offerObject(offer: PricedOffer, identity: OfferIdentity): Offer 
   };
 }
 
-/** The text that stands beside the monthly payment (lending decisions, 3.4). */
+/**
+ * The text that stands beside the monthly payment (server/lending/DECISIONS.md, Decisions and
+ * notices).
+ */
 function promoDisclosure(promotion: Promotion, { texts, locale, date }: OfferIdentity): string {
   const id = promotion.is_paid_off_in_time
     ? 'deferred_interest_in_time'

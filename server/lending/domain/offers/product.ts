@@ -3,7 +3,10 @@ import type { ProductType } from '../../../lending-api/rate-sheets.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { type CreditTerms, loanCosts } from '../../../loan-math/loan-costs.ts';
 
-/** A loan product as the lender defines it (lending decisions, 2.5). Percents are text, `12.99`. */
+/**
+ * A loan product as the lender defines it (server/lending/DECISIONS.md, Products and offer codes).
+ * Percents are text, `12.99`.
+ */
 export interface Product extends CreditTerms {
   product_id: string;
   product_code: string;

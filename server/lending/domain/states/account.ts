@@ -3,7 +3,10 @@ import type { StateMachine } from './state-machine.ts';
 
 export type AccountEvent = 'suspended' | 'released' | 'cancelled' | 'paid_off';
 
-/** Lending decisions, 6.4: the account begins when the terms are accepted. */
+/**
+ * server/lending/DECISIONS.md, Applications and accounts: the account begins when the terms are
+ * accepted.
+ */
 export const accountMachine: StateMachine<AccountStatus, AccountEvent> = {
   subject: 'account',
   initial: ['Active'],

@@ -26,8 +26,9 @@ export type ApplicationEvent =
   | 'released';
 
 /**
- * Lending decisions, 6.4; another amount prices the offers anew (2.10, de-duplication). What was only
- * invited or started ends with its invitation, or when an earlier application takes its place.
+ * server/lending/DECISIONS.md, Applications and accounts; another amount prices the offers again
+ * (Soft pull). What was only invited or started ends with its invitation, or when an earlier
+ * application takes its place.
  */
 export const applicationMachine: StateMachine<ApplicationStatus, ApplicationEvent> = {
   subject: 'application',

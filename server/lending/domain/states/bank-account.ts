@@ -20,7 +20,7 @@ export type BankAccountEvent =
   | 'payout_returned'
   | 'replaced';
 
-/** Lending decisions, 6.3. */
+/** server/lending/DECISIONS.md, Bank accounts. */
 export const bankAccountMachine: StateMachine<BankAccountStatus, BankAccountEvent> = {
   subject: 'bank account',
   initial: ['New'],

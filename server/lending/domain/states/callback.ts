@@ -5,8 +5,8 @@ export type CallbackStatus = 'Queued' | 'Delivered' | 'Retrying' | 'Exhausted';
 export type CallbackMove = 'acknowledged' | 'not_acknowledged' | 'given_up';
 
 /**
- * Lending decisions, 6.8 and 2.20. A copy that is resent by hand after the end is one more attempt,
- * and moves nothing, whatever its answer.
+ * server/lending/DECISIONS.md, Callbacks. A copy that is resent by hand after the end is one more
+ * attempt, and moves nothing, whatever its answer.
  */
 export const callbackMachine: StateMachine<CallbackStatus, CallbackMove> = {
   subject: 'callback',

@@ -3,7 +3,7 @@ import type { StateMachine } from './state-machine.ts';
 
 export type ChargeRequestEvent = 'approved' | 'rejected' | 'expired' | 'canceled';
 
-/** Lending decisions, 6.5. */
+/** server/lending/DECISIONS.md, Charge requests. */
 export const chargeRequestMachine: StateMachine<PaymentRequestStatus, ChargeRequestEvent> = {
   subject: 'charge request',
   initial: ['Pending'],

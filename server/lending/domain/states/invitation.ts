@@ -10,8 +10,8 @@ export type InvitationEvent =
   | 'cancelled';
 
 /**
- * Lending decisions, 6.4. The link of an invitation that could not be delivered can still be
- * opened: the sponsor got it in its answer and may hand it over.
+ * server/lending/DECISIONS.md, Invitations. The link of an invitation that could not be delivered
+ * can still be opened: the sponsor got it in its answer and may hand it over.
  */
 export const invitationMachine: StateMachine<InvitationStatus, InvitationEvent> = {
   subject: 'invitation',

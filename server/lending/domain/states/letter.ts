@@ -2,7 +2,10 @@ import type { StateMachine } from './state-machine.ts';
 
 export type LetterStatus = 'MailRequired' | 'Mailed';
 
-/** What goes out on paper alone ends as a notice does (lending decisions, 6.8). */
+/**
+ * What goes out on paper alone ends as a notice does (server/lending/DECISIONS.md, Decisions and
+ * notices).
+ */
 export const letterMachine: StateMachine<LetterStatus, 'mailed'> = {
   subject: 'letter',
   initial: ['MailRequired'],

@@ -3,7 +3,10 @@ import type { StateMachine } from './state-machine.ts';
 
 export type MerchantUserEvent = 'verified' | 'deactivated' | 'reactivated';
 
-/** Lending decisions, 6.2: only the Admin of an onboarding is Invited, all others begin Active. */
+/**
+ * server/lending/DECISIONS.md, Merchants and users: only the Admin of an onboarding is Invited, all
+ * others begin Active.
+ */
 export const merchantUserMachine: StateMachine<MerchantUserStatus, MerchantUserEvent> = {
   subject: 'merchant user',
   initial: ['Invited', 'Active'],

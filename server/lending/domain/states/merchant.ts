@@ -12,7 +12,7 @@ export type MerchantEvent =
   | 'released'
   | 'offboarded';
 
-/** Lending decisions, 6.1. */
+/** server/lending/DECISIONS.md, Merchants and users. */
 export const merchantMachine: StateMachine<MerchantStatus, MerchantEvent> = {
   subject: 'merchant',
   initial: ['Invited'],

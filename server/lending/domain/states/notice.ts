@@ -5,8 +5,9 @@ export type NoticeStatus = 'Queued' | 'Sent' | 'Bounced' | 'MailRequired' | 'Mai
 export type NoticeEvent = 'sent' | 'bounced' | 'given_up' | 'mail_required' | 'mailed';
 
 /**
- * A notice of adverse action (lending decisions, 6.8): by e-mail, and by post when that came back.
- * One whose e-mail could not be handed over at all has to be mailed as well.
+ * A notice of adverse action (server/lending/DECISIONS.md, Decisions and notices): by e-mail, and
+ * by post when that came back. One whose e-mail could not be handed over at all has to be mailed as
+ * well.
  */
 export const noticeMachine: StateMachine<NoticeStatus, NoticeEvent> = {
   subject: 'notice',

@@ -4,7 +4,10 @@ export type OfferStatus = 'Available' | 'Selected' | 'Accepted' | 'Expired' | 'S
 
 export type OfferEvent = 'selected' | 'other_selected' | 'accepted' | 'expired' | 'superseded';
 
-/** Lending decisions, 6.4: a selected offer is available again when another one is selected. */
+/**
+ * server/lending/DECISIONS.md, Applications and accounts: a selected offer is available again when
+ * another one is selected.
+ */
 export const offerMachine: StateMachine<OfferStatus, OfferEvent> = {
   subject: 'offer',
   initial: ['Available'],

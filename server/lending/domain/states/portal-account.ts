@@ -3,7 +3,7 @@ import type { StateMachine } from './state-machine.ts';
 
 export type PortalAccountEvent = 'invited' | 'set_up' | 'locked' | 'unlocked';
 
-/** Lending decisions, 6.4. */
+/** server/lending/DECISIONS.md, Payment Portal. */
 export const portalAccountMachine: StateMachine<PortalAccountStatus, PortalAccountEvent> = {
   subject: 'portal account',
   initial: ['NotInvited'],

@@ -4,7 +4,7 @@ export type SmsConsentStatus = 'Unknown' | 'Granted' | 'Revoked';
 
 export type SmsConsentEvent = 'granted' | 'revoked';
 
-/** Lending decisions, 6.8: only Granted lets an SMS go out. */
+/** server/lending/DECISIONS.md, Messages and consents: only Granted lets an SMS go out. */
 export const smsConsentMachine: StateMachine<SmsConsentStatus, SmsConsentEvent> = {
   subject: 'SMS consent',
   initial: ['Unknown'],

@@ -11,7 +11,10 @@ export type ChargeEvent =
   | 'returned'
   | 'excluded';
 
-/** A charge (109, 111, 113) after its approval (lending decisions, 6.6). */
+/**
+ * A charge (109, 111, 113) after its approval (server/lending/DECISIONS.md, Transactions and
+ * settlement).
+ */
 export const chargeMachine: StateMachine<TransactionStatus, ChargeEvent> = {
   subject: 'charge',
   initial: ['Pending'],
@@ -40,7 +43,10 @@ export type RefundEvent =
   | 'settled'
   | 'original_not_at_processor';
 
-/** A refund (115): successful at once while the charge has not gone out (lending decisions, 6.7). */
+/**
+ * A refund (115): successful at once while the charge has not gone out
+ * (server/lending/DECISIONS.md, Refunds).
+ */
 export const refundMachine: StateMachine<RefundStatus, RefundEvent> = {
   subject: 'refund',
   initial: ['Pending'],

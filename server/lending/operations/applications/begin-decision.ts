@@ -40,8 +40,8 @@ type EarlierAnswer =
   | { kind: 'none'; storedInquiry: string | null };
 
 /**
- * Finds the earlier application of the person at the merchant that answers a new one, or lends it its
- * report (lending decisions, 2.10). `earlier`: all of them, locked.
+ * Finds the earlier application of the person at the merchant that answers a new one, or lends it
+ * its report (server/lending/DECISIONS.md, Soft pull). `earlier`: all of them, locked.
  */
 export async function findEarlierAnswer(
   context: LendingContext,

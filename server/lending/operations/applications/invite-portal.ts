@@ -24,9 +24,10 @@ const BETWEEN_MESSAGES_MS = 10 * minuteMs;
 const KIND = 'portal_invitation';
 
 /**
- * Sends the consumer the e-mail to set up the Payment Portal (lending decisions, 2.13); again while
- * the account is Invited, ten minutes after the last at the soonest, or when its link opens nothing
- * any more. Throws `wrong_state` unless the application is Approved: Accepted.
+ * Sends the consumer the e-mail to set up the Payment Portal (server/lending/DECISIONS.md,
+ * Applications and accounts); again while the account is Invited, ten minutes after the last at the
+ * soonest, or when its link opens nothing any more. Throws `wrong_state` unless the application is
+ * Approved: Accepted.
  */
 export async function invitePortal(
   context: LendingContext,

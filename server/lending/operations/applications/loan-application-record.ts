@@ -20,7 +20,7 @@ export function selectedOffer({
   return selected_terms === null ? null : (JSON.parse(selected_terms) as Offer);
 }
 
-/** An application as lists show it (lending decisions, 2.13). */
+/** An application as lists show it (server/lending/DECISIONS.md, Applications and accounts). */
 export function loanApplicationRecord(application: ApplicationRow, now: number): LoanApplication {
   return {
     external_application_id: application.external_application_id,

@@ -51,7 +51,10 @@ export async function listLoanApplications(
   return loans.map((application) => loanApplicationRecord(application, now));
 }
 
-/** One consumer loan with all that a caller whose answer was lost needs (lending decisions, 2.13). */
+/**
+ * One consumer loan with all that a caller whose answer was lost needs
+ * (server/lending/DECISIONS.md, Applications and accounts).
+ */
 export async function retrieveLoanApplication(
   context: LendingContext,
   sponsor: Sponsor,

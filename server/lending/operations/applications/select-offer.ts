@@ -32,10 +32,11 @@ import { mailLink } from '../identity/mailed-link.ts';
 import { productOf, promisedOffer } from './offers-of-application.ts';
 
 /**
- * Records the offer that the consumer chose and answers the link to its terms (lending decisions,
- * 2.12). The same offer again has the same link while that lives; another offer's link dies. A link
- * that wrong answers have locked stays as it is, and the consumer is e-mailed a new one.
- * Throws `not_found`, `invalid` for the amount, `wrong_state` when nothing can be chosen any more.
+ * Records the offer that the consumer chose and answers the link to its terms
+ * (server/lending/DECISIONS.md, Applications and accounts). The same offer again has the same link
+ * while that lives; another offer's link dies. A link that wrong answers have locked stays as it
+ * is, and the consumer is e-mailed a new one. Throws `not_found`, `invalid` for the amount,
+ * `wrong_state` when nothing can be chosen any more.
  */
 export async function selectOffer(
   context: LendingContext,

@@ -11,7 +11,8 @@ import { cancelPendingCharges } from '../funding/end-charge.ts';
 
 /**
  * Puts a risk hold on an accepted loan, which the caller has locked: the account is Suspended and
- * what waits for approval is canceled (lending decisions, 6.4, 6.5).
+ * what waits for approval is canceled (server/lending/DECISIONS.md, Applications and accounts;
+ * Charge requests).
  */
 export async function suspendApplication(
   { clock }: LendingContext,

@@ -88,7 +88,8 @@ function processorPayment(transaction: TransactionRow): ProcessorPayment {
 
 /**
  * Pays the merchant's part of a settled charge out to its bank account. A payout that comes back
- * leaves the account Errored (lending decisions, 6.3); without an active account it waits for one.
+ * leaves the account Errored (server/lending/DECISIONS.md, Bank accounts); without an active
+ * account it waits for one.
  */
 export async function runMerchantPayout(
   context: LendingContext,

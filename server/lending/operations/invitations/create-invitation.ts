@@ -24,9 +24,9 @@ import { sendInvitation } from './send-invitation.ts';
 import { timerKinds } from '../../work-kinds.ts';
 
 /**
- * Invites a consumer by SMS or e-mail, at once or on activate_date (lending decisions, 2.9). Throws
- * `forbidden` for user and merchant, `invalid` for the date, a used id, the offer code or a number
- * whose owner texted STOP.
+ * Invites a consumer by SMS or e-mail, at once or on activate_date (server/lending/DECISIONS.md,
+ * Invitations). Throws `forbidden` for user and merchant, `invalid` for the date, a used id, the
+ * offer code or a number whose owner texted STOP.
  */
 export async function createInvitation(
   context: LendingContext,

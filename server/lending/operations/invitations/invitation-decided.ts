@@ -28,7 +28,8 @@ export async function invitationDecided(
 
 /**
  * An earlier application of the person takes the place of the invited one, which is Cancelled: the
- * consumer goes on with the earlier one under the same link (lending decisions, 2.10).
+ * consumer goes on with the earlier one under the same link (server/lending/DECISIONS.md, Soft
+ * pull).
  */
 export async function invitationAnsweredBy(
   context: LendingContext,

@@ -36,11 +36,11 @@ export type Submitted =
   | Closed;
 
 /**
- * Takes the invited consumer's details and decides by the rules of a soft pull (lending decisions,
- * 2.10, 6.4). A repeat of the same person has the same outcome, anybody else finds it closed. Throws
- * `invalid` with the schema's field names, `forbidden` when the merchant is not active, `limited` for
- * a person's fourth inquiry in a day, `unavailable` when nothing was decided and the same form can be
- * sent again.
+ * Takes the invited consumer's details and decides by the rules of a soft pull
+ * (server/lending/DECISIONS.md, Soft pull; Invitations). A repeat of the same person has the same
+ * outcome, anybody else finds it closed. Throws `invalid` with the schema's field names,
+ * `forbidden` when the merchant is not active, `limited` for a person's fourth inquiry in a day,
+ * `unavailable` when nothing was decided and the same form can be sent again.
  */
 export async function submitInvitation(
   context: LendingContext,

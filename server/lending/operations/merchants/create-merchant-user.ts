@@ -20,9 +20,9 @@ import type { LendingSchema } from '../../store/schema.ts';
 import type { MerchantRow, MerchantUserRow } from '../../store/schema/merchants.ts';
 
 /**
- * Adds a user, Active at once, to the merchant of the Admin who asks (lending decisions, 2.2).
- * Throws `invalid` for an unknown Admin and for a user_id or e-mail that is taken, `forbidden` for a
- * user who may not.
+ * Adds a user, Active at once, to the merchant of the Admin who asks (server/lending/DECISIONS.md,
+ * Merchants and users). Throws `invalid` for an unknown Admin and for a user_id or e-mail that is
+ * taken, `forbidden` for a user who may not.
  */
 export async function createMerchantUser(
   context: LendingContext,
@@ -46,9 +46,10 @@ export async function createMerchantUser(
 }
 
 /**
- * Adds users, all of them or none, to the merchant of the Admin in the path (lending decisions,
- * 2.2). Throws `invalid` with the user_ids and e-mails that are stored already or come twice,
- * `forbidden` when the user in the path is no active Admin, `not_found` when nobody knows it.
+ * Adds users, all of them or none, to the merchant of the Admin in the path
+ * (server/lending/DECISIONS.md, Merchants and users). Throws `invalid` with the user_ids and
+ * e-mails that are stored already or come twice, `forbidden` when the user in the path is no active
+ * Admin, `not_found` when nobody knows it.
  */
 export async function batchCreateUsers(
   context: LendingContext,
@@ -94,7 +95,10 @@ function refusal(duplicates: BatchDuplicates): LendingError {
   return new LendingError('invalid', 'merchant user already exists', { body: { ...duplicates } });
 }
 
-/** A user made through the API, who is Active at once (lending decisions, 2.2). */
+/**
+ * A user made through the API, who is Active at once (server/lending/DECISIONS.md, Merchants and
+ * users).
+ */
 function newMerchantUser(
   { ids, clock }: Pick<LendingContext, 'ids' | 'clock'>,
   merchant: Pick<MerchantRow, 'id' | 'sponsor_id'>,

@@ -16,9 +16,10 @@ import { expiredVerification, sendMicroDeposits } from './micro-deposits.ts';
 import { openMerchant } from './open-merchant.ts';
 
 /**
- * Starts a failed verification again with two deposits and fresh attempts (lending decisions, 2.4,
- * 6.3). Throws `wrong_state` when it has not failed, and for the fourth start, which leaves the
- * account Errored; `unavailable` when the deposits could not be sent, which counts for nothing.
+ * Starts a failed verification again with two deposits and fresh attempts
+ * (server/lending/DECISIONS.md, Bank accounts). Throws `wrong_state` when it has not failed, and
+ * for the fourth start, which leaves the account Errored; `unavailable` when the deposits could not
+ * be sent, which counts for nothing.
  */
 export async function initiateMicroDeposits(
   context: LendingContext,

@@ -13,8 +13,9 @@ import { lostTo, refuseDuplicates, type UniqueFields } from './duplicates.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 
 /**
- * Registers a merchant and its first Admin and sends the invitation (lending decisions, 2.1, 6.1).
- * Throws `invalid` for an id or e-mail that is taken and for an address that mail does not reach.
+ * Registers a merchant and its first Admin and sends the invitation (server/lending/DECISIONS.md,
+ * Merchants and users). Throws `invalid` for an id or e-mail that is taken and for an address that
+ * mail does not reach.
  */
 export async function onboardMerchant(
   context: LendingContext,

@@ -26,8 +26,9 @@ export async function listRateSheet(
 }
 
 /**
- * Replaces the merchant's selection (lending decisions, 2.5); with none its consumers get no offers.
- * Throws `invalid` for a product that does not exist or is not available: nothing is changed then.
+ * Replaces the merchant's selection (server/lending/DECISIONS.md, Products and offer codes); with
+ * none its consumers get no offers. Throws `invalid` for a product that does not exist or is not
+ * available: nothing is changed then.
  */
 export async function selectProducts(
   context: LendingContext,

@@ -42,9 +42,9 @@ interface RegisteredPaymentDetail {
 
 /**
  * Registers the merchant's bank account or replaces it by another, and sends two micro-deposits
- * (lending decisions, 2.3, 6.3). The same account again keeps its state, unless it is Errored.
- * Throws `invalid` for an account that breaks a rule, `forbidden` for a user who may not,
- * `wrong_state` for the same account after its verification has failed, `unavailable` when the
+ * (server/lending/DECISIONS.md, Bank accounts). The same account again keeps its state, unless it
+ * is Errored. Throws `invalid` for an account that breaks a rule, `forbidden` for a user who may
+ * not, `wrong_state` for the same account after its verification has failed, `unavailable` when the
  * deposits could not be sent: the same call then goes on where it stopped.
  */
 export async function registerPaymentDetail(

@@ -22,7 +22,7 @@ export async function retrieveMerchantUser(
   throw new LendingError('not_found', 'Not found.');
 }
 
-/** A merchant user as the API shows it (lending decisions, 2.2). */
+/** A merchant user as the API shows it (server/lending/DECISIONS.md, Merchants and users). */
 export function merchantUserRecord(user: MerchantUserRow, merchant: MerchantRow): MerchantUser {
   return {
     platform_merchant_user_id: user.id,

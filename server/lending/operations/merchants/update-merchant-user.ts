@@ -21,10 +21,10 @@ import { merchantUserRecord } from './retrieve-merchant-user.ts';
 import { openMerchant } from './open-merchant.ts';
 
 /**
- * Changes a user of the Admin's merchant (lending decisions, 2.2, 6.2). Throws `not_found` for a
- * user whom the merchant does not have, `invalid` for an e-mail that is taken, `wrong_state` when
- * the merchant would be left without an active Admin, and an IllegalTransitionError for a user who
- * was invited and has not come yet.
+ * Changes a user of the Admin's merchant (server/lending/DECISIONS.md, Merchants and users). Throws
+ * `not_found` for a user whom the merchant does not have, `invalid` for an e-mail that is taken,
+ * `wrong_state` when the merchant would be left without an active Admin, and an
+ * IllegalTransitionError for a user who was invited and has not come yet.
  */
 export async function updateMerchantUser(
   context: LendingContext,

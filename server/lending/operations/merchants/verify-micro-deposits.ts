@@ -27,9 +27,9 @@ import { timerKinds } from '../../work-kinds.ts';
 type Outcome = VerifyMicroDepositsResponse | LendingError;
 
 /**
- * Verifies the bank account by its two exact amounts, in any order (lending decisions, 2.4, 6.3).
- * Throws `wrong_state` for wrong amounts (the fourth time the verification has failed), when the
- * deposits have run out, and when the account is not Pending.
+ * Verifies the bank account by its two exact amounts, in any order (server/lending/DECISIONS.md,
+ * Bank accounts). Throws `wrong_state` for wrong amounts (the fourth time the verification has
+ * failed), when the deposits have run out, and when the account is not Pending.
  */
 export async function verifyMicroDeposits(
   context: LendingContext,

@@ -39,7 +39,10 @@ export function isInStepUp(application: ApplicationRow): boolean {
   return application.status === 'Pending: Verification' && application.selected_offer_id !== null;
 }
 
-/** Sends the code and holds the application until it is given (lending decisions, 6.4). */
+/**
+ * Sends the code and holds the application until it is given (server/lending/DECISIONS.md,
+ * Applications and accounts).
+ */
 export async function askStepUp(
   context: LendingContext,
   tx: Transaction<LendingSchema>,

@@ -10,7 +10,7 @@ import { fundingFlow } from '../funding-flow.ts';
 const BASE = '/api/v1/sponsor/merchants';
 const PATH = `${BASE}/refund-payment-request/`;
 
-/** Thirds of a charge of 1,000.00 (lending decisions, 4.4). */
+/** Thirds of a charge of 1,000.00 (server/lending/DECISIONS.md, Money). */
 const third = {
   consumer_charge_amount: '333.33',
   net_to_merchant_amount: '313.33',
