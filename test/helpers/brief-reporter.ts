@@ -16,24 +16,28 @@ export default async function* briefReporter(
       yield failure(event.data);
     }
     if (event.type === 'test:summary' && event.data.file === undefined) {
-      yield closing(event.data, failed);
+      const { counts, duration_ms } = event.data;
+      yield countsLine({ ...counts, failed }, duration_ms);
     }
   }
 }
 
 /** A suite fails with its tests: only the tests are worth a report. */
-function isTheCause({ details }: EventData.TestFail): boolean {
+export function isTheCause({ details }: EventData.TestFail): boolean {
   return !('failureType' in details.error && details.error.failureType === 'subtestsFailed');
 }
 
-function failure({ name, file = '', line, details }: EventData.TestFail): string {
+export function failure({ name, file = '', line, details }: EventData.TestFail): string {
   const place = `${relative(process.cwd(), file)}:${line ?? 1}`;
   const error = inspect(details.error.cause ?? details.error).replaceAll('\n', '\n  ');
   return `\n✗ ${name} (${place})\n  ${error}\n`;
 }
 
-function closing({ counts, duration_ms }: EventData.TestSummary, failed: number): string {
-  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
-  const seconds = Math.round(duration_ms / 1000);
-  return `${counts.passed} passed, ${failed} failed${skipped} (${seconds} s)\n`;
+/** `'12 passed, 0 failed, 1 skipped (3 s)'`, as a line. */
+export function countsLine(
+  { passed, failed, skipped }: { passed: number; failed: number; skipped: number },
+  milliseconds: number,
+): string {
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  return `${passed} passed, ${failed} failed${left} (${Math.round(milliseconds / 1000)} s)\n`;
 }

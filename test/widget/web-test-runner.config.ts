@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { esbuildPlugin } from '@web/dev-server-esbuild';
-import type { TestRunnerConfig } from '@web/test-runner';
+import { defaultReporter, type TestRunnerConfig } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumFlags } from '../helpers/chromium.ts';
 import { headlessChromiumPath } from '../helpers/chromium-path.ts';
+import { timesReporter } from './times-reporter.ts';
 
 const config: TestRunnerConfig = {
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),
@@ -23,6 +24,7 @@ const config: TestRunnerConfig = {
   ],
   // What the element tells a page's developer is asserted where it matters.
   filterBrowserLogs: ({ args }) => !String(args[0]).startsWith('<soft-pull-checkout>: '),
+  reporters: [defaultReporter(), timesReporter()],
   testFramework: { config: { timeout: 10_000 } },
 };
 

@@ -1,0 +1,67 @@
+// node test/runner/main.ts [part...] [--only=text]: runs parts of the tests, by default all that
+// `npm test` is; of test files only those with the text in their path. Prints the time of each part
+// and the slowest tests.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromiumPath } from '../helpers/chromium-path.ts';
+import { runCommand } from '../helpers/run-command.ts';
+import { type Part, type PartName, parts } from './parts.ts';
+import { runFiles } from './run-files.ts';
+import { slowestTests } from './test-times.ts';
+
+const whole: PartName[] = ['check', 'server', 'widget', 'journeys'];
+const shown = 10;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' } },
+});
+const folder = await mkdtemp(join(tmpdir(), 'soft-pull-tests-'));
+const times = join(folder, 'times.jsonl');
+process.env.TEST_TIMES = times;
+// Processes share what Node makes of the sources.
+process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled';
+try {
+  process.exitCode = (await runParts(positionals.length > 0 ? positionals : whole)) ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true });
+}
+
+/** Until one fails. */
+async function runParts(names: readonly string[]): Promise<boolean> {
+  const lines: string[] = [];
+  let isGood = true;
+  for (const name of names) {
+    const part = parts[name as PartName];
+    if (!isGood) continue;
+    if (part === undefined) throw new Error(`There is no part ${name}.`);
+    const start = performance.now();
+    isGood = await runPart(part);
+    lines.push(`${seconds(performance.now() - start)}  ${name}${isGood ? '' : ': failed'}`);
+  }
+  const slowest = slowestTests(times, shown).map(
+    ({ milliseconds, file, name }) => `${seconds(milliseconds)}  ${file}: ${name}`,
+  );
+  if (slowest.length > 0) lines.unshift('The slowest tests:', ...slowest, 'The parts:');
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return isGood;
+}
+
+async function runPart({ commands, files, hasBrowser = false }: Part): Promise<boolean> {
+  // Before the processes look for one at the same time.
+  if (hasBrowser) await chromiumPath();
+  for (const command of commands) {
+    if ((await runCommand(command)) !== 0) return false;
+  }
+  if (files === undefined) return true;
+  return runFiles(files().filter((file) => file.includes(values.only)));
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1).padStart(7)} s`;
+}
