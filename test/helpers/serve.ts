@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
+import { bareEnvironment } from './bare-environment.ts';
 import { freePorts } from './free-ports.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -84,12 +85,6 @@ export async function serve(options: ServeOptions = {}): Promise<Product> {
   };
 }
 
-/** Nothing of the tests' own settings, but for the cache that lets a process start sooner. */
-function inherited(): Record<string, string | undefined> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE === undefined ? { PATH } : { PATH, NODE_COMPILE_CACHE };
-}
-
 /** One process of `npm start` after the other, all writing into one log. */
 class ServerProcess {
   readonly #logFile: string;
@@ -110,7 +105,7 @@ class ServerProcess {
   async start(): Promise<void> {
     const child = spawn(process.execPath, startArguments, {
       cwd: root,
-      env: { ...inherited(), ...this.#environment },
+      env: { ...bareEnvironment(), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;

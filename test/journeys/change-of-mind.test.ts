@@ -10,7 +10,7 @@ import { openChargeLink, walkToAccepted } from './models/walk.ts';
 const hours = 3600;
 
 describe('a consumer who changes their mind', () => {
-  const here = journey();
+  const here = journey({ hasOwnProduct: true });
 
   it('chooses another offer after the first, and gets that one', async () => {
     const applicant = typedApplicant('0001');

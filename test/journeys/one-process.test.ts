@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
+import { bareEnvironment } from '../helpers/bare-environment.ts';
 import { freePorts } from '../helpers/free-ports.ts';
 import { serve } from '../helpers/serve.ts';
 
@@ -12,7 +13,7 @@ const main = join(import.meta.dirname, '../../server/main.ts');
 async function start(environment: Record<string, string>) {
   const began = performance.now();
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromiumPath } from '../helpers/chromium-path.ts';
 import { runCommand } from '../helpers/run-command.ts';
-import { type Part, type PartName, parts } from './parts.ts';
+import { type Part, type PartName, parts, root } from './parts.ts';
 import { runFiles } from './run-files.ts';
 import { slowestTests } from './test-times.ts';
 
@@ -22,7 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'soft-pull-tests-'));
 const times = join(folder, 'times.jsonl');
 process.env.TEST_TIMES = times;
 // Processes share what Node makes of the sources.
-process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled';
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/compiled');
 try {
   process.exitCode = (await runParts(positionals.length > 0 ? positionals : whole)) ? 0 : 1;
 } catch (error) {

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { unitFiles } from './unit-files.ts';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 
 /** Commands, one after the other, and then files of Node's tests. */
 export interface Part {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../helpers/bare-environment.ts';
 import { type BareLender, startBareLender } from '../helpers/bare-lender.ts';
 import { anApplication } from '../helpers/shop-page.ts';
 
@@ -26,7 +27,7 @@ describe('npm run check-lender', () => {
   const run = (args: readonly string[], settings: Record<string, string> = {}) =>
     new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
       const env = {
-        PATH: process.env.PATH,
+        ...bareEnvironment(),
         DATA_DIR: join(folder, 'data'),
         LENDING_BASE_URL: lender.url,
         LINK_ALLOWED_ORIGINS: lender.pagesUrl,

@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type SoftPullResponse, softPullResponse } from '../../server/lending-api/soft-pull.ts';
+import { bareEnvironment } from '../helpers/bare-environment.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { authorizationOf, requestOf } from '../helpers/lending.ts';
 import { freePorts } from '../helpers/free-ports.ts';
@@ -31,7 +32,7 @@ describe('the start', () => {
   /** Starts it with these variables, in the hope that it refuses. */
   const refusal = (variables: Record<string, string>) =>
     new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, DATA_DIR: folder, ...variables };
+      const env = { ...bareEnvironment(), DATA_DIR: folder, ...variables };
       execFile(process.execPath, [mainFile], { env, timeout: 20_000 }, (error, _out, stderr) =>
         resolve({ code: error?.code, stderr }),
       );
@@ -81,7 +82,7 @@ describe('npm start', () => {
     const shell = spawn('sh', ['-c', '"$0" "$1"; exit', process.execPath, mainFile], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
-        PATH: process.env.PATH,
+        ...bareEnvironment(),
         DATA_DIR: dataDir,
         SERVE: 'demo',
         DEMO_PORT: String(port),

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { lenderTextIds } from '../../server/lending-api/texts/text-ids.ts';
+import { bareEnvironment } from '../helpers/bare-environment.ts';
 import { CheckoutClient } from '../helpers/checkout-client.ts';
 import { ownTexts } from '../helpers/own-texts.ts';
 import { serve } from '../helpers/serve.ts';
@@ -35,7 +36,7 @@ describe('a deployment’s own settings', () => {
       await writeFile(merchantsFile, merchants);
       await writeFile(sponsorsFile, JSON.stringify([sponsor]));
       const env = {
-        PATH: process.env.PATH,
+        ...bareEnvironment(),
         DATA_DIR: folder,
         SERVE: 'lending',
         LENDING_ENVIRONMENT: 'production',

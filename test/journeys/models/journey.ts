@@ -5,6 +5,7 @@ import { launchChromium, launchKeepingPages } from '../../helpers/chromium.ts';
 import { Sandbox } from '../../helpers/sandbox.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, type ServeOptions, serve } from '../../helpers/serve.ts';
+import { Shared } from '../../helpers/shared.ts';
 import type { Isolation } from './checkout-page.ts';
 import { listen, setAttributes, Visit } from './visit.ts';
 
@@ -31,35 +32,51 @@ export interface JourneyOptions extends ServeOptions {
   isSideBySide?: boolean;
   /** Pages that were left are kept for whoever comes back, as browsers do but for those of tests. */
   keepsLeftPages?: boolean;
+  /** The tests move the lender's clock, or end and reset the product: nobody else uses it. */
+  hasOwnProduct?: boolean;
 }
 
-/** Starts the product and a browser for the tests of one file. */
+async function start(options: ServeOptions = {}): Promise<Product> {
+  return serve({ root: await scratchRoot(), ...options });
+}
+
+const usualProduct = new Shared(start, (product) => product.remove());
+const usualBrowser = new Shared(launchChromium, (browser) => browser.close());
+
+/**
+ * The product and a browser for the tests of one file: those that other files of the same process
+ * use as well, unless the file asks for a product or a browser of another kind.
+ */
 export function journey({
   isSideBySide = false,
   keepsLeftPages = false,
+  hasOwnProduct = false,
   ...options
 }: JourneyOptions = {}): Journey {
+  const isUsual = !hasOwnProduct && Object.keys(options).length === 0;
+  const products = isUsual
+    ? usualProduct
+    : new Shared(
+        () => start(options),
+        (each) => each.remove(),
+      );
+  const browsers = keepsLeftPages
+    ? new Shared(launchKeepingPages, (each) => each.close())
+    : usualBrowser;
   let product: Product;
   let browser: Browser;
-  let launching: Promise<Browser> | undefined;
+  products.join();
+  browsers.join();
+  const closeVisits = () => Promise.all(browser.contexts().map((context) => context.close()));
   before(async () => {
-    launching = keepsLeftPages ? launchKeepingPages() : launchChromium();
-    [product, browser] = await Promise.all([
-      serve({ root: await scratchRoot(), ...options }),
-      launching,
-    ]);
+    [product, browser] = await Promise.all([products.get(), browsers.get()]);
   });
   afterEach(async () => {
-    if (isSideBySide) return;
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    if (!isSideBySide) await closeVisits();
   });
   after(async () => {
-    // Also where the product did not start: a browser that runs on keeps the file from ending.
-    await launching?.then(
-      (launched) => launched.close(),
-      () => undefined,
-    );
-    await product?.remove();
+    if (browser !== undefined) await closeVisits();
+    await Promise.allSettled([products.leave(), browsers.leave()]);
   });
   return {
     get product() {

@@ -10,6 +10,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { chooseBackup } from '../../../server/backups/check-backup.ts';
 import { finishedBackups, readBackup } from '../../../server/backups/write-backup.ts';
 import { inspectCopy, sha256Of } from '../../../server/backups/inspect-copy.ts';
+import { bareEnvironment } from '../../helpers/bare-environment.ts';
 import { scratchRoot } from '../../helpers/scratch.ts';
 import { type Product, serve } from '../../helpers/serve.ts';
 import { requestOf } from '../../helpers/lending.ts';
@@ -21,7 +22,7 @@ import { until } from '../../helpers/until.ts';
 const mainFile = join(import.meta.dirname, '../../../server/main.ts');
 
 function run(command: string, args: readonly string[], variables: Record<string, string>) {
-  const options = { env: { PATH: process.env.PATH, ...variables }, timeout: 60_000 };
+  const options = { env: { ...bareEnvironment(), ...variables }, timeout: 60_000 };
   return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
     execFile(process.execPath, [mainFile, command, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, stdout, stderr }),
