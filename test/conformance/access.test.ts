@@ -13,7 +13,7 @@ after(() => world.close());
 describe('every role, merchant and sponsor', () => {
   for (const endpoint of endpoints) {
     const name = `${endpoint.method} ${endpoint.path}`;
-    it(`gets what it may of ${name}, and nothing else`, async () => {
+    it(`gets what it may of ${name}, and nothing else [conformance:access ${name}]`, async () => {
       assert.deepEqual(await checkAccess(world, endpoint), []);
     });
   }

@@ -51,7 +51,7 @@ function names(field: string): (path: string) => boolean {
 describe('bad input', () => {
   for (const endpoint of endpoints) {
     const { method, path, success } = endpoint;
-    it(`is refused by ${method} ${path}, and changes nothing`, async () => {
+    it(`is refused by ${method} ${path}, and changes nothing [conformance:bad-input ${method} ${path}]`, async () => {
       const team = await newTeam(world);
       const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
       const call = await endpoint.prepare(world, who);

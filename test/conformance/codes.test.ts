@@ -24,14 +24,14 @@ async function transactions(): Promise<Body[]> {
   return list as unknown as Body[];
 }
 
-it('says 0 of a loan that may be charged', async () => {
+it('says 0 of a loan that may be charged [conformance:eligibility-code-0]', async () => {
   const { is_valid_for_transaction, transaction_status_code, no_transaction_message } =
     await invitePortal(await world.loan(owned));
   assert.deepEqual([is_valid_for_transaction, transaction_status_code], [true, 0]);
   assert.equal(no_transaction_message, '');
 });
 
-it('says 1 of a loan that may not be charged', async () => {
+it('says 1 of a loan that may not be charged [conformance:eligibility-code-1]', async () => {
   const loan = await world.loan(owned);
   await world.sandbox(`/applications/${loan.external_application_id}/suspend`);
   const path = `${MERCHANTS}/loan-applications/${owned.owner}/loan/${loan.loan_id}/`;
@@ -41,7 +41,7 @@ it('says 1 of a loan that may not be charged', async () => {
   assert.notEqual(no_transaction_message, '');
 });
 
-it('says 2 of a loan without a Payment Portal account', async () => {
+it('says 2 of a loan without a Payment Portal account [conformance:eligibility-code-2]', async () => {
   const answer = await invitePortal(await world.loan(owned, { ssn: '900-10-0007' }));
   assert.deepEqual([answer.is_valid_for_transaction, answer.transaction_status_code], [false, 2]);
   assert.notEqual(answer.no_transaction_message, '');
@@ -56,7 +56,7 @@ for (const status of [
   'Reversed',
   'Excluded',
 ]) {
-  it(`shows a charge that is ${status}`, async () => {
+  it(`shows a charge that is ${status} [conformance:charge-status ${status}]`, async () => {
     const id = await world.approvedCharge(owned);
     const path = `/sandbox/v1/transactions/${id}/advance`;
     await answered(world, 200, ['POST', path, { to: status }]);
@@ -66,7 +66,7 @@ for (const status of [
   });
 }
 
-it('lists a refund as 115', async () => {
+it('lists a refund as 115 [conformance:transaction-code-115]', async () => {
   const id = await world.settledCharge(owned);
   const refund = aRefund(owned.team.users.Admin, id);
   await answered(world, 201, ['POST', `${MERCHANTS}/refund-payment-request/`, refund]);

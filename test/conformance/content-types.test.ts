@@ -50,7 +50,7 @@ function call(endpoint: Endpoint): Promise<Call> {
 for (const endpoint of endpoints.filter(({ path }) => path.includes('/consumers/'))) {
   const { method, path, success } = endpoint;
   describe(`${method} ${path}`, () => {
-    it('answers a right call alike as JSON, form-urlencoded and multipart', async () => {
+    it(`answers a right call alike as JSON, form-urlencoded and multipart [conformance:every-content-type ${method} ${path}]`, async () => {
       const answers: Answer[] = [];
       for (const encode of Object.values(encodings)) {
         const right = await call(endpoint);

@@ -15,7 +15,7 @@ after(() => world.close());
 for (const endpoint of endpoints) {
   const { method, path, success } = endpoint;
   const name = `${method} ${path}`;
-  it(`${name} answers ${success} in its own form`, async () => {
+  it(`${name} answers ${success} in its own form [conformance:endpoint ${name}]`, async () => {
     const team = await newTeam(world);
     const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
     const call = await endpoint.prepare(world, who);

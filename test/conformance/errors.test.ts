@@ -36,7 +36,7 @@ describe('merchant onboarding', () => {
     ['a merchant already exists', 'contractor_id'],
     ['a merchant user already exists', 'user_id'],
   ] as const) {
-    it(`is refused with 400 when ${name}`, async () => {
+    it(`is refused with 400 when ${name} [conformance:onboarding-400 ${name}]`, async () => {
       const first = onboarding();
       await world.must(['POST', `${MERCHANTS}/onboarding/`, first]);
       const again = onboarding({ [field]: first[field] });
@@ -61,7 +61,7 @@ describe('batch creation of users', () => {
     return user;
   };
 
-  it('is refused with 400 that lists every user_id and e-mail in use', async () => {
+  it('is refused with 400 that lists every user_id and e-mail in use [conformance:error-batch-users-400]', async () => {
     const [one, two, fresh] = ['one', 'two', 'fresh'].map((name) => item(world.fresh(name)));
     await world.must(['POST', path(team.users.Admin), [one, two]]);
     const items = [one, fresh, { ...fresh, user_id: world.fresh('x'), email: two?.email }];
@@ -71,7 +71,7 @@ describe('batch creation of users', () => {
     await refused(world, 404, ['GET', `${MERCHANTS}/users/${String(fresh?.user_id)}/`]);
   });
 
-  it('is refused with 403 and a detail when the user is no Admin', async () => {
+  it('is refused with 403 and a detail when the user is no Admin [conformance:error-batch-users-403]', async () => {
     const body = [item(world.fresh('forbidden'))];
     await refused(world, 403, ['POST', path(team.users.Salesmanager), body]);
   });
@@ -81,17 +81,17 @@ describe('a cancellation', () => {
   const cancel = (external_application_id: unknown) =>
     ['POST', CANCEL, { request_user_id: team.users.Admin, external_application_id }] as const;
 
-  it('is refused with 400 when its data is not valid', async () => {
+  it('is refused with 400 when its data is not valid [conformance:error-cancel-400]', async () => {
     await refused(world, 400, ['POST', CANCEL, { request_user_id: team.users.Admin }]);
   });
 
-  it('is refused with 403 when the account has activity', async () => {
+  it('is refused with 403 when the account has activity [conformance:error-cancel-403]', async () => {
     const loan = await world.loan(owned);
     await world.approvedCharge(owned, loan);
     await refused(world, 403, cancel(loan.external_application_id));
   });
 
-  it('is answered 404 when nothing has the id', async () => {
+  it('is answered 404 when nothing has the id [conformance:error-cancel-404]', async () => {
     await refused(world, 404, cancel('nothing'));
   });
 });
@@ -103,7 +103,7 @@ describe('a credit line increase', () => {
     return ['POST', INCREASE, body] as const;
   };
 
-  it('is refused with 400 when its data is not valid', async () => {
+  it('is refused with 400 when its data is not valid [conformance:error-increase-400-1]', async () => {
     await refused(world, 400, increase(await world.loan(owned), 'a lot'));
   });
 
@@ -111,30 +111,30 @@ describe('a credit line increase', () => {
     ['not above the current limit', 8_400],
     ['above the approved maximum', '50000.01'],
   ] as const) {
-    it(`is refused with 400 when the amount is ${name}`, async () => {
+    it(`is refused with 400 when the amount is ${name} [conformance:increase-400 ${name}]`, async () => {
       await refused(world, 400, increase(await world.loan(owned), amount));
     });
   }
 
-  it('is refused with 400 after another', async () => {
+  it('is refused with 400 after another [conformance:error-increase-400-3]', async () => {
     const loan = await world.loan(owned);
     await answered(world, 200, increase(loan));
     await refused(world, 400, increase(loan, 13_000));
   });
 
-  it('is refused with 400 when something was spent', async () => {
+  it('is refused with 400 when something was spent [conformance:error-increase-400-2]', async () => {
     const loan = await world.loan(owned);
     await world.approvedCharge(owned, loan);
     await refused(world, 400, increase(loan));
   });
 
-  it('is refused with 400 when application and account are suspended', async () => {
+  it('is refused with 400 when application and account are suspended [conformance:state-application-suspended]', async () => {
     const loan = await world.loan(owned);
     await world.sandbox(`/applications/${loan.external_application_id}/suspend`);
     await refused(world, 400, increase(loan));
   });
 
-  it('is refused with 400 when the application is canceled and the account closed', async () => {
+  it('is refused with 400 when the application is canceled and the account closed [conformance:state-account-closed]', async () => {
     const loan = await world.loan(owned);
     const { external_application_id } = loan;
     const body = { request_user_id: team.users.Admin, external_application_id };
@@ -142,18 +142,18 @@ describe('a credit line increase', () => {
     await refused(world, 400, increase(loan));
   });
 
-  it('is refused with 403 when the user may not', async () => {
+  it('is refused with 403 when the user may not [conformance:error-increase-403]', async () => {
     const { external_application_id } = await world.loan(owned);
     const request_user_id = team.users.Salesperson;
     const body = { external_application_id, request_user_id, cli_amount: 12_000 };
     await refused(world, 403, ['POST', INCREASE, body]);
   });
 
-  it('is answered 404 when nothing has the id', async () => {
+  it('is answered 404 when nothing has the id [conformance:error-increase-404]', async () => {
     await refused(world, 404, increase({ external_application_id: 'nothing' }));
   });
 
-  it('is answered 503 while increases are unavailable', async () => {
+  it('is answered 503 while increases are unavailable [conformance:error-increase-503]', async () => {
     const external_application_id = `${world.fresh('unavailable')}-503`;
     const loan = await world.loan(owned, { external_application_id });
     await refused(world, 503, increase(loan));
@@ -161,7 +161,7 @@ describe('a credit line increase', () => {
 });
 
 describe('a charge request', () => {
-  it('is refused with 400 when the fee split does not balance', async () => {
+  it('is refused with 400 when the fee split does not balance [conformance:convention-fee-split-1]', async () => {
     const body = aCharge(await world.loan(owned), {
       request_user_id: team.users.Admin,
       net_to_sponsor_amount: '19.99',
@@ -169,7 +169,7 @@ describe('a charge request', () => {
     await refused(world, 400, ['POST', CHARGE, body]);
   });
 
-  it('is answered 201 with a warning when e-mail was used in place of SMS', async () => {
+  it('is answered 201 with a warning when e-mail was used in place of SMS [conformance:error-charge-201-with-a-warning]', async () => {
     const loan = await world.loan(owned, { phone: '+15005550004' });
     const body = aCharge(loan, { request_user_id: team.users.Admin });
     const { warning } = await answered(world, 201, ['POST', CHARGE, body]);
@@ -178,7 +178,7 @@ describe('a charge request', () => {
 });
 
 describe('a refund request', () => {
-  it('is refused with 400 when the fee split does not balance', async () => {
+  it('is refused with 400 when the fee split does not balance [conformance:convention-fee-split-2]', async () => {
     const body = {
       ...aRefund(team.users.Admin, await world.settledCharge(owned)),
       net_platform_fee: '39.00',

@@ -40,7 +40,7 @@ async function event(event_type: string, about: Body): Promise<Recorded> {
   return only;
 }
 
-it('tells of a merchant whose onboarding is complete', async () => {
+it('tells of a merchant whose onboarding is complete [conformance:transition-merchant-onboarding-complete-2]', async () => {
   const contractor_id = world.fresh('onboarded');
   const sponsor_callback_url = 'http://localhost:8788/sandbox/receiver/onboarded';
   const body = anOnboarding({
@@ -68,7 +68,7 @@ async function invite(): Promise<string> {
   return external_application_id;
 }
 
-it('tells of an invited application’s decision, and again of the accepted documents', async () => {
+it('tells of an invited application’s decision, and again of the accepted documents [conformance:transition-invited-application-decided-1]', async () => {
   const external_application_id = await invite();
   const about = { external_application_id };
   const path = `/applications/${external_application_id}`;
@@ -89,7 +89,7 @@ it('tells of an invited application’s decision, and again of the accepted docu
   assert.equal((await events('consumer_application_complete', about)).length, 2);
 });
 
-it('tells of an invited application that was canceled', async () => {
+it('tells of an invited application that was canceled [conformance:transition-invited-application-decided-2]', async () => {
   const external_application_id = await invite();
   const email = `${external_application_id}@example.test`;
   const applicant = world.softPullBody(owned.owner, { email, ssn: '900-10-0101' });
@@ -99,14 +99,14 @@ it('tells of an invited application that was canceled', async () => {
   assert.deepEqual([payload.stage, payload.decision], ['decision', 'canceled']);
 });
 
-it('tells of a soft pull’s terms when they are accepted, and of nothing before', async () => {
+it('tells of a soft pull’s terms when they are accepted, and of nothing before [conformance:transition-soft-pull-accepted]', async () => {
   const { external_application_id } = await world.loan(owned);
   const about = { external_application_id };
   const { payload } = await event('consumer_application_complete', about);
   assert.deepEqual([payload.stage, payload.decision], ['loan_terms_accepted', 'approved']);
 });
 
-it('tells of an account that was canceled', async () => {
+it('tells of an account that was canceled [conformance:transition-account-canceled-2]', async () => {
   const { external_application_id } = await world.loan(owned);
   const body = { request_user_id: owned.owner, external_application_id };
   await answered(world, 200, ['POST', `${API}/consumers/accounts/cancel/`, body]);
@@ -118,7 +118,7 @@ for (const [answer, outcome] of [
   ['approve', 'approved'],
   ['reject', 'rejected'],
 ] as const) {
-  it(`tells the transaction’s address of a charge that was ${outcome}`, async () => {
+  it(`tells the transaction’s address of a charge that was ${outcome} [conformance:charge-outcome ${outcome}]`, async () => {
     const payment_request_uuid = await world.charge(owned);
     await world.sandbox(`/payment-requests/${payment_request_uuid}/${answer}`);
     const recorded = await event('consumer_charge_outcome', { payment_request_uuid });
@@ -127,13 +127,13 @@ for (const [answer, outcome] of [
   });
 }
 
-it('tells nobody of a charge that has expired', async () => {
+it('tells nobody of a charge that has expired [conformance:event-consumer-charge-outcome]', async () => {
   const payment_request_uuid = await world.charge(owned);
   await world.sandbox('/clock/advance', { seconds: 49 * 3_600 });
   assert.deepEqual(await events('consumer_charge_outcome', { payment_request_uuid }), []);
 });
 
-it('tells the transaction’s address of a refund when it has settled', async () => {
+it('tells the transaction’s address of a refund when it has settled [conformance:transition-refund-accepted-2]', async () => {
   const payment_request_uuid = await world.settledCharge(owned);
   const body = aRefund(owned.team.users.Admin, payment_request_uuid);
   const { refund_request_uuid } = await answered(world, 201, [

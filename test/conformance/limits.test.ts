@@ -33,7 +33,7 @@ function verify(team: Team, micro_deposits_amounts: unknown) {
 }
 
 describe('a charge request', () => {
-  it('can be approved until 48 hours have passed, and not then', async () => {
+  it('can be approved until 48 hours have passed, and not then [conformance:limit-charge-request]', async () => {
     const owned = { team: world.team, owner: world.team.users.Salesrep };
     const [early, late] = [await world.charge(owned), await world.charge(owned)];
     const approve = (id: string) =>
@@ -46,7 +46,7 @@ describe('a charge request', () => {
 });
 
 describe('micro-deposits', () => {
-  it('are two amounts from 0.01 to 0.99', async () => {
+  it('are two amounts from 0.01 to 0.99 [conformance:limit-micro-deposit-amounts]', async () => {
     const team = await pendingAccount();
     for (const amounts of [
       ['0.32'],
@@ -61,7 +61,7 @@ describe('micro-deposits', () => {
     await answered(world, 200, verify(team, ['0.45', '0.32']));
   });
 
-  it('fail after more than three wrong attempts', async () => {
+  it('fail after more than three wrong attempts [conformance:transition-verification-failed-1]', async () => {
     const team = await pendingAccount();
     const seen: unknown[] = [];
     for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -77,7 +77,7 @@ describe('micro-deposits', () => {
     await refused(world, 400, verify(team, ['0.32', '0.45']));
   });
 
-  it('expire after 14 days', async () => {
+  it('expire after 14 days [conformance:transition-verification-failed-2]', async () => {
     const inTime = await pendingAccount();
     const tooLate = await pendingAccount();
     await advance(14 * daySeconds - 1);
@@ -88,7 +88,7 @@ describe('micro-deposits', () => {
 });
 
 describe('a bank account', () => {
-  it('has a number of at most 17 digits', async () => {
+  it('has a number of at most 17 digits [conformance:limit-account-number]', async () => {
     const team = await newMerchant(world);
     await answered(world, 201, register(team, { ach_account_number: '1' }));
     for (const ach_account_number of ['', '12x']) {
@@ -99,7 +99,7 @@ describe('a bank account', () => {
     await refused(world, 400, register(team, { ach_account_number: `${ach_account_number}1` }));
   });
 
-  it('has a routing number of 9 digits', async () => {
+  it('has a routing number of 9 digits [conformance:limit-routing-number]', async () => {
     const team = await newMerchant(world);
     for (const ach_routing_number of ['02100002', '0210000211', '02100002x']) {
       await refused(world, 400, register(team, { ach_routing_number }));
@@ -109,7 +109,7 @@ describe('a bank account', () => {
 });
 
 describe('a credit line', () => {
-  it('is increased once', async () => {
+  it('is increased once [conformance:limit-credit-line-increases]', async () => {
     const { users } = world.team;
     const { external_application_id } = await world.loan({
       team: world.team,
@@ -125,7 +125,7 @@ describe('a credit line', () => {
 });
 
 describe('a merchant', () => {
-  it('has ids and an e-mail address that no other of its sponsor has', async () => {
+  it('has ids and an e-mail address that no other of its sponsor has [conformance:limit-uniqueness]', async () => {
     const contractor_id = world.fresh('unique');
     const used = anOnboarding({
       contractor_id,

@@ -2,13 +2,14 @@
 import { description } from './rows/description.ts';
 import { kinds } from './rows/row.ts';
 import { totals } from './totals.ts';
-import { unproven } from './unproven.ts';
+import { collectProofs, unproven } from './unproven.ts';
 
+const tests = await collectProofs();
 const lines: string[] = [];
 for (const kind of kinds) {
   lines.push('', kind.toUpperCase());
   for (const { name, says, proofs } of description.filter((row) => row.kind === kind)) {
-    lines.push(`  ${name}: ${says}`, ...proofs.map(({ file, test }) => `    ${file}: ${test}`));
+    lines.push(`  ${name}: ${says}`, ...proofs.flatMap(placesOf));
   }
 }
 lines.push(
@@ -16,7 +17,11 @@ lines.push(
   'TOTALS',
   ...totals().map(({ kind, rows, tests }) => `  ${kind}: ${rows} rows, ${tests} tests`),
 );
-const missing = await unproven(description);
+const missing = unproven(description, tests);
 lines.push('', missing.length === 0 ? 'Every row has its tests.' : 'MISSING', ...missing);
 process.stdout.write(`${lines.join('\n')}\n`);
 process.exitCode = missing.length === 0 ? 0 : 1;
+
+function placesOf(id: string): string[] {
+  return (tests.get(id) ?? []).map(({ file, path }) => `    ${file}: ${path.join(': ')}`);
+}

@@ -30,14 +30,14 @@ describe('/openapi.json', () => {
     assert.deepEqual(documentProblems(document), []);
   });
 
-  it('has the version and the path prefix of the description', () => {
+  it('has the version and the path prefix of the description [conformance:convention-version-1-0-0]', () => {
     assert.match(contract.openapi, /^3\.1\./);
     assert.equal(contract.info.version, '1.0.0');
     const api = Object.keys(contract.paths).filter((path) => path.startsWith('/api/'));
     for (const path of api) assert.ok(path.startsWith('/api/v1/sponsor/'), path);
   });
 
-  it('is published as two parts, with each endpoint in one of them', () => {
+  it('is published as two parts, with each endpoint in one of them [conformance:convention-two-parts]', () => {
     const consumer = new Set([...applicationEndpoints, ...accountEndpoints, ...historyEndpoints]);
     const parts = ['sponsor_consumer_v1', 'sponsor_merchant_v1'];
     const named = contract.tags.map(({ name }) => name);

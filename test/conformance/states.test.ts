@@ -96,7 +96,7 @@ const applications = [
 
 describe('an application that is', () => {
   for (const [state, reach, may] of applications) {
-    it(`${state} takes what that state allows, and nothing else`, async () => {
+    it(`${state} takes what that state allows, and nothing else [conformance:application-state ${state}]`, async () => {
       const application = await reach();
       const { external_application_id, loan_id, offers } = application;
       const request_user_id = owned.owner;
@@ -156,7 +156,7 @@ const charges = [
 
 describe('a charge that is', () => {
   for (const [state, reach, may] of charges) {
-    it(`${state} takes what that state allows, and nothing else`, async () => {
+    it(`${state} takes what that state allows, and nothing else [conformance:application-state ${state}]`, async () => {
       const uuid = await reach();
       const refund = { body: aRefund(owned.team.users.Admin, uuid) };
       await assertAllowed('/merchants/refund-payment-request/', refund, may.refund);

@@ -1,20 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { collectTests } from './collect/collect-tests.ts';
 import type { RecordedTest } from './collect/recording-test.ts';
-import type { Proof, Row } from './rows/row.ts';
+import type { Row } from './rows/row.ts';
 
-/** What the rows name and is not there, or is there and does not run; a line each. */
-export async function unproven(rows: readonly Row[]): Promise<string[]> {
-  const files = new Set(rows.flatMap(({ proofs }) => proofs.map(({ file }) => file)));
-  const tests = await collectTests([...files]);
-  return rows.flatMap((row) => [
-    ...(row.proofs.length === 0 ? [`${row.kind} ${row.name}: no test is named`] : []),
-    ...row.proofs
-      .filter((proof) => !isProven(proof, tests[proof.file] ?? []))
-      .map(({ file, test }) => `${row.kind} ${row.name}: ${file} runs no “${test}”`),
-  ]);
+const root = join(import.meta.dirname, '../..');
+
+/** A test that proves something. */
+export interface Proof extends RecordedTest {
+  file: string;
 }
 
-function isProven({ test }: Proof, found: readonly RecordedTest[]): boolean {
-  const named = found.filter(({ path }) => path.at(-1) === test || path.join(': ') === test);
-  return named.length > 0 && named.every(({ isSkipped }) => !isSkipped);
+/** Every test that has an id of the description in its name, by that id. */
+export async function collectProofs(): Promise<Map<string, Proof[]>> {
+  const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('[conformance:'),
+  );
+  const proofs = new Map<string, Proof[]>();
+  for (const [file, tests] of Object.entries(await collectTests(files))) {
+    for (const test of tests) {
+      for (const [, id = ''] of (test.path.at(-1) ?? '').matchAll(/\[conformance:([^\]]+)\]/g)) {
+        proofs.set(id, [...(proofs.get(id) ?? []), { file, ...test }]);
+      }
+    }
+  }
+  return proofs;
+}
+
+/** What the rows name and is not there once, or is there and does not run; a line each. */
+export function unproven(
+  rows: readonly Row[],
+  proofs: ReadonlyMap<string, readonly Proof[]>,
+): string[] {
+  return rows.flatMap(({ kind, name, proofs: ids }) => [
+    ...(ids.length === 0 ? [`${kind} ${name}: no test is named`] : []),
+    ...ids.flatMap((id) => {
+      const found = proofs.get(id) ?? [];
+      const runs = found.length === 1 && found.every(({ isSkipped }) => !isSkipped);
+      return runs ? [] : [`${kind} ${name}: ${found.length} tests are ${id}, and one must run`];
+    }),
+  ]);
 }

@@ -9,7 +9,7 @@ const script = join(import.meta.dirname, 'run-planted.ts');
 
 describe('the access matrix notices that', { concurrency: 2 }, () => {
   for (const [index, { name }] of mutants.entries()) {
-    it(name, async () => {
+    it(`${name} [conformance:planted ${name}]`, async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [script, String(index)]);
       assert.notDeepEqual(JSON.parse(stdout), []);
     });

@@ -1,9 +1,3 @@
-/** A test by its file and its own name, with the names of suites before it where that is not enough. */
-export interface Proof {
-  file: string;
-  test: string;
-}
-
 /** What the description's rows are about, in its order, with what it leaves open. */
 export const kinds = [
   'convention',
@@ -24,23 +18,21 @@ export const kinds = [
 ] as const;
 export type RowKind = (typeof kinds)[number];
 
-/** One row of the description, in our own words, and what proves it. */
+/**
+ * One row of the description, in our own words, and the ids of the tests that prove it: a test has
+ * its id in its name, as `[conformance:race-two-refunds]`.
+ */
 export interface Row {
   kind: RowKind;
   name: string;
   says: string;
-  proofs: readonly Proof[];
-}
-
-/** Proofs of one file. */
-export function testsIn(file: string): (...tests: readonly string[]) => Proof[] {
-  return (...tests) => tests.map((test) => ({ file: `test/${file}.test.ts`, test }));
+  proofs: readonly string[];
 }
 
 /** Rows of one kind. */
 export function rowsOf(
   kind: RowKind,
-  rows: readonly (readonly [name: string, says: string, proofs: readonly Proof[]])[],
+  rows: readonly (readonly [name: string, says: string, proofs: readonly string[]])[],
 ): Row[] {
   return rows.map(([name, says, proofs]) => ({ kind, name, says, proofs }));
 }

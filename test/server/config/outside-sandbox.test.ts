@@ -57,7 +57,7 @@ describe('outside the sandbox', () => {
     }
   });
 
-  it('refuses published sandbox values outside the sandbox', () => {
+  it('refuses published sandbox values outside the sandbox [conformance:authentication-environments]', () => {
     assert.throws(
       () => read({ ...outside, LENDING_PASSWORD: 'sandbox-api-password' }),
       /LENDING_PASSWORD is wrong: it holds a published value/,

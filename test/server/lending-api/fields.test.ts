@@ -53,7 +53,8 @@ describe('a callback address', () => {
     'https://',
     `https://sponsor.example/${'x'.repeat(2048)}`,
   ]) {
-    it(`may not be ${url.slice(0, 60)}`, () => assert.ok(!accepts(webAddress, url)));
+    it(`may not be ${url.slice(0, 60)} [conformance:no-web-address ${url.slice(0, 60)}]`, () =>
+      assert.ok(!accepts(webAddress, url)));
   }
 });
 

@@ -8,7 +8,10 @@ const pages = pageOf(z.string());
 describe('a paginated envelope', () => {
   for (const [name, links] of [
     ['may leave next and previous out', {}],
-    ['may have null in their place', { next: null, previous: null }],
+    [
+      'may have null in their place [conformance:page-envelope-null]',
+      { next: null, previous: null },
+    ],
     ['may have the address of either', { next: 'https://lender.example/?page=2', previous: null }],
   ] as const) {
     it(name, () => {

@@ -78,7 +78,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
     assert.deepEqual([...statuses].sort(), lasting.toSorted());
   });
 
-  it('wait for nothing whose time is over', async () => {
+  it('wait for nothing whose time is over [conformance:deadline-a-year-in-one-step-1]', async () => {
     const kinds = Object.keys(timerHandlers(lending.context));
     const due = await query()
       .selectFrom('due_work')
@@ -95,7 +95,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
     assert.deepEqual(waiting, []);
   });
 
-  it('came there by legal moves, one after the other', async () => {
+  it('came there by legal moves, one after the other [conformance:deadline-a-year-in-one-step-2]', async () => {
     const history = await query()
       .selectFrom('application_history')
       .selectAll()
@@ -150,7 +150,7 @@ describe(`a year later, ${APPLICATIONS} applications`, () => {
     assert.deepEqual(standing, []);
   });
 
-  it('left every other record in a state of its table', async () => {
+  it('left every other record in a state of its table [conformance:deadline-a-year-in-one-step-3]', async () => {
     const statusesOf = async (
       table: 'merchants' | 'bank_accounts' | 'invitations' | 'notices' | 'events',
     ) => (await query().selectFrom(table).select('status').execute()).map(({ status }) => status);

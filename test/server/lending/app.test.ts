@@ -33,7 +33,7 @@ describe('authentication', () => {
     'no colon': basic('sponsor@example.test'),
     'no base64': 'Basic %%%',
   })) {
-    it(`refuses ${name}`, async () => {
+    it(`refuses ${name} [conformance:refuses ${name}]`, async () => {
       const headers = authorization === undefined ? {} : { authorization };
       const response = await lending.app.request(USER, { headers });
       assert.equal(response.headers.get('www-authenticate'), 'Basic realm="sponsor"');
@@ -57,7 +57,7 @@ describe('authentication', () => {
     assert.equal((await call('sandbox-api-password')).status, 200);
   });
 
-  it('guards every route of the API and what is beside them', async () => {
+  it('guards every route of the API and what is beside them [conformance:authentication-basic-credentials]', async () => {
     for (const { method, path } of [...routes, { method: 'get', path: '/api/v1/nothing' }]) {
       const response = await lending.app.request(path, { method: method.toUpperCase() });
       assert.equal(response.status, 401, `${method} ${path}`);
@@ -181,7 +181,7 @@ describe('bodies', () => {
     ['a form where only JSON is taken', 'user_id=a', 'application/x-www-form-urlencoded', 415],
     ['more than 256 kB', `{"a":"${'x'.repeat(256 * 1024)}"}`, 'application/json', 413],
   ] as const) {
-    it(`answers ${status} to ${name}`, async () => {
+    it(`answers ${status} to ${name} [conformance:content-type ${name}]`, async () => {
       await assertDetail(await send(text, type), status);
     });
   }

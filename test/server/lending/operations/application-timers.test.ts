@@ -116,7 +116,7 @@ describe('a review', () => {
     );
   });
 
-  it('ends by itself after 14 days, as a refusal with its notice', async () => {
+  it('ends by itself after 14 days, as a refusal with its notice [conformance:deadline-review]', async () => {
     const externalId = await pull({ ssn: '900-10-0106' });
     await advance(14 * daySeconds - 1);
     assert.equal((await stored(externalId)).status, 'Pending: Verification');
@@ -151,7 +151,7 @@ describe('a check of identity on the terms page', () => {
 });
 
 describe('offers', () => {
-  it('expire after 30 days, without a callback', async () => {
+  it('expire after 30 days, without a callback [conformance:deadline-offers]', async () => {
     const externalId = await pull();
     await advance(30 * daySeconds - 1);
     assert.equal((await stored(externalId)).status, 'Approved: Offers Available');

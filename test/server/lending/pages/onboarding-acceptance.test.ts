@@ -15,7 +15,7 @@ describe('the terms on the merchant’s onboarding page', () => {
   });
   after(() => lending.close());
 
-  it('completes with the terms accepted: callback, evidence, and the way back', async () => {
+  it('completes with the terms accepted: callback, evidence, and the way back [conformance:transition-merchant-onboarding-complete-1]', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
     const page = await merchant.sign();
     assert.equal(page.heading, text.activeTitle);

@@ -43,7 +43,7 @@ describe('the merchant’s onboarding page', () => {
     assert.equal(await again.status(), 'Active');
   });
 
-  it('expires after seven days, before its timer has run as well', async () => {
+  it('expires after seven days, before its timer has run as well [conformance:deadline-merchant-invitation]', async () => {
     const { merchant } = await InvitedMerchant.verified(lending);
     lending.tick(7 * dayMs);
     const page = await merchant.browser.open(merchant.link);

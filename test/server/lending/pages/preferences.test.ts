@@ -83,7 +83,7 @@ describe('the page for messages, paper copies and consent', () => {
     assert.equal(typeof body.warning, 'string');
   });
 
-  it('leaves no way to a consumer without e-mail: 424', async () => {
+  it('leaves no way to a consumer without e-mail: 424 [conformance:error-charge-424-2]', async () => {
     const { loan, link, browser } = await charged({ email: 'gone@example.test' });
     await query()
       .updateTable('messages')

@@ -16,7 +16,7 @@ describe('accepting the terms', () => {
   });
   after(() => lending.close());
 
-  it('opens the account when it is signed', async () => {
+  it('opens the account when it is signed [conformance:state-application-approved-accepted]', async () => {
     const consumer = await Consumer.choosing(lending);
     const page = await consumer.accept();
     assert.equal(page.heading, en.accepted.title);

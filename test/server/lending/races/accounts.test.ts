@@ -27,7 +27,7 @@ const stored = (loan: ApplicationRow) =>
     .executeTakeFirstOrThrow();
 
 describe('two credit line increases of one account at once', () => {
-  it('raise the limit once, to the amount of the one that won', async () => {
+  it('raise the limit once, to the amount of the one that won [conformance:race-two-increases]', async () => {
     await assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
       const path = `${accounts}/credit-line-increase/`;
@@ -45,7 +45,7 @@ describe('two credit line increases of one account at once', () => {
 });
 
 describe('a cancellation that races the approval of a charge', () => {
-  it('leaves a closed account without spending, or an open one with it', async () => {
+  it('leaves a closed account without spending, or an open one with it [conformance:race-cancel-and-charge]', async () => {
     await assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
       const response = await track.call('POST', chargePath, { body: aCharge(loan) });

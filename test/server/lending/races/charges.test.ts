@@ -14,7 +14,7 @@ before(async () => {
 after(() => track.close());
 
 describe(`of ${racesOfEach} times two at the same moment, exactly one wins`, () => {
-  it('when two charges together exceed the available spend', () =>
+  it('when two charges together exceed the available spend [conformance:race-two-charges]', () =>
     assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
       return {
@@ -30,7 +30,7 @@ describe(`of ${racesOfEach} times two at the same moment, exactly one wins`, () 
       };
     }));
 
-  it('when one charge is approved twice', () =>
+  it('when one charge is approved twice [conformance:race-two-approvals]', () =>
     assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
       const path = `/sandbox/v1/payment-requests/${await flow.charge(loan)}/approve`;

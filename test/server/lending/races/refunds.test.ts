@@ -23,7 +23,7 @@ before(async () => {
 after(() => track.close());
 
 describe(`of ${racesOfEach} times two refunds at the same moment, exactly one wins`, () => {
-  it('when together they exceed what was charged', () =>
+  it('when together they exceed what was charged [conformance:race-two-refunds]', () =>
     assertOneWins(track, async () => {
       const loan = await anAcceptedLoan(track);
       const charge = await flow.settledCharge(loan);

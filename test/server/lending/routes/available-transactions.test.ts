@@ -27,7 +27,7 @@ const list = async (query = '', user = 'hillside-admin') =>
 const idsOf = ({ results }: Awaited<ReturnType<typeof list>>) => results.map((row) => row.loan_id);
 
 describe('GET {request_user_id}/available-transactions', () => {
-  it('lists a loan that can be charged, with what is left of it', async () => {
+  it('lists a loan that can be charged, with what is left of it [conformance:get-merchants-request-user-id-available-transactions]', async () => {
     const accepted = await loan();
     await flow.charge(accepted);
     const { count, results } = await list();

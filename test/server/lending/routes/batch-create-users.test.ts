@@ -47,7 +47,7 @@ async function countUsers(): Promise<number> {
 
 describe('POST merchants/users/{request_user_id}/batch-create-users/', () => {
   for (const count of [1, 100]) {
-    it(`creates ${count}, Active at once, and answers their ids in order`, async () => {
+    it(`creates ${count}, Active at once, and answers their ids in order [conformance:batch-users ${count}]`, async () => {
       const response = await create(users(count));
       assert.equal(response.status, 201);
       const ids = batchCreateUsersResponse.parse(await response.json()).platform_merchant_user_id;

@@ -29,7 +29,7 @@ async function cancel(loan: { external_application_id: string }, change: Body = 
 }
 
 describe('POST consumers/accounts/cancel/', () => {
-  it('cancels the application and closes the account', async () => {
+  it('cancels the application and closes the account [conformance:transition-account-canceled-1]', async () => {
     const loan = await accounts.makeLoan();
     assert.deepEqual(await cancel(loan), {
       status: 200,
@@ -91,7 +91,7 @@ describe('POST consumers/accounts/cancel/', () => {
     assert.equal((await flow.chargeRow(charge)).status, 'Expired');
   });
 
-  it('is forbidden while anything is spent, and allowed again when nothing is', async () => {
+  it('is forbidden while anything is spent, and allowed again when nothing is [conformance:post-consumers-accounts-cancel]', async () => {
     const loan = await accounts.makeLoan();
     const flow = fundingFlow(lending);
     const charge = await flow.approvedCharge(loan);
@@ -130,7 +130,7 @@ describe('POST consumers/accounts/cancel/', () => {
     assert.equal((await cancel(invited)).status, 400);
   });
 
-  it('calls the sponsor back about an open invitation as about an account', async () => {
+  it('calls the sponsor back about an open invitation as about an account [conformance:event-consumer-account-cancel]', async () => {
     const { external_application_id } = await invitedConsumer(lending);
     assert.equal((await cancel({ external_application_id })).status, 200);
     const { id } = await lending.context.database.query
@@ -149,7 +149,7 @@ describe('POST consumers/accounts/cancel/', () => {
   });
 
   describe('refuses', () => {
-    it('an account that is cancelled already, or on hold', async () => {
+    it('an account that is cancelled already, or on hold [conformance:state-application-cancelled]', async () => {
       const loan = await accounts.makeLoan();
       await cancel(loan);
       assert.deepEqual(await cancel(loan), {

@@ -24,7 +24,7 @@ const messagesOf = ({ id }: ApplicationRow) =>
     .execute();
 
 describe('POST payment-request', () => {
-  it('sets the amount aside and answers the pending request', async () => {
+  it('sets the amount aside and answers the pending request [conformance:transition-charge-requested-1]', async () => {
     const loan = await anAcceptedLoan(lending);
     const body = aCharge(loan, { payment_identifier: 'order-17', description: 'Heat pump' });
     const answer = chargeRequestResponse.parse(
@@ -186,7 +186,7 @@ describe('POST payment-request to a consumer without SMS', () => {
     });
   }
 
-  it('answers 424 and does nothing when e-mail has come back too', async () => {
+  it('answers 424 and does nothing when e-mail has come back too [conformance:error-charge-424-1]', async () => {
     const change = { phone: '+15005550004', email: 'bounce@example.test' };
     const loan = await anAcceptedLoan(lending, change);
     const { database, ids } = lending.context;

@@ -30,7 +30,7 @@ async function increase(loan: { external_application_id: string }, change: Body 
 }
 
 describe('POST consumers/accounts/credit-line-increase/', () => {
-  it('raises the limit at once and shows the increase', async () => {
+  it('raises the limit at once and shows the increase [conformance:transition-credit-line-increased]', async () => {
     const loan = await accounts.makeLoan();
     assert.deepEqual(await increase(loan), {
       status: 200,
@@ -153,7 +153,7 @@ describe('POST consumers/accounts/credit-line-increase/', () => {
       });
     });
 
-    it('an amount that is not above the limit, or above the maximum approved', async () => {
+    it('an amount that is not above the limit, or above the maximum approved [conformance:post-consumers-accounts-credit-line-increase]', async () => {
       const loan = await accounts.makeLoan();
       for (const cli_amount of ['9999.99', '10000.00', '50000.01']) {
         const { status, body } = await increase(loan, { cli_amount });

@@ -47,7 +47,7 @@ async function refused(response: Response, status: number) {
 }
 
 describe('POST merchants/payment-detail/initiate-micro-deposits/{request_user_id}/', () => {
-  it('starts a failed verification again, with fresh attempts and 14 days', async () => {
+  it('starts a failed verification again, with fresh attempts and 14 days [conformance:transition-verification-started-again]', async () => {
     await failedAccount();
     lending.tick(60_000);
     const { detail, ...answer } = await initiated();

@@ -47,7 +47,7 @@ const rowsOf = async (externalId: string) => {
 };
 
 describe('POST consumers/application/', () => {
-  it('invites by e-mail at once, in the locale', async () => {
+  it('invites by e-mail at once, in the locale [conformance:transition-consumer-invited-1]', async () => {
     const email = 'prima@example.test';
     const answer = await invited(lending, {
       email,
@@ -68,7 +68,7 @@ describe('POST consumers/application/', () => {
     assert.equal(JSON.parse(message?.links ?? '')[0], answer.consumer_invitation_link);
   });
 
-  it('invites by SMS, with the merchant’s word that the consumer agreed', async () => {
+  it('invites by SMS, with the merchant’s word that the consumer agreed [conformance:transition-consumer-invited-2]', async () => {
     const { channel, phone, external_application_id } = await invited(lending, byPhone);
     assert.deepEqual([channel, phone], ['sms', byPhone.phone]);
     const [message] = await messagesTo(byPhone.phone);
@@ -90,7 +90,7 @@ describe('POST consumers/application/', () => {
     );
   });
 
-  it('takes exactly one of phone and e-mail, and no phone whose owner did not agree', async () => {
+  it('takes exactly one of phone and e-mail, and no phone whose owner did not agree [conformance:transition-consumer-invited-3]', async () => {
     await refused({ email: undefined }, 'email', 'phone');
     await refused({ ...byPhone, email: 'both@example.test' }, 'email', 'phone');
     await refused({ ...byPhone, sms_consent: false }, 'sms_consent');

@@ -66,13 +66,13 @@ describe('GET merchants/{request_user_id}/invitation/', () => {
     assert.ok(Date.parse(first?.modified ?? '') >= testStart);
   });
 
-  it('shows a Salesrep its own alone, an Admin and a Salesmanager all', async () => {
+  it('shows a Salesrep its own alone, an Admin and a Salesmanager all [conformance:get-merchants-request-user-id-invitation-3]', async () => {
     assert.deepEqual(idsOf(await list('hillside-rep-2')), ['list-c']);
     assert.deepEqual(idsOf(await list('hillside-rep-1')), ['list-d', 'list-b', 'list-a']);
     assert.equal((await list('hillside-manager')).count, 4);
   });
 
-  it('orders by any field, up and down', async () => {
+  it('orders by any field, up and down [conformance:get-merchants-request-user-id-invitation-1]', async () => {
     const fields = {
       external_application_id: ['list-a', 'list-b', 'list-c', 'list-d'],
       modified: ['list-a', 'list-b', 'list-c', 'list-d'],
@@ -93,7 +93,7 @@ describe('GET merchants/{request_user_id}/invitation/', () => {
     }
   });
 
-  it('searches in any case, and takes no sign for a wild card', async () => {
+  it('searches in any case, and takes no sign for a wild card [conformance:get-merchants-request-user-id-invitation-2]', async () => {
     assert.deepEqual(idsOf(await list('hillside-admin', '?search=ANN@')), ['list-a']);
     assert.deepEqual(idsOf(await list('hillside-admin', '?search=rep-2')), ['list-c']);
     assert.deepEqual(idsOf(await list('hillside-admin', '?search=R_S')), ['list-c']);
@@ -102,7 +102,7 @@ describe('GET merchants/{request_user_id}/invitation/', () => {
     assert.equal((await list('hillside-admin', '?search=%5C')).count, 0);
   });
 
-  it('is paged, and names the pages beside it', async () => {
+  it('is paged, and names the pages beside it [conformance:convention-page-envelope-2]', async () => {
     const page = await list(
       'hillside-admin',
       '?page=2&page_size=2&ordering=external_application_id',

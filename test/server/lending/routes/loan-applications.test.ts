@@ -65,7 +65,7 @@ const accepted = {
 } as const;
 
 describe('GET merchants/loan-applications/{request_user_id}/', () => {
-  it('lists the merchant’s applications, the newest first', async () => {
+  it('lists the merchant’s applications, the newest first [conformance:get-merchants-loan-applications-request-user-id]', async () => {
     const before = await list('hillside-admin');
     const one = await pull();
     lending.tick(1_000);
@@ -91,7 +91,7 @@ describe('GET merchants/loan-applications/{request_user_id}/', () => {
 });
 
 describe('GET merchants/loan-applications/{request_user_id}/loan/{loan_id}/', () => {
-  it('has all that a lost answer said', async () => {
+  it('has all that a lost answer said [conformance:get-merchants-loan-applications-request-user-id-loan-loan-id]', async () => {
     const answer = await pull({ locale: 'es' });
     const loan = await detail(answer.loan_id);
     assert.equal(loan.decision, 'offers');
@@ -156,7 +156,7 @@ describe('POST merchants/loan-applications/{request_user_id}/loan/{loan_id}/invi
       .where('kind', '=', 'portal_invitation')
       .execute();
 
-  it('sends the e-mail with its link, and again while it is not followed', async () => {
+  it('sends the e-mail with its link, and again while it is not followed [conformance:post-merchants-loan-applications-request-user-id-loan-loan-id-invite-portal]', async () => {
     const { loan_id } = await pull();
     await change(loan_id, accepted);
     for (const sent of [1, 2]) {

@@ -44,7 +44,7 @@ async function retrieve(id: string, from = lending): Promise<MerchantDetail> {
 }
 
 describe('GET merchants/', () => {
-  it('lists the sponsor’s merchants, the newest first', async () => {
+  it('lists the sponsor’s merchants, the newest first [conformance:get-merchants]', async () => {
     const listed = await list();
     assert.deepEqual(
       listed.map(({ contractor_id, external_org_id, status }) => [
@@ -145,7 +145,7 @@ describe('GET merchants/{external_org_id}/', () => {
     assert.equal((await lending.app.request(path)).status, 200);
   });
 
-  it('finds by external_org_id first, then by contractor_id', async () => {
+  it('finds by external_org_id first, then by contractor_id [conformance:get-merchants-external-org-id]', async () => {
     assert.equal((await retrieve('quarry')).external_org_id, 'quarry-org');
     await lending.context.database.query
       .updateTable('merchants')

@@ -44,7 +44,7 @@ function setStatus(table: 'merchant_users' | 'merchants', id: string, status: st
 }
 
 describe('POST merchants/onboarding/', () => {
-  it('registers a merchant and its Admin, both Invited, and sends the invitation', async () => {
+  it('registers a merchant and its Admin, both Invited, and sends the invitation [conformance:transition-merchant-onboarded]', async () => {
     const response = await lending.call('POST', ONBOARDING, { body: anOnboarding() });
     assert.equal(response.status, 201);
     const answer = merchantOnboardingResponse.parse(await response.json());
@@ -182,7 +182,7 @@ describe('POST merchants/onboarding/', () => {
 });
 
 describe('POST merchants/users/', () => {
-  it('creates a user who is Active at once', async () => {
+  it('creates a user who is Active at once [conformance:post-merchants-users]', async () => {
     const response = await lending.call('POST', USERS, { body: aMerchantUser() });
     assert.equal(response.status, 201);
     const user = merchantUser.parse(await response.json());
@@ -240,7 +240,7 @@ describe('POST merchants/users/', () => {
 });
 
 describe('GET merchants/users/{user_id}/', () => {
-  it('retrieves a user, inactive ones too', async () => {
+  it('retrieves a user, inactive ones too [conformance:get-merchants-users-user-id]', async () => {
     await setStatus('merchant_users', 'hillside-rep-2', 'Deactivated');
     const response = await lending.call('GET', `${USERS}hillside-rep-2/`);
     const user = merchantUser.parse(await response.json());

@@ -64,7 +64,7 @@ async function offered(change: Record<string, unknown>) {
 }
 
 describe('POST merchants/{merchant_uuid}/offer-code/', () => {
-  it('creates a code with all its fields, its name in capitals', async () => {
+  it('creates a code with all its fields, its name in capitals [conformance:post-merchants-merchant-uuid-offer-code]', async () => {
     const code = await created({
       offer_code_name: ' spring-26 ',
       description: 'Twelve months without interest',
@@ -123,7 +123,7 @@ describe('POST merchants/{merchant_uuid}/offer-code/', () => {
 });
 
 describe('GET merchants/{merchant_uuid}/offer-code/', () => {
-  it('lists every code, deleted ones too', async () => {
+  it('lists every code, deleted ones too [conformance:get-merchants-merchant-uuid-offer-code]', async () => {
     const kept = await created();
     const gone = await created();
     await withdraw(gone.id);
@@ -138,7 +138,7 @@ describe('GET merchants/{merchant_uuid}/offer-code/', () => {
     );
   });
 
-  it('retrieves one, with and without a slash at the end', async () => {
+  it('retrieves one, with and without a slash at the end [conformance:get-merchants-merchant-uuid-offer-code-id]', async () => {
     const code = await created();
     for (const end of ['', '/']) {
       const answer = await lending.call('GET', `${path}${code.id}${end}`);
@@ -154,7 +154,7 @@ describe('GET merchants/{merchant_uuid}/offer-code/', () => {
 });
 
 describe('PATCH merchants/{merchant_uuid}/offer-code/{id}', () => {
-  it('deletes for good, with and without a slash at the end', async () => {
+  it('deletes for good, with and without a slash at the end [conformance:patch-merchants-merchant-uuid-offer-code-id]', async () => {
     for (const end of ['', '/']) {
       const { id } = await created();
       lending.tick(1000);

@@ -29,7 +29,7 @@ const idsOf = (...codes: string[]) =>
   products.filter(({ product_code }) => codes.includes(product_code)).map((p) => p.product_id);
 
 describe('GET merchants/rate-sheets/{request_user_id}/', () => {
-  it('lists the default products with their wire fields', () => {
+  it('lists the default products with their wire fields [conformance:get-merchants-rate-sheets-request-user-id]', () => {
     assert.equal(products.length, 6);
     const { available_states, product_id: _id, ...product } = products[1] ?? {};
     assert.equal(available_states?.length, 51);
@@ -70,7 +70,7 @@ describe('GET merchants/rate-sheets/{request_user_id}/', () => {
 });
 
 describe('PATCH merchants/rate-sheets/', () => {
-  it('replaces the whole selection', async () => {
+  it('replaces the whole selection [conformance:patch-merchants-rate-sheets-1]', async () => {
     const response = await select(idsOf('STD-60-1299', 'ZERO-12'));
     assert.equal(response.status, 200);
     const answer = rateSheet.parse(await response.json());

@@ -36,7 +36,7 @@ const detailOf = async (id: string, change: Record<string, unknown>) =>
   String((await flow.refund(id, change, 400)).detail);
 
 describe('POST refund-payment-request', () => {
-  it('refunds a settled charge in full and tells consumer and merchant user', async () => {
+  it('refunds a settled charge in full and tells consumer and merchant user [conformance:transition-refund-accepted-1]', async () => {
     const loan = await anAcceptedLoan(lending, { locale: 'es', email: 'es@example.test' });
     const id = await flow.settledCharge(loan);
     const answer = refundResponse.parse(
@@ -59,7 +59,7 @@ describe('POST refund-payment-request', () => {
     assert.match(mails.find(({ to }) => to === loan.email)?.text ?? '', /reembolsa \$1,000\.00/);
   });
 
-  it('refunds by thirds, to the last cent', async () => {
+  it('refunds by thirds, to the last cent [conformance:post-merchants-refund-payment-request-2]', async () => {
     const loan = await anAcceptedLoan(lending);
     const id = await flow.settledCharge(loan);
     for (const [part, left] of [
@@ -80,7 +80,7 @@ describe('POST refund-payment-request', () => {
     assert.match(await detailOf(id, lastThird), /maximum/);
   });
 
-  it('takes a charge back that has not gone out, in full only', async () => {
+  it('takes a charge back that has not gone out, in full only [conformance:post-merchants-refund-payment-request-1]', async () => {
     const loan = await anAcceptedLoan(lending);
     const id = await flow.approvedCharge(loan);
     assert.match(await detailOf(id, third), /in full/);
@@ -146,7 +146,7 @@ describe('POST refund-payment-request', () => {
     }
   });
 
-  it('is for Admins of the charge’s merchant', async () => {
+  it('is for Admins of the charge’s merchant [conformance:post-merchants-refund-payment-request-3]', async () => {
     const id = await flow.settledCharge(await anAcceptedLoan(lending));
     await flow.refund(id, { request_user_id: 'hillside-manager' }, 403);
     await flow.refund(id, { request_user_id: 'hillside-rep-1' }, 403);
@@ -185,7 +185,7 @@ describe('GET {request_user_id}/refundable-transactions/{external_application_id
     return z.array(refundableTransaction).parse(await flow.call('GET', path));
   };
 
-  it('lists what has not gone out and what has settled, with what is left of it', async () => {
+  it('lists what has not gone out and what has settled, with what is left of it [conformance:get-merchants-request-user-id-refundable-transactions-external-application-id]', async () => {
     const loan = await anAcceptedLoan(lending);
     const settled = await flow.settledCharge(loan, { payment_identifier: 'order-17' });
     const notSent = await flow.approvedCharge(loan);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => lending.close());
 
 describe('POST merchants/payment-detail/', () => {
-  it('registers the account, echoes it and sends two deposits', async () => {
+  it('registers the account, echoes it and sends two deposits [conformance:transition-bank-account-registered]', async () => {
     const response = await bank.register({ micro_deposits_amounts: ['0.11', '0.22'] });
     assert.equal(response.status, 201);
     const detail = paymentDetailResponse.parse(await response.json());

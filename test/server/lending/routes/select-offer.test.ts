@@ -53,7 +53,7 @@ const loanOf = async (loanId: string) => {
 };
 
 describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
-  it('answers a link to the terms, without a body', async () => {
+  it('answers a link to the terms, without a body [conformance:patch-consumers-offers-offer-uuid-select]', async () => {
     const { answer, first } = await offersTo();
     const selected = await select(first.offer_uuid);
     assert.equal(selected.application_status, 'Approved: Offer Selected');
@@ -189,7 +189,7 @@ describe('PATCH consumers/offers/{offer_uuid}/select/', () => {
 
 // Last, since the clock cannot go back.
 describe('a link to the terms, later', () => {
-  it('is renewed after 72 hours, never past the offer, and gone with it', async () => {
+  it('is renewed after 72 hours, never past the offer, and gone with it [conformance:deadline-link-to-the-terms]', async () => {
     const { answer, first } = await offersTo();
     const one = await select(first.offer_uuid);
     await advance(72 * hourSeconds);

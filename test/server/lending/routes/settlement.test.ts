@@ -27,7 +27,7 @@ describe('POST {request_user_id}/settled', () => {
     ['Excluded', null],
     ['Reversed', null],
   ] as const) {
-    it(`tells of a ${to} charge that it has not settled, and when it should`, async () => {
+    it(`tells of a ${to} charge that it has not settled, and when it should [conformance:not-settled ${to}]`, async () => {
       const id = await flow.approvedCharge(await anAcceptedLoan(lending));
       await flow.sandbox(`/transactions/${id}/advance`, { to });
       assert.deepEqual(await ofCharge(id), {
@@ -40,7 +40,7 @@ describe('POST {request_user_id}/settled', () => {
     });
   }
 
-  it('tells when a charge has settled', async () => {
+  it('tells when a charge has settled [conformance:post-merchants-request-user-id-settled]', async () => {
     const id = await flow.settledCharge(await anAcceptedLoan(lending));
     assert.deepEqual(await ofCharge(id), {
       payment_request_uuid: id,

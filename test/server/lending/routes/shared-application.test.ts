@@ -75,7 +75,7 @@ for (const user of ['hillside-rep-2', 'hillside-person']) {
       });
     });
 
-    it('can be read, selected, invited to the portal and charged from then on', async () => {
+    it(`can be read, selected, invited to the portal and charged from then on [conformance:shared-application-use ${user}]`, async () => {
       const { first, again } = await askedBy(user);
       const answer = await decidedSoftPull(lending, again);
       assert.deepEqual(answer, first);
@@ -85,7 +85,7 @@ for (const user of ['hillside-rep-2', 'hillside-person']) {
       assert.deepEqual(await statusesOf(later), { 'invite to the portal': 200, charge: 201 });
     });
 
-    it('stays in the lists of its sender alone, who alone cancels and increases', async () => {
+    it(`stays in the lists of its sender alone, who alone cancels and increases [conformance:shared-application-lists ${user}]`, async () => {
       const { again } = await askedBy(user);
       const answer = await decidedSoftPull(lending, again);
       await callsOf(user, answer).shared.select();

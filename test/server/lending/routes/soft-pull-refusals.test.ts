@@ -89,7 +89,7 @@ describe('POST consumers/soft-pull/ refuses', () => {
     });
   }
 
-  it('a sponsor without the flag', async () => {
+  it('a sponsor without the flag [conformance:post-consumers-soft-pull-2]', async () => {
     const response = await lending.call('POST', softPullPath, {
       body: aNewPersonsSoftPull(),
       as: 'sponsor-three@example.test',
@@ -105,7 +105,7 @@ describe('POST consumers/soft-pull/ refuses', () => {
     assert.equal(response.status, 400);
   });
 
-  it('a merchant that is not active', async (t) => {
+  it('a merchant that is not active [conformance:state-merchant-active]', async (t) => {
     const setStatus = (status: 'Active' | 'Suspended') =>
       lending.context.database.query
         .updateTable('merchants')
@@ -176,7 +176,7 @@ describe('the notice of a soft pull for which there is no product', () => {
     assert.match(text, /not based on information in a report/);
   });
 
-  it('names the merchant, without a report, where none is selected', async (t) => {
+  it('names the merchant, without a report, where none is selected [conformance:patch-merchants-rate-sheets-2]', async (t) => {
     const { query } = lending.context.database;
     const selected = await query.selectFrom('selected_products').selectAll().execute();
     t.after(() => query.insertInto('selected_products').values(selected).execute());

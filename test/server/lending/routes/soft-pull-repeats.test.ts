@@ -91,7 +91,7 @@ describe('a soft pull sent again', () => {
 });
 
 describe('another application of the same person at the merchant', () => {
-  it('is answered with the offers that stand; its own id stays free', async () => {
+  it('is answered with the offers that stand; its own id stays free [conformance:post-consumers-soft-pull-3]', async () => {
     const body = aNewPersonsSoftPull();
     const first = await decidedSoftPull(lending, body);
     const second = await decidedSoftPull(lending, { ...body, external_application_id: 'second' });
@@ -221,7 +221,7 @@ describe('loans that stack', () => {
     return { answer, notices: await noticesTo(body.email), body };
   };
 
-  it('end in a decline for an own-data reason, without a report', async () => {
+  it('end in a decline for an own-data reason, without a report [conformance:post-consumers-soft-pull-4]', async () => {
     const { answer, notices, body } = await third(now());
     assert.equal(answer.application_status, 'Declined');
     assert.match(notices[0]?.text ?? '', /Existing open application or loan with us/);

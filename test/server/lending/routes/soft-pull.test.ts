@@ -25,7 +25,7 @@ const applicationOf = (external: unknown) =>
     .executeTakeFirstOrThrow();
 
 describe('POST consumers/soft-pull/', () => {
-  it('answers with offers, the lowest total first', async () => {
+  it('answers with offers, the lowest total first [conformance:post-consumers-soft-pull-1]', async () => {
     const answer = await decidedSoftPull(lending, aNewPersonsSoftPull());
     assert.equal(answer.decision, 'offers');
     assert.equal(answer.application_status, 'Approved: Offers Available');

@@ -91,7 +91,7 @@ const statusOf = async (path: string, as?: Other) =>
   (await lending.call('GET', `${MERCHANTS}${path}`, as ? { as } : {})).status;
 
 describe('GET {request_user_id}/statement/', () => {
-  it('lists a statement of every month, the open one first', async () => {
+  it('lists a statement of every month, the open one first [conformance:get-merchants-request-user-id-statement]', async () => {
     const listed = await statements();
     assert.deepEqual(
       listed.map(({ id, period_start, period_end, issued_date, status }) => [
@@ -198,7 +198,7 @@ describe('GET {request_user_id}/statement/{id}/', () => {
     assert.equal(lines.length, 16);
   });
 
-  it('has a line for each leg, of charges, returns and refunds', async () => {
+  it('has a line for each leg, of charges, returns and refunds [conformance:get-merchants-request-user-id-statement-id]', async () => {
     const { lines } = await retrieve(202604, 'hillside-rep-1');
     const shown = lines.map((line) => [
       line.transaction_description,

@@ -53,7 +53,7 @@ describe('GET payment-request/{request_user_id}', () => {
   const pending = (user: string, query = '') =>
     list(`/payment-request/${user}/${query}`, z.array(pendingPaymentRequest));
 
-  it('lists what waits for approval', async () => {
+  it('lists what waits for approval [conformance:transaction-code-111]', async () => {
     const [request, ...others] = await pending('hillside-rep-1');
     assert.deepEqual(others, []);
     assert.partialDeepStrictEqual(request, {
@@ -74,7 +74,7 @@ describe('GET payment-request/{request_user_id}', () => {
     assert.equal((await pending('hillside-admin')).length, 1);
   });
 
-  it('compares days inclusively', async () => {
+  it('compares days inclusively [conformance:get-merchants-payment-request-request-user-id]', async () => {
     const day = '2026-03-03';
     assert.equal((await pending('hillside-admin', `?begin_date=${day}&end_date=${day}`)).length, 1);
     assert.equal((await pending('hillside-admin', '?end_date=2026-03-02')).length, 0);
@@ -113,7 +113,7 @@ describe('GET transactions/{request_user_id}', () => {
   const transactions = (user: string, query = '') =>
     list(`/transactions/${user}/${query}`, z.array(completedTransaction));
 
-  it('lists approved charges with their legs, and no request that waits', async () => {
+  it('lists approved charges with their legs, and no request that waits [conformance:transaction-code-109]', async () => {
     const records = await transactions('hillside-rep-1');
     assert.equal(records.length, 1);
     const [record] = records;
@@ -191,7 +191,7 @@ describe('GET {request_user_id}/all-transactions', () => {
     assert.equal((await page('hillside-manager')).count, 3);
   });
 
-  it('turns pages by its own links', async () => {
+  it('turns pages by its own links [conformance:convention-page-envelope-1]', async () => {
     const first = await page('hillside-admin', '?page_size=2&begin_date=03/01/2026');
     assert.deepEqual([first.count, first.results.length, first.previous], [3, 2, undefined]);
     const next = new URL(first.next ?? '');
@@ -202,7 +202,7 @@ describe('GET {request_user_id}/all-transactions', () => {
     assert.equal(await statusOf('/hillside-admin/all-transactions/?page_size=2&page=3'), 404);
   });
 
-  it('searches by loan number', async () => {
+  it('searches by loan number [conformance:get-merchants-request-user-id-all-transactions-2]', async () => {
     const number = loans.ofRep2.consumer_application_human_readable_id;
     const found = await page('hillside-admin', `?search=${number}`);
     assert.deepEqual(
@@ -213,7 +213,7 @@ describe('GET {request_user_id}/all-transactions', () => {
     assert.equal((await page('hillside-admin', '?search=%25')).count, 0);
   });
 
-  it('takes its own date format, and no range that ends before it begins', async () => {
+  it('takes its own date format, and no range that ends before it begins [conformance:get-merchants-request-user-id-all-transactions-1]', async () => {
     assert.equal((await page('hillside-admin', '?begin_date=03/03/2026')).count, 1);
     assert.equal((await page('hillside-admin', '?end_date=12/31/9999')).count, 3);
     const path = '/hillside-admin/all-transactions/';

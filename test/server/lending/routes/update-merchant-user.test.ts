@@ -50,7 +50,7 @@ async function addSecondAdmin(): Promise<void> {
 }
 
 describe('PATCH merchants/users/', () => {
-  it('changes what is sent and leaves the rest', async () => {
+  it('changes what is sent and leaves the rest [conformance:patch-merchants-users]', async () => {
     const before = merchantUser.parse(
       await (await lending.call('GET', `${USERS}hillside-rep-1/`)).json(),
     );

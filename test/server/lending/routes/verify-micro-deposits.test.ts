@@ -55,7 +55,7 @@ describe('POST merchants/payment-detail/verify-micro-deposits/{request_user_id}/
     assert.equal(verifyMicroDepositsResponse.parse(await answer.json()).attempts_remaining, 4);
   });
 
-  it('fails at the fourth wrong attempt, not before', async () => {
+  it('fails at the fourth wrong attempt, not before [conformance:post-merchants-payment-detail-verify-micro-deposits-request-user-id]', async () => {
     await bank.registerKnown();
     const seen: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt += 1) {

@@ -19,7 +19,7 @@ const loan: ChargePrerequisites = {
 };
 
 describe('missingPrerequisite()', () => {
-  it('misses nothing of an accepted loan, an active portal account and a verified bank account', () => {
+  it('misses nothing of an accepted loan, an active portal account and a verified bank account [conformance:transition-charge-requested-2]', () => {
     assert.equal(missingPrerequisite(loan, 999), null);
   });
 

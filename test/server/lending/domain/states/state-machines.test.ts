@@ -66,11 +66,11 @@ function reachable(machine: AnyMachine): Set<string> {
 
 for (const [machine, terminal] of MACHINES) {
   describe(`the state machine: ${machine.subject}`, () => {
-    it('reaches every state', () => {
+    it(`reaches every state [conformance:reaches-every-state ${machine.subject}]`, () => {
       assert.deepEqual([...reachable(machine)].sort(), statesOf(machine).sort());
     });
 
-    it('leaves every state but the terminal ones', () => {
+    it(`leaves every state but the terminal ones [conformance:leaves-every-state ${machine.subject}]`, () => {
       const closed = statesOf(machine).filter((state) =>
         eventsOf(machine).every((event) => !canMove(machine, state, event)),
       );

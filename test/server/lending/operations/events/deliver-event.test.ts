@@ -78,7 +78,7 @@ describe('recordEvent()', () => {
 });
 
 describe('deliverEvent()', () => {
-  it('posts the envelope with the sponsor’s own credentials', async (t) => {
+  it('posts the envelope with the sponsor’s own credentials [conformance:authentication-callbacks]', async (t) => {
     const { deliver, posted, id } = await setup(t);
     await deliver();
     const [callback] = posted;
@@ -94,7 +94,7 @@ describe('deliverEvent()', () => {
   });
 
   for (const status of [200, 201]) {
-    it(`takes ${status} as the acknowledgement and keeps the reply`, async (t) => {
+    it(`takes ${status} as the acknowledgement and keeps the reply [conformance:acknowledged ${status}]`, async (t) => {
       const { context, deliver, answerWith, event, attempts } = await setup(t);
       const log = t.mock.method(context.log, 'error');
       answerWith(answered(status, 'any\0thing'));
@@ -114,7 +114,7 @@ describe('deliverEvent()', () => {
     { kind: 'failed', error: 'timeout' },
   ] as const) {
     const name = result.kind === 'answered' ? String(result.status) : result.error;
-    it(`tries again after ${name}, which it logs as an error`, async (t) => {
+    it(`tries again after ${name}, which it logs as an error [conformance:not-acknowledged ${name}]`, async (t) => {
       const { context, id, deliver, answerWith, event, world } = await setup(t);
       const log = t.mock.method(context.log, 'error');
       answerWith(result);
@@ -141,7 +141,7 @@ describe('deliverEvent()', () => {
     });
   }
 
-  it('gives up after the eighteenth try', async (t) => {
+  it('gives up after the eighteenth try [conformance:deadline-callback]', async (t) => {
     const { deliver, answerWith, event, attempts } = await setup(t);
     answerWith(...Array.from({ length: 18 }, () => answered(500)));
     for (let tries = 0; tries < 17; tries += 1) assert.notEqual(await deliver(tries), 'done');
@@ -150,7 +150,7 @@ describe('deliverEvent()', () => {
     assert.equal((await attempts()).length, 18);
   });
 
-  it('stops at once at 410, which it logs as an error', async (t) => {
+  it('stops at once at 410, which it logs as an error [conformance:event-acknowledgement]', async (t) => {
     const { context, deliver, answerWith, event } = await setup(t);
     const log = t.mock.method(context.log, 'error');
     answerWith(answered(410));

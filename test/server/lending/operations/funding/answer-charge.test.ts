@@ -18,7 +18,7 @@ before(async () => {
 after(() => lending.close());
 
 describe('the consumer approves', () => {
-  it('spends what was set aside, starts the charge and calls back', async () => {
+  it('spends what was set aside, starts the charge and calls back [conformance:transition-charge-approved-1]', async () => {
     const loan = await anAcceptedLoan(lending);
     const id = await flow.charge(loan, { payment_identifier: 'order-17' });
     const answer = await flow.sandbox(`/payment-requests/${id}/approve`);
@@ -131,7 +131,7 @@ describe('the consumer rejects', () => {
 });
 
 describe('nobody answers', () => {
-  it('and the request expires after 48 hours, without a callback', async () => {
+  it('and the request expires after 48 hours, without a callback [conformance:transition-charge-expired]', async () => {
     const loan = await anAcceptedLoan(lending);
     const id = await flow.charge(loan);
     await flow.advanceHours(48);
@@ -194,7 +194,7 @@ describe('a magic payment identifier answers for the consumer', () => {
 describe('the sponsor approves for the consumer', () => {
   const path = (id: string) => `/api/v1/sponsor/merchants/payment-request/${id}/approve/`;
 
-  it('where its flag is off: 403, and the request waits on', async () => {
+  it('where its flag is off: 403, and the request waits on [conformance:post-merchants-payment-request-payment-request-uuid-approve]', async () => {
     const loan = await anAcceptedLoan(lending);
     const id = await flow.charge(loan);
     await flow.call('POST', path(id), {}, 403);
@@ -217,7 +217,7 @@ describe('the sponsor approves for the consumer', () => {
     });
     after(() => enabled.close());
 
-    it('approves, keeps the evidence and calls back', async () => {
+    it('approves, keeps the evidence and calls back [conformance:transition-charge-approved-2]', async () => {
       const loan = await anAcceptedLoan(enabled);
       const id = await own.charge(loan);
       const answer = await own.call('POST', path(id), {

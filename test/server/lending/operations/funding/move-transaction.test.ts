@@ -18,7 +18,7 @@ const iso = (at: number | null | undefined) =>
   typeof at === 'number' ? new Date(at).toISOString().slice(0, 16) : at;
 
 describe('an approved charge', () => {
-  it('goes out at the batch cut-off and settles two business days on', async (t) => {
+  it('goes out at the batch cut-off and settles two business days on [conformance:deadline-settlement]', async (t) => {
     const { lending, flow } = await setup(t);
     const id = await flow.approvedCharge(await anAcceptedLoan(lending));
     await flow.advanceHours(6);
@@ -70,7 +70,7 @@ describe('an approved charge', () => {
     assert.deepEqual(await flow.balance(loan), { spent: 100_000, pending: 0 });
   });
 
-  it('of the final kind ends the purchase window and what waits for approval', async (t) => {
+  it('of the final kind ends the purchase window and what waits for approval [conformance:transaction-code-113]', async (t) => {
     const { lending, flow } = await setup(t);
     const loan = await anAcceptedLoan(lending);
     const waiting = await flow.charge(loan);

@@ -36,7 +36,7 @@ const dayFromNow = (days: number) =>
   );
 
 describe('an invitation for a later day', () => {
-  it('is sent when that day begins in New York, and not before', async () => {
+  it('is sent when that day begins in New York, and not before [conformance:deadline-consumer-invitation-1]', async () => {
     // It is 10:00 there.
     const consumer = await invited({ activate_date: dayFromNow(2) });
     assert.equal((await consumer.screen()).kind, 'not_yet');
@@ -115,7 +115,7 @@ describe('an invitation by SMS to who has texted STOP since', () => {
 });
 
 describe('an invitation that nobody follows', () => {
-  it('expires with its application after 30 days, whatever was begun; no callback', async () => {
+  it('expires with its application after 30 days, whatever was begun; no callback [conformance:deadline-consumer-invitation-2]', async () => {
     const untouched = await invited();
     const started = await invited();
     await startInvitation(lending.context, started.token);
@@ -133,7 +133,7 @@ describe('an invitation that nobody follows', () => {
     assert.deepEqual(await scheduled.statuses(), ['Sent', 'Invited']);
   });
 
-  it('is over at its last moment though its timer is late', async () => {
+  it('is over at its last moment though its timer is late [conformance:deadline-consumer-invitation-3]', async () => {
     const consumer = await invited();
     lending.tick(30 * dayMs);
     assert.equal(await shown(consumer), 'Expired');
