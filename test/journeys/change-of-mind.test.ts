@@ -10,7 +10,7 @@ import { openChargeLink, walkToAccepted } from './models/walk.ts';
 const hours = 3600;
 
 describe('a consumer who changes their mind', () => {
-  const here = journey({ hasOwnProduct: true });
+  const here = journey({ isAlone: true });
 
   it('chooses another offer after the first, and gets that one', async () => {
     const applicant = typedApplicant('0001');

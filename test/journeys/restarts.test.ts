@@ -12,7 +12,7 @@ const healedWithinMs = 60_000;
 const settledWithinMs = 90_000;
 
 describe('kill -9 of the server, and a start', () => {
-  const here = journey({ hasOwnProduct: true });
+  const here = journey({ isAlone: true });
 
   async function crash(): Promise<void> {
     await here.product.kill();

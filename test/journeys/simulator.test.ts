@@ -35,7 +35,7 @@ const offers: Readonly<Record<string, number>> = {
 const ended = '#status:is([data-state="done"], [data-state="failed"])';
 
 describe('the simulator', () => {
-  const here = journey({ isSideBySide: true, hasOwnProduct: true });
+  const here = journey({ isSideBySide: true, isAlone: true });
 
   async function open(): Promise<Visit> {
     const visit = await here.visit({ isolation: 'inline', startsAt: 'nowhere' });

@@ -32,8 +32,11 @@ export interface JourneyOptions extends ServeOptions {
   isSideBySide?: boolean;
   /** Pages that were left are kept for whoever comes back, as browsers do but for those of tests. */
   keepsLeftPages?: boolean;
-  /** The tests move the lender's clock, or end and reset the product: nobody else uses it. */
-  hasOwnProduct?: boolean;
+  /**
+   * The tests move the lender's clock, or end and reset the product, or run beside those of another
+   * journey: nobody else uses the product and the browser.
+   */
+  isAlone?: boolean;
 }
 
 async function start(options: ServeOptions = {}): Promise<Product> {
@@ -50,19 +53,20 @@ const usualBrowser = new Shared(launchChromium, (browser) => browser.close());
 export function journey({
   isSideBySide = false,
   keepsLeftPages = false,
-  hasOwnProduct = false,
+  isAlone = false,
   ...options
 }: JourneyOptions = {}): Journey {
-  const isUsual = !hasOwnProduct && Object.keys(options).length === 0;
+  const isUsual = !isAlone && Object.keys(options).length === 0;
   const products = isUsual
     ? usualProduct
     : new Shared(
         () => start(options),
         (each) => each.remove(),
       );
-  const browsers = keepsLeftPages
-    ? new Shared(launchKeepingPages, (each) => each.close())
-    : usualBrowser;
+  const browsers =
+    isAlone || keepsLeftPages
+      ? new Shared(keepsLeftPages ? launchKeepingPages : launchChromium, (each) => each.close())
+      : usualBrowser;
   let product: Product;
   let browser: Browser;
   products.join();
