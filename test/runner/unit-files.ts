@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 /** What can open a database, listen, or start a process or a browser, as import statements have it. */
@@ -39,8 +39,12 @@ export function unitFiles(root: string, files: readonly string[]): string[] {
 function readImports(root: string, file: string): readonly string[] | 'starter' {
   const statements = [...readFileSync(join(root, file), 'utf8').matchAll(imports)];
   if (statements.some(([text]) => starters.some((starter) => starter.test(text)))) return 'starter';
-  return statements
-    .map(([, loaded, perhapsLoaded]) => loaded ?? perhapsLoaded ?? '')
-    .filter((name) => name.startsWith('.') && name.endsWith('.ts'))
-    .map((name) => normalize(join(dirname(file), name)));
+  return (
+    statements
+      .map(([, loaded, perhapsLoaded]) => loaded ?? perhapsLoaded ?? '')
+      .filter((name) => name.startsWith('.') && name.endsWith('.ts'))
+      .map((name) => normalize(join(dirname(file), name)))
+      // What only looks like an import, in a text, leads nowhere.
+      .filter((path) => existsSync(join(root, path)))
+  );
 }
