@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { checkAccess } from './access.ts';
 import { endpoints } from './calls/endpoints.ts';
-import { World } from './world.ts';
+import { ApiTestbed } from './api-testbed.ts';
 
-let world: World;
+let testbed: ApiTestbed;
 before(async () => {
-  world = await World.start();
+  testbed = await ApiTestbed.start();
 });
-after(() => world.close());
+after(() => testbed.close());
 
 describe('every role, merchant and sponsor', () => {
   for (const endpoint of endpoints) {
     const name = `${endpoint.method} ${endpoint.path}`;
     it(`gets what it may of ${name}, and nothing else [conformance:access ${name}]`, async () => {
-      assert.deepEqual(await checkAccess(world, endpoint), []);
+      assert.deepEqual(await checkAccess(testbed, endpoint), []);
     });
   }
 });

@@ -3,66 +3,69 @@ import { problemWith } from './answers.ts';
 import { addressOf, type Call, type Endpoint, withField } from './calls/endpoint.ts';
 import { changedTables, snapshot } from './snapshot.ts';
 import type { SponsorName } from './sponsors.ts';
-import { newTeam, type Team } from './team.ts';
+import { newMerchantFixture, type MerchantFixture } from './merchant-fixture.ts';
 import { type Situation, situationsOf } from './situations.ts';
-import type { World } from './world.ts';
+import type { ApiTestbed } from './api-testbed.ts';
 
 /**
  * Makes an endpoint's call for every role, for a user that is unknown, not active, of another
  * merchant or of another sponsor, on records of its own and of another user's, and compares the
  * answers with the rules; a call that is refused must change nothing. A line for each thing wrong.
  */
-export async function checkAccess(world: World, endpoint: Endpoint): Promise<string[]> {
-  const team = await newTeam(world);
-  const situations = situationsOf(endpoint, world, team);
+export async function checkAccess(testbed: ApiTestbed, endpoint: Endpoint): Promise<string[]> {
+  const fixture = await newMerchantFixture(testbed);
+  const situations = situationsOf(endpoint, testbed, fixture);
   const refused = situations.filter(({ status }) => status >= 400);
   const allowed = situations.filter(({ status }) => status < 400);
   return [
-    ...(await checkRefused(world, endpoint, team, refused)),
-    ...(await checkAllowed(world, endpoint, team, allowed)),
+    ...(await checkRefused(testbed, endpoint, fixture, refused)),
+    ...(await checkAllowed(testbed, endpoint, fixture, allowed)),
   ];
 }
 
 /** Refusals change nothing, so calls that are prepared once serve them all. */
 async function checkRefused(
-  world: World,
+  testbed: ApiTestbed,
   endpoint: Endpoint,
-  team: Team,
+  fixture: MerchantFixture,
   situations: readonly Situation[],
 ): Promise<string[]> {
   const calls = new Map<string, Call>();
   for (const { owner } of situations) {
     if (calls.has(owner)) continue;
-    calls.set(owner, await endpoint.prepare(world, { team, user: team.users.Admin, owner }));
+    calls.set(
+      owner,
+      await endpoint.prepare(testbed, { fixture, user: fixture.users.Admin, owner }),
+    );
   }
-  const before = await snapshot(world.lending);
+  const before = await snapshot(testbed.lending);
   const problems: string[] = [];
   for (const situation of situations) {
     const call = calls.get(situation.owner) ?? {};
-    problems.push(...(await compare(world, endpoint, call, situation)));
+    problems.push(...(await compare(testbed, endpoint, call, situation)));
   }
-  const changed = changedTables(before, await snapshot(world.lending));
+  const changed = changedTables(before, await snapshot(testbed.lending));
   if (changed.length > 0) problems.push(`refused calls changed ${changed.join(', ')}`);
   return problems;
 }
 
 async function checkAllowed(
-  world: World,
+  testbed: ApiTestbed,
   endpoint: Endpoint,
-  team: Team,
+  fixture: MerchantFixture,
   situations: readonly Situation[],
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const situation of situations) {
-    const user = team.users.Admin;
-    const call = await endpoint.prepare(world, { team, user, owner: situation.owner });
-    problems.push(...(await compare(world, endpoint, call, situation)));
+    const user = fixture.users.Admin;
+    const call = await endpoint.prepare(testbed, { fixture, user, owner: situation.owner });
+    problems.push(...(await compare(testbed, endpoint, call, situation)));
   }
   return problems;
 }
 
 async function compare(
-  world: World,
+  testbed: ApiTestbed,
   endpoint: Endpoint,
   prepared: Call,
   situation: Situation,
@@ -70,7 +73,7 @@ async function compare(
   const { access } = endpoint;
   const { name, user, status, shows } = situation;
   const call = user === undefined ? prepared : withField(prepared, access.user, user);
-  const answer = await send(world, endpoint, call, situation.as);
+  const answer = await send(testbed, endpoint, call, situation.as);
   const problems: string[] = [];
   if (answer.status !== status) {
     problems.push(`${name}: ${answer.status} instead of ${status}: ${answer.text.slice(0, 200)}`);
@@ -83,7 +86,7 @@ async function compare(
   }
   if (situation.asUnknownRecord) {
     const unknown = withField(call, access.record, randomUUID());
-    const other = await send(world, endpoint, unknown, situation.as);
+    const other = await send(testbed, endpoint, unknown, situation.as);
     if (other.status !== answer.status || other.text !== answer.text) {
       problems.push(`${name}: a record that exists is answered unlike one that does not`);
     }
@@ -92,7 +95,7 @@ async function compare(
 }
 
 async function send(
-  { lending }: World,
+  { lending }: ApiTestbed,
   endpoint: Endpoint,
   call: Call,
   as: SponsorName,

@@ -6,24 +6,24 @@ import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { type Contract, servedContract } from './contract.ts';
 import { changedTables, snapshot } from './snapshot.ts';
-import { newTeam } from './team.ts';
-import { World } from './world.ts';
+import { newMerchantFixture } from './merchant-fixture.ts';
+import { ApiTestbed } from './api-testbed.ts';
 
-let world: World;
+let testbed: ApiTestbed;
 let contract: Contract;
 before(async () => {
-  world = await World.start();
-  contract = await servedContract(world.lending);
+  testbed = await ApiTestbed.start();
+  contract = await servedContract(testbed.lending);
 });
-after(() => world.close());
+after(() => testbed.close());
 
 async function send(endpoint: Endpoint, call: Call, bad: BadRequest): Promise<Response> {
   const { path = call.path ?? {}, query, body, contentType } = bad;
   const address = addressOf(endpoint, { path });
-  return world.send(query === undefined ? address : `${address}?${query}`, {
+  return testbed.send(query === undefined ? address : `${address}?${query}`, {
     method: endpoint.method,
     headers: {
-      authorization: world.authorization,
+      authorization: testbed.authorization,
       ...(typeof contentType === 'string' && { 'content-type': contentType }),
     },
     ...(body !== undefined && { body }),
@@ -52,17 +52,17 @@ describe('bad input', () => {
   for (const endpoint of endpoints) {
     const { method, path, success } = endpoint;
     it(`is refused by ${method} ${path}, and changes nothing [conformance:bad-input ${method} ${path}]`, async () => {
-      const team = await newTeam(world);
-      const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
-      const call = await endpoint.prepare(world, who);
-      const before = await snapshot(world.lending);
+      const fixture = await newMerchantFixture(testbed);
+      const who = { fixture, user: fixture.users.Admin, owner: fixture.users.Salesrep };
+      const call = await endpoint.prepare(testbed, who);
+      const before = await snapshot(testbed.lending);
       const problems: string[] = [];
       for (const bad of badRequests(contract, endpoint, call)) {
         problems.push(...(await problemOf(endpoint, call, bad)));
       }
       assert.deepEqual(problems, []);
-      assert.deepEqual(changedTables(before, await snapshot(world.lending)), []);
-      const right = await world.lending.call(method, addressOf(endpoint, call), {
+      assert.deepEqual(changedTables(before, await snapshot(testbed.lending)), []);
+      const right = await testbed.lending.call(method, addressOf(endpoint, call), {
         body: call.body,
       });
       assert.equal(right.status, success, await right.text());
@@ -73,11 +73,11 @@ describe('bad input', () => {
 describe('a call without a body and without its type', () => {
   for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
     it(`has an answer from ${endpoint.method} ${endpoint.path}`, async () => {
-      const team = await newTeam(world);
-      const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
-      const address = addressOf(endpoint, await endpoint.prepare(world, who));
-      const { authorization } = world;
-      const response = await world.send(address, {
+      const fixture = await newMerchantFixture(testbed);
+      const who = { fixture, user: fixture.users.Admin, owner: fixture.users.Salesrep };
+      const address = addressOf(endpoint, await endpoint.prepare(testbed, who));
+      const { authorization } = testbed;
+      const response = await testbed.send(address, {
         method: endpoint.method,
         headers: { authorization },
       });

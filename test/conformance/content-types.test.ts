@@ -4,15 +4,15 @@ import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { bodyFields, type Contract, operationOf, servedContract } from './contract.ts';
 import { type Encoded, encodings } from './encodings.ts';
-import { type Body, World } from './world.ts';
+import { type Body, ApiTestbed } from './api-testbed.ts';
 
-let world: World;
+let testbed: ApiTestbed;
 let contract: Contract;
 before(async () => {
-  world = await World.start();
-  contract = await servedContract(world.lending);
+  testbed = await ApiTestbed.start();
+  contract = await servedContract(testbed.lending);
 });
-after(() => world.close());
+after(() => testbed.close());
 
 interface Answer {
   status: number;
@@ -21,10 +21,10 @@ interface Answer {
 
 async function send(endpoint: Endpoint, call: Call, encoded: Encoded): Promise<Answer> {
   const { body, contentType } = encoded;
-  const response = await world.lending.app.request(addressOf(endpoint, call), {
+  const response = await testbed.lending.app.request(addressOf(endpoint, call), {
     method: endpoint.method,
     headers: {
-      authorization: world.authorization,
+      authorization: testbed.authorization,
       ...(contentType !== undefined && { 'content-type': contentType }),
     },
     body,
@@ -42,9 +42,9 @@ function masked(text: string): string {
 }
 
 function call(endpoint: Endpoint): Promise<Call> {
-  const { team } = world;
-  const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
-  return endpoint.prepare(world, who);
+  const { fixture } = testbed;
+  const who = { fixture, user: fixture.users.Admin, owner: fixture.users.Salesrep };
+  return endpoint.prepare(testbed, who);
 }
 
 for (const endpoint of endpoints.filter(({ path }) => path.includes('/consumers/'))) {

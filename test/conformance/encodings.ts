@@ -1,4 +1,4 @@
-import type { Body } from './world.ts';
+import type { Body } from './api-testbed.ts';
 
 /** What is sent: the body and, unless the platform says it by itself, its content type. */
 export interface Encoded {

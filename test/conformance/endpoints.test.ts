@@ -3,23 +3,23 @@ import { after, before, it } from 'node:test';
 import { problemWith } from './answers.ts';
 import { addressOf } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
-import { newTeam } from './team.ts';
-import { World } from './world.ts';
+import { newMerchantFixture } from './merchant-fixture.ts';
+import { ApiTestbed } from './api-testbed.ts';
 
-let world: World;
+let testbed: ApiTestbed;
 before(async () => {
-  world = await World.start();
+  testbed = await ApiTestbed.start();
 });
-after(() => world.close());
+after(() => testbed.close());
 
 for (const endpoint of endpoints) {
   const { method, path, success } = endpoint;
   const name = `${method} ${path}`;
   it(`${name} answers ${success} in its own form [conformance:endpoint ${name}]`, async () => {
-    const team = await newTeam(world);
-    const who = { team, user: team.users.Admin, owner: team.users.Salesrep };
-    const call = await endpoint.prepare(world, who);
-    const response = await world.lending.call(method, addressOf(endpoint, call), {
+    const fixture = await newMerchantFixture(testbed);
+    const who = { fixture, user: fixture.users.Admin, owner: fixture.users.Salesrep };
+    const call = await endpoint.prepare(testbed, who);
+    const response = await testbed.lending.call(method, addressOf(endpoint, call), {
       body: call.body,
     });
     const text = await response.text();

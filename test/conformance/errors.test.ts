@@ -2,32 +2,32 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aCharge } from '../helpers/accepted-loan.ts';
 import { aMerchantUser, anOnboarding } from '../helpers/merchant-bodies.ts';
-import { answered, refused } from './asked.ts';
+import { answered, refused } from './requests.ts';
 import { aRefund } from './calls/funding.ts';
-import type { Team } from './team.ts';
-import { type Body, type Loan, World } from './world.ts';
+import type { MerchantFixture } from './merchant-fixture.ts';
+import { type Body, type Loan, ApiTestbed } from './api-testbed.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const CANCEL = '/api/v1/sponsor/consumers/accounts/cancel/';
 const INCREASE = '/api/v1/sponsor/consumers/accounts/credit-line-increase/';
 const CHARGE = `${MERCHANTS}/payment-request/`;
 
-let world: World;
-let team: Team;
-let owned: { team: Team; owner: string };
+let testbed: ApiTestbed;
+let fixture: MerchantFixture;
+let owned: { fixture: MerchantFixture; owner: string };
 before(async () => {
-  world = await World.start();
-  team = world.team;
-  owned = { team, owner: team.users.Salesrep };
+  testbed = await ApiTestbed.start();
+  fixture = testbed.fixture;
+  owned = { fixture, owner: fixture.users.Salesrep };
 });
-after(() => world.close());
+after(() => testbed.close());
 
 describe('merchant onboarding', () => {
   const onboarding = (change: Body = {}) =>
     anOnboarding({
-      contractor_id: world.fresh('errors'),
-      user_id: world.fresh('errors-admin'),
-      user_business_email: `${world.fresh('errors')}@example.test`,
+      contractor_id: testbed.fresh('errors'),
+      user_id: testbed.fresh('errors-admin'),
+      user_business_email: `${testbed.fresh('errors')}@example.test`,
       ...change,
     });
 
@@ -38,9 +38,9 @@ describe('merchant onboarding', () => {
   ] as const) {
     it(`is refused with 400 when ${name} [conformance:onboarding-400 ${name}]`, async () => {
       const first = onboarding();
-      await world.must(['POST', `${MERCHANTS}/onboarding/`, first]);
+      await testbed.must(['POST', `${MERCHANTS}/onboarding/`, first]);
       const again = onboarding({ [field]: first[field] });
-      const { detail, errors } = await refused(world, 400, [
+      const { detail, errors } = await refused(testbed, 400, [
         'POST',
         `${MERCHANTS}/onboarding/`,
         again,
@@ -62,49 +62,49 @@ describe('batch creation of users', () => {
   };
 
   it('is refused with 400 that lists every user_id and e-mail in use [conformance:error-batch-users-400]', async () => {
-    const [one, two, fresh] = ['one', 'two', 'fresh'].map((name) => item(world.fresh(name)));
-    await world.must(['POST', path(team.users.Admin), [one, two]]);
-    const items = [one, fresh, { ...fresh, user_id: world.fresh('x'), email: two?.email }];
-    const body = await refused(world, 400, ['POST', path(team.users.Admin), items]);
+    const [one, two, fresh] = ['one', 'two', 'fresh'].map((name) => item(testbed.fresh(name)));
+    await testbed.must(['POST', path(fixture.users.Admin), [one, two]]);
+    const items = [one, fresh, { ...fresh, user_id: testbed.fresh('x'), email: two?.email }];
+    const body = await refused(testbed, 400, ['POST', path(fixture.users.Admin), items]);
     assert.deepEqual(body.user_id, [one?.user_id]);
     assert.deepEqual(body.emails, [one?.email, two?.email]);
-    await refused(world, 404, ['GET', `${MERCHANTS}/users/${String(fresh?.user_id)}/`]);
+    await refused(testbed, 404, ['GET', `${MERCHANTS}/users/${String(fresh?.user_id)}/`]);
   });
 
   it('is refused with 403 and a detail when the user is no Admin [conformance:error-batch-users-403]', async () => {
-    const body = [item(world.fresh('forbidden'))];
-    await refused(world, 403, ['POST', path(team.users.Salesmanager), body]);
+    const body = [item(testbed.fresh('forbidden'))];
+    await refused(testbed, 403, ['POST', path(fixture.users.Salesmanager), body]);
   });
 });
 
 describe('a cancellation', () => {
   const cancel = (external_application_id: unknown) =>
-    ['POST', CANCEL, { request_user_id: team.users.Admin, external_application_id }] as const;
+    ['POST', CANCEL, { request_user_id: fixture.users.Admin, external_application_id }] as const;
 
   it('is refused with 400 when its data is not valid [conformance:error-cancel-400]', async () => {
-    await refused(world, 400, ['POST', CANCEL, { request_user_id: team.users.Admin }]);
+    await refused(testbed, 400, ['POST', CANCEL, { request_user_id: fixture.users.Admin }]);
   });
 
   it('is refused with 403 when the account has activity [conformance:error-cancel-403]', async () => {
-    const loan = await world.loan(owned);
-    await world.approvedCharge(owned, loan);
-    await refused(world, 403, cancel(loan.external_application_id));
+    const loan = await testbed.loan(owned);
+    await testbed.approvedCharge(owned, loan);
+    await refused(testbed, 403, cancel(loan.external_application_id));
   });
 
   it('is answered 404 when nothing has the id [conformance:error-cancel-404]', async () => {
-    await refused(world, 404, cancel('nothing'));
+    await refused(testbed, 404, cancel('nothing'));
   });
 });
 
 describe('a credit line increase', () => {
   const increase = (loan: Pick<Loan, 'external_application_id'>, cli_amount: unknown = 12_000) => {
     const { external_application_id } = loan;
-    const body = { external_application_id, request_user_id: team.users.Admin, cli_amount };
+    const body = { external_application_id, request_user_id: fixture.users.Admin, cli_amount };
     return ['POST', INCREASE, body] as const;
   };
 
   it('is refused with 400 when its data is not valid [conformance:error-increase-400-1]', async () => {
-    await refused(world, 400, increase(await world.loan(owned), 'a lot'));
+    await refused(testbed, 400, increase(await testbed.loan(owned), 'a lot'));
   });
 
   for (const [name, amount] of [
@@ -112,67 +112,67 @@ describe('a credit line increase', () => {
     ['above the approved maximum', '50000.01'],
   ] as const) {
     it(`is refused with 400 when the amount is ${name} [conformance:increase-400 ${name}]`, async () => {
-      await refused(world, 400, increase(await world.loan(owned), amount));
+      await refused(testbed, 400, increase(await testbed.loan(owned), amount));
     });
   }
 
   it('is refused with 400 after another [conformance:error-increase-400-3]', async () => {
-    const loan = await world.loan(owned);
-    await answered(world, 200, increase(loan));
-    await refused(world, 400, increase(loan, 13_000));
+    const loan = await testbed.loan(owned);
+    await answered(testbed, 200, increase(loan));
+    await refused(testbed, 400, increase(loan, 13_000));
   });
 
   it('is refused with 400 when something was spent [conformance:error-increase-400-2]', async () => {
-    const loan = await world.loan(owned);
-    await world.approvedCharge(owned, loan);
-    await refused(world, 400, increase(loan));
+    const loan = await testbed.loan(owned);
+    await testbed.approvedCharge(owned, loan);
+    await refused(testbed, 400, increase(loan));
   });
 
   it('is refused with 400 when application and account are suspended [conformance:state-application-suspended]', async () => {
-    const loan = await world.loan(owned);
-    await world.sandbox(`/applications/${loan.external_application_id}/suspend`);
-    await refused(world, 400, increase(loan));
+    const loan = await testbed.loan(owned);
+    await testbed.sandbox(`/applications/${loan.external_application_id}/suspend`);
+    await refused(testbed, 400, increase(loan));
   });
 
   it('is refused with 400 when the application is canceled and the account closed [conformance:state-account-closed]', async () => {
-    const loan = await world.loan(owned);
+    const loan = await testbed.loan(owned);
     const { external_application_id } = loan;
-    const body = { request_user_id: team.users.Admin, external_application_id };
-    await answered(world, 200, ['POST', CANCEL, body]);
-    await refused(world, 400, increase(loan));
+    const body = { request_user_id: fixture.users.Admin, external_application_id };
+    await answered(testbed, 200, ['POST', CANCEL, body]);
+    await refused(testbed, 400, increase(loan));
   });
 
   it('is refused with 403 when the user may not [conformance:error-increase-403]', async () => {
-    const { external_application_id } = await world.loan(owned);
-    const request_user_id = team.users.Salesperson;
+    const { external_application_id } = await testbed.loan(owned);
+    const request_user_id = fixture.users.Salesperson;
     const body = { external_application_id, request_user_id, cli_amount: 12_000 };
-    await refused(world, 403, ['POST', INCREASE, body]);
+    await refused(testbed, 403, ['POST', INCREASE, body]);
   });
 
   it('is answered 404 when nothing has the id [conformance:error-increase-404]', async () => {
-    await refused(world, 404, increase({ external_application_id: 'nothing' }));
+    await refused(testbed, 404, increase({ external_application_id: 'nothing' }));
   });
 
   it('is answered 503 while increases are unavailable [conformance:error-increase-503]', async () => {
-    const external_application_id = `${world.fresh('unavailable')}-503`;
-    const loan = await world.loan(owned, { external_application_id });
-    await refused(world, 503, increase(loan));
+    const external_application_id = `${testbed.fresh('unavailable')}-503`;
+    const loan = await testbed.loan(owned, { external_application_id });
+    await refused(testbed, 503, increase(loan));
   });
 });
 
 describe('a charge request', () => {
   it('is refused with 400 when the fee split does not balance [conformance:convention-fee-split-1]', async () => {
-    const body = aCharge(await world.loan(owned), {
-      request_user_id: team.users.Admin,
+    const body = aCharge(await testbed.loan(owned), {
+      request_user_id: fixture.users.Admin,
       net_to_sponsor_amount: '19.99',
     });
-    await refused(world, 400, ['POST', CHARGE, body]);
+    await refused(testbed, 400, ['POST', CHARGE, body]);
   });
 
   it('is answered 201 with a warning when e-mail was used in place of SMS [conformance:error-charge-201-with-a-warning]', async () => {
-    const loan = await world.loan(owned, { phone: '+15005550004' });
-    const body = aCharge(loan, { request_user_id: team.users.Admin });
-    const { warning } = await answered(world, 201, ['POST', CHARGE, body]);
+    const loan = await testbed.loan(owned, { phone: '+15005550004' });
+    const body = aCharge(loan, { request_user_id: fixture.users.Admin });
+    const { warning } = await answered(testbed, 201, ['POST', CHARGE, body]);
     assert.match(String(warning), /e-mail/);
   });
 });
@@ -180,9 +180,9 @@ describe('a charge request', () => {
 describe('a refund request', () => {
   it('is refused with 400 when the fee split does not balance [conformance:convention-fee-split-2]', async () => {
     const body = {
-      ...aRefund(team.users.Admin, await world.settledCharge(owned)),
+      ...aRefund(fixture.users.Admin, await testbed.settledCharge(owned)),
       net_platform_fee: '39.00',
     };
-    await refused(world, 400, ['POST', `${MERCHANTS}/refund-payment-request/`, body]);
+    await refused(testbed, 400, ['POST', `${MERCHANTS}/refund-payment-request/`, body]);
   });
 });

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { callbackEvent } from '../../server/lending-api/events.ts';
 import { anOnboarding } from '../helpers/merchant-bodies.ts';
-import { answered } from './asked.ts';
+import { answered } from './requests.ts';
 import { aRefund } from './calls/funding.ts';
-import { type Body, World } from './world.ts';
+import { type Body, ApiTestbed } from './api-testbed.ts';
 
 const API = '/api/v1/sponsor';
 
-let world: World;
-let owned: { team: World['team']; owner: string };
+let testbed: ApiTestbed;
+let owned: { fixture: ApiTestbed['fixture']; owner: string };
 before(async () => {
-  world = await World.start();
-  owned = { team: world.team, owner: world.team.users.Salesrep };
+  testbed = await ApiTestbed.start();
+  owned = { fixture: testbed.fixture, owner: testbed.fixture.users.Salesrep };
 });
-after(() => world.close());
+after(() => testbed.close());
 
 interface Recorded {
   event_type: string;
@@ -24,7 +24,7 @@ interface Recorded {
 
 /** Callbacks of one kind whose payload has these values, each of its own form. */
 async function events(event_type: string, about: Body): Promise<Recorded[]> {
-  const recorded = await world.must(['GET', `/sandbox/v1/events?event_type=${event_type}`]);
+  const recorded = await testbed.must(['GET', `/sandbox/v1/events?event_type=${event_type}`]);
   const found = (recorded as unknown as Recorded[]).filter(({ payload }) =>
     Object.entries(about).every(([name, value]) => payload[name] === value),
   );
@@ -41,7 +41,7 @@ async function event(event_type: string, about: Body): Promise<Recorded> {
 }
 
 it('tells of a merchant whose onboarding is complete [conformance:transition-merchant-onboarding-complete-2]', async () => {
-  const contractor_id = world.fresh('onboarded');
+  const contractor_id = testbed.fresh('onboarded');
   const sponsor_callback_url = 'http://localhost:8788/sandbox/receiver/onboarded';
   const body = anOnboarding({
     contractor_id,
@@ -49,22 +49,22 @@ it('tells of a merchant whose onboarding is complete [conformance:transition-mer
     user_id: `${contractor_id}-admin`,
     user_business_email: `${contractor_id}@example.test`,
   });
-  await world.must(['POST', `${API}/merchants/onboarding/`, body]);
+  await testbed.must(['POST', `${API}/merchants/onboarding/`, body]);
   assert.deepEqual(await events('merchant_onboarding_complete', { contractor_id }), []);
-  await world.sandbox(`/merchants/${contractor_id}/complete-onboarding`);
+  await testbed.sandbox(`/merchants/${contractor_id}/complete-onboarding`);
   const { target_url } = await event('merchant_onboarding_complete', { contractor_id });
   assert.equal(target_url, sponsor_callback_url);
 });
 
 async function invite(): Promise<string> {
-  const external_application_id = world.fresh('path-a');
+  const external_application_id = testbed.fresh('path-a');
   const body = {
     request_user_id: owned.owner,
     external_application_id,
     email: `${external_application_id}@example.test`,
     sponsor_callback_url: 'http://localhost:8788/sandbox/receiver/path-a',
   };
-  await world.must(['POST', `${API}/consumers/application/`, body]);
+  await testbed.must(['POST', `${API}/consumers/application/`, body]);
   return external_application_id;
 }
 
@@ -73,18 +73,18 @@ it('tells of an invited application’s decision, and again of the accepted docu
   const about = { external_application_id };
   const path = `/applications/${external_application_id}`;
   const email = `${external_application_id}@example.test`;
-  await world.sandbox(`${path}/complete`, world.softPullBody(owned.owner, { email }));
+  await testbed.sandbox(`${path}/complete`, testbed.softPullBody(owned.owner, { email }));
   const decided = await event('consumer_application_complete', about);
   assert.equal(decided.target_url, 'http://localhost:8788/sandbox/receiver/path-a');
   assert.deepEqual([decided.payload.stage, decided.payload.decision], ['decision', 'approved']);
 
   const list = `${API}/merchants/loan-applications/${owned.owner}/`;
-  const loans = (await world.must(['GET', list])) as unknown as Body[];
+  const loans = (await testbed.must(['GET', list])) as unknown as Body[];
   const loan = loans.find((each) => each.external_application_id === external_application_id);
-  const { offers } = await world.must(['GET', `${list}loan/${String(loan?.loan_id)}/`]);
+  const { offers } = await testbed.must(['GET', `${list}loan/${String(loan?.loan_id)}/`]);
   const [offer] = offers as Body[];
-  await world.sandbox(`${path}/choose-offer`, { offer_uuid: offer?.offer_uuid });
-  await world.sandbox(`${path}/accept-terms`);
+  await testbed.sandbox(`${path}/choose-offer`, { offer_uuid: offer?.offer_uuid });
+  await testbed.sandbox(`${path}/accept-terms`);
   await event('consumer_application_complete', { ...about, stage: 'loan_documents_accepted' });
   assert.equal((await events('consumer_application_complete', about)).length, 2);
 });
@@ -92,24 +92,24 @@ it('tells of an invited application’s decision, and again of the accepted docu
 it('tells of an invited application that was canceled [conformance:transition-invited-application-decided-2]', async () => {
   const external_application_id = await invite();
   const email = `${external_application_id}@example.test`;
-  const applicant = world.softPullBody(owned.owner, { email, ssn: '900-10-0101' });
-  await world.sandbox(`/applications/${external_application_id}/complete`, applicant);
+  const applicant = testbed.softPullBody(owned.owner, { email, ssn: '900-10-0101' });
+  await testbed.sandbox(`/applications/${external_application_id}/complete`, applicant);
   const about = { external_application_id };
   const { payload } = await event('consumer_application_complete', about);
   assert.deepEqual([payload.stage, payload.decision], ['decision', 'canceled']);
 });
 
 it('tells of a soft pull’s terms when they are accepted, and of nothing before [conformance:transition-soft-pull-accepted]', async () => {
-  const { external_application_id } = await world.loan(owned);
+  const { external_application_id } = await testbed.loan(owned);
   const about = { external_application_id };
   const { payload } = await event('consumer_application_complete', about);
   assert.deepEqual([payload.stage, payload.decision], ['loan_terms_accepted', 'approved']);
 });
 
 it('tells of an account that was canceled [conformance:transition-account-canceled-2]', async () => {
-  const { external_application_id } = await world.loan(owned);
+  const { external_application_id } = await testbed.loan(owned);
   const body = { request_user_id: owned.owner, external_application_id };
-  await answered(world, 200, ['POST', `${API}/consumers/accounts/cancel/`, body]);
+  await answered(testbed, 200, ['POST', `${API}/consumers/accounts/cancel/`, body]);
   const { payload } = await event('consumer_account_cancel', { external_application_id });
   assert.deepEqual([payload.application_status, payload.account_status], ['Cancelled', 'Closed']);
 });
@@ -119,8 +119,8 @@ for (const [answer, outcome] of [
   ['reject', 'rejected'],
 ] as const) {
   it(`tells the transaction’s address of a charge that was ${outcome} [conformance:charge-outcome ${outcome}]`, async () => {
-    const payment_request_uuid = await world.charge(owned);
-    await world.sandbox(`/payment-requests/${payment_request_uuid}/${answer}`);
+    const payment_request_uuid = await testbed.charge(owned);
+    await testbed.sandbox(`/payment-requests/${payment_request_uuid}/${answer}`);
     const recorded = await event('consumer_charge_outcome', { payment_request_uuid });
     assert.equal(recorded.payload.outcome, outcome);
     assert.equal(recorded.target_url, 'http://localhost:8788/sandbox/receiver/charges');
@@ -128,22 +128,22 @@ for (const [answer, outcome] of [
 }
 
 it('tells nobody of a charge that has expired [conformance:event-consumer-charge-outcome]', async () => {
-  const payment_request_uuid = await world.charge(owned);
-  await world.sandbox('/clock/advance', { seconds: 49 * 3_600 });
+  const payment_request_uuid = await testbed.charge(owned);
+  await testbed.sandbox('/clock/advance', { seconds: 49 * 3_600 });
   assert.deepEqual(await events('consumer_charge_outcome', { payment_request_uuid }), []);
 });
 
 it('tells the transaction’s address of a refund when it has settled [conformance:transition-refund-accepted-2]', async () => {
-  const payment_request_uuid = await world.settledCharge(owned);
-  const body = aRefund(owned.team.users.Admin, payment_request_uuid);
-  const { refund_request_uuid } = await answered(world, 201, [
+  const payment_request_uuid = await testbed.settledCharge(owned);
+  const body = aRefund(owned.fixture.users.Admin, payment_request_uuid);
+  const { refund_request_uuid } = await answered(testbed, 201, [
     'POST',
     `${API}/merchants/refund-payment-request/`,
     body,
   ]);
   assert.deepEqual(await events('consumer_refund_outcome', { payment_request_uuid }), []);
   const uuid = String(refund_request_uuid);
-  await world.sandbox(`/transactions/${uuid}/advance`, { to: 'Transferred' });
+  await testbed.sandbox(`/transactions/${uuid}/advance`, { to: 'Transferred' });
   const recorded = await event('consumer_refund_outcome', { refund_request_uuid: uuid });
   assert.equal(recorded.payload.outcome, 'settled');
   assert.equal(recorded.target_url, 'http://localhost:8788/sandbox/receiver/refunds');

@@ -6,7 +6,7 @@ import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { problemWith } from './answers.ts';
 import { type Contract, type JsonSchema, operationOf, servedContract } from './contract.ts';
 import { sponsorsThatMayAll } from './sponsors.ts';
-import { tellStory } from './story/tell.ts';
+import { runScenario } from './scenario/run-scenario.ts';
 
 let lending: TestLending;
 let contract: Contract;
@@ -56,7 +56,7 @@ describe('the examples of /openapi.json', () => {
   });
 
   it('are accepted by the service, one after the other, and answered as they say', async () => {
-    const told = await tellStory(lending);
+    const told = await runScenario(lending);
     assert.deepEqual(new Set(told.map(({ operation }) => operation)), new Set(routes.map(idOf)));
     for (const { operation, status, answer } of told) {
       const route = routes.find((each) => idOf(each) === operation);

@@ -1,7 +1,7 @@
 import type { Endpoint } from './calls/endpoint.ts';
 import { otherSponsor, type SponsorName } from './sponsors.ts';
-import type { Team } from './team.ts';
-import type { World } from './world.ts';
+import type { MerchantFixture } from './merchant-fixture.ts';
+import type { ApiTestbed } from './api-testbed.ts';
 
 /** One combination of the matrix. */
 export interface Situation {
@@ -20,30 +20,34 @@ export interface Situation {
 }
 
 /** Every combination that an endpoint's rules tell apart. */
-export function situationsOf(endpoint: Endpoint, world: World, team: Team): Situation[] {
+export function situationsOf(
+  endpoint: Endpoint,
+  testbed: ApiTestbed,
+  fixture: MerchantFixture,
+): Situation[] {
   const { user, record } = endpoint.access;
   const namesSomething = record !== undefined || endpoint.method === 'GET';
   return [
-    ...(user === undefined ? [theSponsor(endpoint, team)] : usersOf(endpoint, team)),
-    ...(namesSomething ? strangers(endpoint, world, team) : []),
+    ...(user === undefined ? [theSponsor(endpoint, fixture)] : usersOf(endpoint, fixture)),
+    ...(namesSomething ? strangers(endpoint, testbed, fixture) : []),
   ];
 }
 
-function theSponsor({ success }: Endpoint, { sponsor, users }: Team): Situation {
+function theSponsor({ success }: Endpoint, { sponsor, users }: MerchantFixture): Situation {
   const owner = users.Salesrep;
   return { name: 'the sponsor', as: sponsor, owner, status: success, shows: true };
 }
 
-function usersOf(endpoint: Endpoint, team: Team): Situation[] {
+function usersOf(endpoint: Endpoint, fixture: MerchantFixture): Situation[] {
   const { user, record } = endpoint.access;
-  const base = { as: team.sponsor, owner: team.users.Salesrep };
+  const base = { as: fixture.sponsor, owner: fixture.users.Salesrep };
   const unknown = user?.in === 'path' ? 404 : 400;
   // A path is read before a body: of another sponsor's record there is nothing to say.
   const foreign = record?.in === 'path' ? 404 : unknown;
-  const admin = team.users.Admin;
+  const admin = fixture.users.Admin;
   return [
-    ...roles.flatMap((role) => ofRole(role, endpoint, team)),
-    { ...base, name: 'a deactivated Admin', user: team.deactivated, status: 403 },
+    ...roles.flatMap((role) => ofRole(role, endpoint, fixture)),
+    { ...base, name: 'a deactivated Admin', user: fixture.deactivated, status: 403 },
     { ...base, name: 'an unknown user', user: 'nobody', status: unknown },
     { ...base, name: 'another sponsor, this user', as: otherSponsor, user: admin, status: foreign },
   ];
@@ -54,7 +58,7 @@ const roles = ['Admin', 'Salesmanager', 'Salesrep', 'Salesperson'] as const;
 function ofRole(
   role: (typeof roles)[number],
   { access, success }: Endpoint,
-  { sponsor, users, otherRep }: Team,
+  { sponsor, users, otherRep }: MerchantFixture,
 ): Situation[] {
   const { rights, record } = access;
   const right = rights[role];
@@ -80,21 +84,25 @@ function ofRole(
 }
 
 /** Admins of other merchants, to whom a record of this one is as unknown as one that nobody has. */
-function strangers({ access, success }: Endpoint, world: World, team: Team): Situation[] {
+function strangers(
+  { access, success }: Endpoint,
+  testbed: ApiTestbed,
+  fixture: MerchantFixture,
+): Situation[] {
   const { user, record } = access;
-  const seen = { owner: team.users.Salesrep, shows: false };
+  const seen = { owner: fixture.users.Salesrep, shows: false };
   const base: Omit<Situation, 'name' | 'as'> =
     record === undefined
       ? { ...seen, status: success }
       : { ...seen, status: 404, asUnknownRecord: true };
   const anotherSponsor = { ...base, name: 'another sponsor', as: otherSponsor } as const;
   if (user === undefined) return [anotherSponsor];
-  const { stranger, foreign } = world;
+  const { stranger, foreign } = testbed;
   return [
     {
       ...base,
       name: 'an Admin of another merchant',
-      as: team.sponsor,
+      as: fixture.sponsor,
       user: stranger.users.Admin,
     },
     { ...anotherSponsor, user: foreign.users.Admin },

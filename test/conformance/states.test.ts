@@ -6,17 +6,17 @@ import { addressOf, type Call, type Endpoint } from './calls/endpoint.ts';
 import { endpoints } from './calls/endpoints.ts';
 import { aRefund } from './calls/funding.ts';
 import { changedTables, snapshot } from './snapshot.ts';
-import { type Body, World } from './world.ts';
+import { type Body, ApiTestbed } from './api-testbed.ts';
 
 const API = '/api/v1/sponsor';
 
-let world: World;
-let owned: { team: World['team']; owner: string };
+let testbed: ApiTestbed;
+let owned: { fixture: ApiTestbed['fixture']; owner: string };
 before(async () => {
-  world = await World.start();
-  owned = { team: world.team, owner: world.team.users.Salesrep };
+  testbed = await ApiTestbed.start();
+  owned = { fixture: testbed.fixture, owner: testbed.fixture.users.Salesrep };
 });
-after(() => world.close());
+after(() => testbed.close());
 
 function endpointAt(path: string): Endpoint {
   const endpoint = endpoints.find((each) => each.path === `${API}${path}` && each.method !== 'GET');
@@ -27,15 +27,15 @@ function endpointAt(path: string): Endpoint {
 /** The call is answered with success, or refused with 400 and without an effect. */
 async function assertAllowed(path: string, call: Call, isAllowed: boolean): Promise<void> {
   const endpoint = endpointAt(path);
-  const stored = await snapshot(world.lending);
+  const stored = await snapshot(testbed.lending);
   const { method, success } = endpoint;
   const options = { body: call.body };
-  const response = await world.lending.call(method, addressOf(endpoint, call), options);
+  const response = await testbed.lending.call(method, addressOf(endpoint, call), options);
   const text = await response.text();
   assert.equal(response.status, isAllowed ? success : 400, `${path}: ${text}`);
   assert.equal(problemWith(endpoint, response.status, text), undefined);
   if (isAllowed) return;
-  assert.deepEqual(changedTables(stored, await snapshot(world.lending)), [], path);
+  assert.deepEqual(changedTables(stored, await snapshot(testbed.lending)), [], path);
 }
 
 interface Application {
@@ -45,25 +45,25 @@ interface Application {
 }
 
 async function applied(change: Body = {}): Promise<Application> {
-  return (await world.softPull(owned, change)) as unknown as Application;
+  return (await testbed.softPull(owned, change)) as unknown as Application;
 }
 
 async function selected(): Promise<Application> {
   const application = await applied();
   const uuid = String(application.offers[0]?.offer_uuid);
-  await world.must(['PATCH', `${API}/consumers/offers/${uuid}/select/`, {}]);
+  await testbed.must(['PATCH', `${API}/consumers/offers/${uuid}/select/`, {}]);
   return application;
 }
 
 async function accepted(): Promise<Application> {
   const application = await selected();
-  await world.sandbox(`/applications/${application.external_application_id}/accept-terms`);
+  await testbed.sandbox(`/applications/${application.external_application_id}/accept-terms`);
   return application;
 }
 
 async function suspended(): Promise<Application> {
   const application = await accepted();
-  await world.sandbox(`/applications/${application.external_application_id}/suspend`);
+  await testbed.sandbox(`/applications/${application.external_application_id}/suspend`);
   return application;
 }
 
@@ -71,13 +71,13 @@ async function cancelled(): Promise<Application> {
   const application = await accepted();
   const { external_application_id } = application;
   const body = { request_user_id: owned.owner, external_application_id };
-  await world.must(['POST', `${API}/consumers/accounts/cancel/`, body]);
+  await testbed.must(['POST', `${API}/consumers/accounts/cancel/`, body]);
   return application;
 }
 
 async function withdrawn(): Promise<Application> {
   const application = await selected();
-  await world.sandbox(`/applications/${application.external_application_id}/decline-terms`);
+  await testbed.sandbox(`/applications/${application.external_application_id}/decline-terms`);
   return application;
 }
 
@@ -117,33 +117,33 @@ describe('an application that is', () => {
 });
 
 async function approved(to?: string): Promise<string> {
-  const uuid = await world.approvedCharge(owned);
-  if (to !== undefined) await world.sandbox(`/transactions/${uuid}/advance`, { to });
+  const uuid = await testbed.approvedCharge(owned);
+  if (to !== undefined) await testbed.sandbox(`/transactions/${uuid}/advance`, { to });
   return uuid;
 }
 
 async function rejected(): Promise<string> {
-  const uuid = await world.charge(owned);
-  await world.sandbox(`/payment-requests/${uuid}/reject`);
+  const uuid = await testbed.charge(owned);
+  await testbed.sandbox(`/payment-requests/${uuid}/reject`);
   return uuid;
 }
 
 async function canceled(): Promise<string> {
-  const loan = await world.loan(owned);
-  const uuid = await world.charge(owned, loan);
-  await world.sandbox(`/applications/${loan.external_application_id}/suspend`);
+  const loan = await testbed.loan(owned);
+  const uuid = await testbed.charge(owned, loan);
+  await testbed.sandbox(`/applications/${loan.external_application_id}/suspend`);
   return uuid;
 }
 
 async function expired(): Promise<string> {
-  const uuid = await world.charge(owned);
-  await world.sandbox('/clock/advance', { seconds: 48 * 3_600 });
+  const uuid = await testbed.charge(owned);
+  await testbed.sandbox('/clock/advance', { seconds: 48 * 3_600 });
   return uuid;
 }
 
 /** How a charge comes to a state, and whether it may be approved or refunded in full. */
 const charges = [
-  ['waiting', () => world.charge(owned), { approve: true, refund: false }],
+  ['waiting', () => testbed.charge(owned), { approve: true, refund: false }],
   ['approved', () => approved(), { approve: false, refund: true }],
   ...(['Submitted', 'Successful', 'Failed', 'Reversed', 'Excluded'] as const).map(
     (status) => [status, () => approved(status), { approve: false, refund: false }] as const,
@@ -158,7 +158,7 @@ describe('a charge that is', () => {
   for (const [state, reach, may] of charges) {
     it(`${state} takes what that state allows, and nothing else [conformance:application-state ${state}]`, async () => {
       const uuid = await reach();
-      const refund = { body: aRefund(owned.team.users.Admin, uuid) };
+      const refund = { body: aRefund(owned.fixture.users.Admin, uuid) };
       await assertAllowed('/merchants/refund-payment-request/', refund, may.refund);
       const approval = { path: { payment_request_uuid: uuid }, body: {} };
       const path = '/merchants/payment-request/{payment_request_uuid}/approve/';

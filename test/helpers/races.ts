@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inParallel } from './in-parallel.ts';
-import type { RaceTrack } from './race-track.ts';
+import type { RaceTestbed } from './race-testbed.ts';
 
 /** A call of one contender, and the statuses that it may be answered with when another wins. */
 export interface Contender {
@@ -26,7 +26,7 @@ const racesAtOnce = 4;
  * every one another process where there are several, and exactly one of them may win.
  */
 export async function assertOneWins(
-  { racers }: RaceTrack,
+  { racers }: RaceTestbed,
   prepare: (index: number) => Promise<Race>,
   tries = racesOfEach,
 ): Promise<void> {

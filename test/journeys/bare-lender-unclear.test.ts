@@ -5,7 +5,7 @@ import { en } from '../../widget/strings/en.ts';
 import { es } from '../../widget/strings/es.ts';
 import { spoilEveryRow } from '../helpers/bare-lender/list-faults.ts';
 import { defaultSettings } from '../helpers/bare-lender/settings.ts';
-import { lenderContact } from '../helpers/bare-market.ts';
+import { lenderContact } from '../helpers/bare-testbed.ts';
 import { assertAccessible } from './models/accessible-way.ts';
 import { contactFacts } from './models/bare-consumer.ts';
 import { startBareFront } from './models/bare-front.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { en } from '../../widget/strings/en.ts';
-import { lenderContact } from '../helpers/bare-market.ts';
+import { lenderContact } from '../helpers/bare-testbed.ts';
 import { assertAccessible } from './models/accessible-way.ts';
 import { contactFacts } from './models/bare-consumer.ts';
 import { startBareFront } from './models/bare-front.ts';

@@ -1,6 +1,6 @@
 import { oneOf, orNull, refundOfTheLoan, some, uuid } from './expectations.ts';
 import { accepted, approved, charged, type Scenario, settled } from './scenario.ts';
-import { chargedCents, refundedCents } from './story.ts';
+import { chargedCents, refundedCents } from './scenario-loan.ts';
 
 /** What a lender may be able to do beside. */
 export const accountScenarios: readonly Scenario[] = [

@@ -1,5 +1,5 @@
 import type { Lender } from '../../server/bff/lender/lender.ts';
-import type { Story } from './story.ts';
+import type { ScenarioLoan } from './scenario-loan.ts';
 import { merchantUsers } from './tested-lender.ts';
 
 const { rep, admin } = merchantUsers;
@@ -13,38 +13,44 @@ export interface Call {
 export type Method = keyof typeof argumentsOf;
 
 const argumentsOf = {
-  softPull: (story: Story) => story.softPullCall(),
-  select: (story: Story) => story.selectCall(),
+  softPull: (scenarioLoan: ScenarioLoan) => scenarioLoan.softPullCall(),
+  select: (scenarioLoan: ScenarioLoan) => scenarioLoan.selectCall(),
   loan: loanName,
   invitePortal: loanName,
-  createCharge: (story: Story) => story.chargeCall(),
-  charges: (story: Story) => story.chargeQuery(),
-  transactions: (story: Story) => story.chargeQuery(),
+  createCharge: (scenarioLoan: ScenarioLoan) => scenarioLoan.chargeCall(),
+  charges: (scenarioLoan: ScenarioLoan) => scenarioLoan.chargeQuery(),
+  transactions: (scenarioLoan: ScenarioLoan) => scenarioLoan.chargeQuery(),
   rateSheet: () => ({}),
-  refundable: ({ id }: Story) => ({ requestUserId: admin, applicationId: id }),
-  refund: (story: Story) => story.refundCall(),
+  refundable: ({ id }: ScenarioLoan) => ({ requestUserId: admin, applicationId: id }),
+  refund: (scenarioLoan: ScenarioLoan) => scenarioLoan.refundCall(),
   cancelAccount: accountName,
-  increaseCreditLine: (story: Story) => ({ ...accountName(story), cents: 1_000_000 }),
-  approveOnBehalf: ({ chargeUuid }: Story) => ({
+  increaseCreditLine: (scenarioLoan: ScenarioLoan) => ({
+    ...accountName(scenarioLoan),
+    cents: 1_000_000,
+  }),
+  approveOnBehalf: ({ chargeUuid }: ScenarioLoan) => ({
     requestUserId: rep,
     paymentRequestUuid: chargeUuid,
     authorization: { method: 'signed_contract', reference: 'HC-2201' },
   }),
-  settlement: ({ chargeUuid }: Story) => ({ adminUserId: admin, paymentRequestUuid: chargeUuid }),
+  settlement: ({ chargeUuid }: ScenarioLoan) => ({
+    adminUserId: admin,
+    paymentRequestUuid: chargeUuid,
+  }),
 } as const;
 
-function loanName({ id }: Story) {
+function loanName({ id }: ScenarioLoan) {
   return { requestUserId: rep, loanId: id };
 }
 
-function accountName({ id }: Story) {
+function accountName({ id }: ScenarioLoan) {
   return { requestUserId: rep, applicationId: id };
 }
 
 /** Makes the call of a scenario. Rejects as the lender's method does. */
-export function make(call: Call, lender: Lender, story: Story): Promise<unknown> {
+export function make(call: Call, lender: Lender, scenarioLoan: ScenarioLoan): Promise<unknown> {
   const { method } = call;
-  const args = { ...argumentsOf[method](story), ...call.with };
+  const args = { ...argumentsOf[method](scenarioLoan), ...call.with };
   // Each method takes what stands under its name above.
   const callable = lender as unknown as Record<Method, (args: unknown) => Promise<unknown>>;
   return callable[method](method === 'rateSheet' ? merchantUsers.admin : args);

@@ -1,6 +1,6 @@
 import { chargeAs, noCharge, oneOf, orNull, refundOfTheLoan, time, uuid } from './expectations.ts';
 import { accepted, applied, approved, charged, type Scenario, settled } from './scenario.ts';
-import { chargedCents } from './story.ts';
+import { chargedCents } from './scenario-loan.ts';
 
 const asked = { kind: 109, cents: chargedCents } as const;
 

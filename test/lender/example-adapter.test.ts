@@ -7,7 +7,7 @@ import createSponsorLendingApi from '../../server/bff/lender/sponsor-lending-api
 import { startEmbeddedLender } from './embedded-lender.ts';
 import { startMeadowLending } from './meadow-lending.ts';
 import { describeLender } from './run-scenarios.ts';
-import { Story } from './story.ts';
+import { ScenarioLoan } from './scenario-loan.ts';
 
 const folder = join(import.meta.dirname, '../../server/bff/lender');
 const file = join(folder, 'example-adapter.ts');
@@ -22,7 +22,9 @@ it('is needed where a lender names things its own way', async (t) => {
   const tested = await startEmbeddedLender(createSponsorLendingApi, startMeadowLending);
   t.after(() => tested.close());
   const lender = tested.connect();
-  await assert.rejects(lender.softPull(new Story(tested, lender, 'approved').softPullCall()));
+  await assert.rejects(
+    lender.softPull(new ScenarioLoan(tested, lender, 'approved').softPullCall()),
+  );
 });
 
 describeLender(

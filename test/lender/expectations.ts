@@ -3,12 +3,12 @@ import type { ChargeList } from '../../server/bff/lender/lender.ts';
 import { LenderError } from '../../server/bff/lender/lender-error.ts';
 import { offerSchema } from '../../widget/contract/offer.ts';
 import { moneySchema, timeSchema, uuidSchema } from '../../widget/contract/values.ts';
-import { refundedCents, type Story } from './story.ts';
+import { refundedCents, type ScenarioLoan } from './scenario-loan.ts';
 
 /** What a value may be where more than one is right. */
 export interface Check {
   readonly is: string;
-  holds(value: unknown, story: Story): boolean;
+  holds(value: unknown, scenarioLoan: ScenarioLoan): boolean;
 }
 
 /** A value, a check, or an object of them; of an object's other members nothing is said. */
@@ -25,7 +25,7 @@ export function oneOf(...values: readonly unknown[]): Check {
 
 export const orNull = (check: Check): Check => ({
   is: `null or ${check.is}`,
-  holds: (value, story) => value === null || check.holds(value, story),
+  holds: (value, scenarioLoan) => value === null || check.holds(value, scenarioLoan),
 });
 
 export const uuid = fits('a UUID in lower case', uuidSchema);
@@ -86,8 +86,14 @@ export const refundOfTheLoan = wholeList('the refund', (records, { loanNumber })
 
 const refund = 115;
 
-function wholeList(is: string, holds: (records: Records, story: Story) => boolean): Expected {
-  const records = { is, holds: (value: unknown, story: Story) => holds(value as Records, story) };
+function wholeList(
+  is: string,
+  holds: (records: Records, scenarioLoan: ScenarioLoan) => boolean,
+): Expected {
+  const records = {
+    is,
+    holds: (value: unknown, scenarioLoan: ScenarioLoan) => holds(value as Records, scenarioLoan),
+  };
   return { isWhole: true, records };
 }
 
@@ -105,14 +111,19 @@ function isLike(record: object, expected: object): boolean {
 }
 
 /** @throws AssertionError that names the member */
-export function assertLike(actual: unknown, expected: Expected, story: Story, at = 'it'): void {
+export function assertLike(
+  actual: unknown,
+  expected: Expected,
+  scenarioLoan: ScenarioLoan,
+  at = 'it',
+): void {
   if (isCheck(expected)) {
     const shown = JSON.stringify(actual, null, 1);
-    assert.ok(expected.holds(actual, story), `${at} is not ${expected.is}: ${shown}`);
+    assert.ok(expected.holds(actual, scenarioLoan), `${at} is not ${expected.is}: ${shown}`);
   } else if (typeof expected === 'object' && expected !== null && !Array.isArray(expected)) {
     const members: Readonly<{ [name: string]: unknown }> = { ...(actual as object | null) };
     for (const [name, each] of Object.entries(expected)) {
-      assertLike(members[name], each, story, `${at}.${name}`);
+      assertLike(members[name], each, scenarioLoan, `${at}.${name}`);
     }
   } else {
     assert.deepEqual(actual, expected, at);
@@ -127,7 +138,7 @@ function isCheck(expected: Expected): expected is Check {
 export async function assertAnswer(
   call: Promise<unknown>,
   expected: ExpectedAnswer,
-  story: Story,
+  scenarioLoan: ScenarioLoan,
 ): Promise<void> {
   const outcome = await call.then(
     (reading) => ({ reading }),
@@ -135,10 +146,10 @@ export async function assertAnswer(
   );
   if ('reads' in expected) {
     if ('error' in outcome) throw outcome.error;
-    assertLike(outcome.reading, expected.reads, story);
+    assertLike(outcome.reading, expected.reads, scenarioLoan);
   } else {
     assert.ok('error' in outcome, `it was not refused: ${JSON.stringify(outcome)}`);
     assert.ok(outcome.error instanceof LenderError, String(outcome.error));
-    assertLike(outcome.error, expected.fails, story, 'the error');
+    assertLike(outcome.error, expected.fails, scenarioLoan, 'the error');
   }
 }

@@ -8,7 +8,7 @@ import { type Method, make } from './calls.ts';
 import { chargeScenarios } from './charge-scenarios.ts';
 import { assertAnswer } from './expectations.ts';
 import type { Scenario } from './scenario.ts';
-import { Story } from './story.ts';
+import { ScenarioLoan } from './scenario-loan.ts';
 import type { TestedLender } from './tested-lender.ts';
 
 const scenarios = [...applicationScenarios, ...chargeScenarios, ...accountScenarios];
@@ -41,12 +41,16 @@ export function describeLender(
     for (const scenario of scenarios) {
       const lacking = neededBy(scenario).find((method) => lacks.includes(method));
       it(scenario.name, { skip: lacking && `without ${lacking}` }, async () => {
-        const story = new Story(tested, lender, scenario.given?.person ?? 'approved');
-        for (const step of scenario.given?.steps ?? []) await story.take(step);
+        const scenarioLoan = new ScenarioLoan(tested, lender, scenario.given?.person ?? 'approved');
+        for (const step of scenario.given?.steps ?? []) await scenarioLoan.take(step);
         const caller = scenario.isStranger
           ? tested.connect({ ...sandboxLenderLogin, password: 'a wrong password' })
           : lender;
-        await assertAnswer(make(scenario.call, caller, story), scenario.answer, story);
+        await assertAnswer(
+          make(scenario.call, caller, scenarioLoan),
+          scenario.answer,
+          scenarioLoan,
+        );
         await tested.restoreBank();
       });
     }

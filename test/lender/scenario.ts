@@ -1,6 +1,6 @@
 import type { Call, Method } from './calls.ts';
 import type { ExpectedAnswer } from './expectations.ts';
-import type { Step } from './story.ts';
+import type { Step } from './scenario-loan.ts';
 import type { Person } from './tested-lender.ts';
 
 /** What any lender must answer the BFF. */

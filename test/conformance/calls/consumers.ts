@@ -1,4 +1,4 @@
-import type { Body, World } from '../world.ts';
+import type { Body, ApiTestbed } from '../api-testbed.ts';
 import {
   BASE,
   type Endpoint,
@@ -8,8 +8,8 @@ import {
   withoutSalesperson,
 } from './endpoint.ts';
 
-function invitation(world: World, request_user_id: string): Body {
-  const external_application_id = world.fresh('invitation');
+function invitation(testbed: ApiTestbed, request_user_id: string): Body {
+  const external_application_id = testbed.fresh('invitation');
   return {
     request_user_id,
     external_application_id,
@@ -28,16 +28,16 @@ export const applicationEndpoints: readonly Endpoint[] = [
     path: `${BASE}/consumers/application/`,
     success: 201,
     access: { user: userInBody, rights: everyone },
-    prepare: async (world, { user }) => ({ body: invitation(world, user) }),
+    prepare: async (testbed, { user }) => ({ body: invitation(testbed, user) }),
   },
   {
     method: 'GET',
     path: `${BASE}/merchants/{request_user_id}/invitation/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    async prepare(world, { team, user, owner }) {
-      const body = invitation(world, owner);
-      await world.must(['POST', `${BASE}/consumers/application/`, body], team.sponsor);
+    async prepare(testbed, { fixture, user, owner }) {
+      const body = invitation(testbed, owner);
+      await testbed.must(['POST', `${BASE}/consumers/application/`, body], fixture.sponsor);
       const shows = String(body.external_application_id);
       return { path: { request_user_id: user }, query: { search: shows }, shows };
     },
@@ -47,8 +47,8 @@ export const applicationEndpoints: readonly Endpoint[] = [
     path: `${BASE}/merchants/loan-applications/{request_user_id}/loan/{loan_id}/invite-portal/`,
     success: 200,
     access: { user: userInPath, rights: everyone, record: loanInPath },
-    async prepare(world, who) {
-      const { loan_id } = await world.loan(who, { ssn: '900-10-0007' });
+    async prepare(testbed, who) {
+      const { loan_id } = await testbed.loan(who, { ssn: '900-10-0007' });
       return { path: { request_user_id: who.user, loan_id } };
     },
   },
@@ -57,15 +57,15 @@ export const applicationEndpoints: readonly Endpoint[] = [
     path: `${BASE}/consumers/soft-pull/`,
     success: 200,
     access: { user: userInBody, rights: everyone },
-    prepare: async (world, { user }) => ({ body: world.softPullBody(user) }),
+    prepare: async (testbed, { user }) => ({ body: testbed.softPullBody(user) }),
   },
   {
     method: 'PATCH',
     path: `${BASE}/consumers/offers/{offer_uuid}/select/`,
     success: 200,
     access: { user: userInBody, rights: everyone, record: { in: 'path', name: 'offer_uuid' } },
-    async prepare(world, who) {
-      const { offers } = await world.softPull(who);
+    async prepare(testbed, who) {
+      const { offers } = await testbed.softPull(who);
       const [offer] = offers as Body[];
       const body = { request_user_id: who.user, selected_amount: '5000.00' };
       return { path: { offer_uuid: String(offer?.offer_uuid) }, body };
@@ -76,8 +76,8 @@ export const applicationEndpoints: readonly Endpoint[] = [
     path: `${BASE}/merchants/loan-applications/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    async prepare(world, who) {
-      const { loan_id } = await world.loan(who);
+    async prepare(testbed, who) {
+      const { loan_id } = await testbed.loan(who);
       return { path: { request_user_id: who.user }, shows: loan_id };
     },
   },
@@ -86,9 +86,9 @@ export const applicationEndpoints: readonly Endpoint[] = [
     path: `${BASE}/merchants/loan-applications/{request_user_id}/loan/{loan_id}/`,
     success: 200,
     access: { user: userInPath, rights: everyone, record: loanInPath },
-    async prepare(world, who) {
-      const loan = await world.loan(who);
-      await world.settledCharge(who, loan);
+    async prepare(testbed, who) {
+      const loan = await testbed.loan(who);
+      await testbed.settledCharge(who, loan);
       return { path: { request_user_id: who.user, loan_id: loan.loan_id } };
     },
   },
@@ -101,8 +101,8 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: `${BASE}/consumers/accounts/cancel/`,
     success: 200,
     access: { user: userInBody, rights: withoutSalesperson, record: accountInBody },
-    async prepare(world, who) {
-      const { external_application_id } = await world.loan(who);
+    async prepare(testbed, who) {
+      const { external_application_id } = await testbed.loan(who);
       return { body: { request_user_id: who.user, external_application_id } };
     },
   },
@@ -111,8 +111,8 @@ export const accountEndpoints: readonly Endpoint[] = [
     path: `${BASE}/consumers/accounts/credit-line-increase/`,
     success: 200,
     access: { user: userInBody, rights: withoutSalesperson, record: accountInBody },
-    async prepare(world, who) {
-      const { external_application_id } = await world.loan(who);
+    async prepare(testbed, who) {
+      const { external_application_id } = await testbed.loan(who);
       return { body: { external_application_id, request_user_id: who.user, cli_amount: 12_000 } };
     },
   },

@@ -1,6 +1,6 @@
 import type { UserType } from '../../../server/lending-api/merchant-users.ts';
-import type { Team } from '../team.ts';
-import type { Body, World } from '../world.ts';
+import type { MerchantFixture } from '../merchant-fixture.ts';
+import type { Body, ApiTestbed } from '../api-testbed.ts';
 
 /** One call of an endpoint. */
 export interface Call {
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 export interface Who {
-  team: Team;
+  fixture: MerchantFixture;
   /** The user_id on whose behalf the call is made. */
   user: string;
   /** The user_id that invited the consumer whom the call is about. */
@@ -46,7 +46,7 @@ export interface Endpoint {
   success: 200 | 201;
   access: Access;
   /** Makes what the call needs and gives a call that is answered with `success`. */
-  prepare(world: World, who: Who): Promise<Call>;
+  prepare(testbed: ApiTestbed, who: Who): Promise<Call>;
 }
 
 export const BASE = '/api/v1/sponsor';

@@ -1,5 +1,5 @@
 import { aCharge } from '../../helpers/accepted-loan.ts';
-import type { Body } from '../world.ts';
+import type { Body } from '../api-testbed.ts';
 import { adminOnly, BASE, type Endpoint, everyone, userInBody, userInPath } from './endpoint.ts';
 
 const MERCHANTS = `${BASE}/merchants`;
@@ -32,8 +32,8 @@ export const fundingEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/payment-request/`,
     success: 201,
     access: { user: userInBody, rights: everyone, record: applicationInBody },
-    prepare: async (world, who) => ({
-      body: aCharge(await world.loan(who), { request_user_id: who.user }),
+    prepare: async (testbed, who) => ({
+      body: aCharge(await testbed.loan(who), { request_user_id: who.user }),
     }),
   },
   {
@@ -45,8 +45,8 @@ export const fundingEndpoints: readonly Endpoint[] = [
       rights: everyone,
       record: { in: 'path', name: 'payment_request_uuid' },
     },
-    prepare: async (world, who) => ({
-      path: { payment_request_uuid: await world.charge(who) },
+    prepare: async (testbed, who) => ({
+      path: { payment_request_uuid: await testbed.charge(who) },
       body: { request_user_id: who.user, authorization_method: 'signed_contract' },
     }),
   },
@@ -55,10 +55,10 @@ export const fundingEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/payment-request/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    prepare: async (world, who) => ({
+    prepare: async (testbed, who) => ({
       path: { request_user_id: who.user },
       query: { begin_date: '2026-03-01', end_date: '2026-03-31' },
-      shows: await world.charge(who),
+      shows: await testbed.charge(who),
     }),
   },
   {
@@ -70,9 +70,9 @@ export const fundingEndpoints: readonly Endpoint[] = [
       rights: everyone,
       record: { in: 'path', name: 'external_application_id' },
     },
-    async prepare(world, who) {
-      const loan = await world.loan(who);
-      const shows = await world.settledCharge(who, loan);
+    async prepare(testbed, who) {
+      const loan = await testbed.loan(who);
+      const shows = await testbed.settledCharge(who, loan);
       const { external_application_id } = loan;
       return { path: { request_user_id: who.user, external_application_id }, shows };
     },
@@ -82,7 +82,9 @@ export const fundingEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/refund-payment-request/`,
     success: 201,
     access: { user: userInBody, rights: adminOnly, record: chargeInBody },
-    prepare: async (world, who) => ({ body: aRefund(who.user, await world.settledCharge(who)) }),
+    prepare: async (testbed, who) => ({
+      body: aRefund(who.user, await testbed.settledCharge(who)),
+    }),
   },
 ];
 
@@ -93,10 +95,10 @@ export const historyEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/transactions/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    prepare: async (world, who) => ({
+    prepare: async (testbed, who) => ({
       path: { request_user_id: who.user },
       query: { begin_date: '2026-03-01', end_date: '2026-03-31' },
-      shows: await world.approvedCharge(who),
+      shows: await testbed.approvedCharge(who),
     }),
   },
   {
@@ -104,9 +106,9 @@ export const historyEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{request_user_id}/all-transactions/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    async prepare(world, who) {
-      const loan = await world.loan(who);
-      const shows = await world.charge(who, loan);
+    async prepare(testbed, who) {
+      const loan = await testbed.loan(who);
+      const shows = await testbed.charge(who, loan);
       const query = { search: loan.number, begin_date: '03/01/2026', page: '1', page_size: '10' };
       return { path: { request_user_id: who.user }, query, shows };
     },
@@ -116,8 +118,8 @@ export const historyEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{request_user_id}/available-transactions/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    async prepare(world, who) {
-      const { loan_id: shows } = await world.loan(who);
+    async prepare(testbed, who) {
+      const { loan_id: shows } = await testbed.loan(who);
       return { path: { request_user_id: who.user }, query: { page_size: '100' }, shows };
     },
   },
@@ -126,9 +128,9 @@ export const historyEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{request_user_id}/settled/`,
     success: 200,
     access: { user: userInPath, rights: everyone, record: chargeInBody },
-    prepare: async (world, who) => ({
+    prepare: async (testbed, who) => ({
       path: { request_user_id: who.user },
-      body: { payment_request_uuid: await world.settledCharge(who) },
+      body: { payment_request_uuid: await testbed.settledCharge(who) },
     }),
   },
 ];

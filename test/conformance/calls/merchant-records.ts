@@ -1,16 +1,19 @@
-import { productIds } from '../team.ts';
-import type { Body, World } from '../world.ts';
+import { productIds } from '../merchant-fixture.ts';
+import type { Body, ApiTestbed } from '../api-testbed.ts';
 import { BASE, type Endpoint, everyone, userInPath, type Who } from './endpoint.ts';
 
 const MERCHANTS = `${BASE}/merchants`;
 
-async function createdOfferCode(world: World, { team }: Who): Promise<Body> {
-  const [product] = await productIds(world, team);
-  const body = { offer_code_name: codeName(world), product_ids: [product] };
-  return world.must(['POST', `${MERCHANTS}/${team.merchantId}/offer-code/`, body], team.sponsor);
+async function createdOfferCode(testbed: ApiTestbed, { fixture }: Who): Promise<Body> {
+  const [product] = await productIds(testbed, fixture);
+  const body = { offer_code_name: codeName(testbed), product_ids: [product] };
+  return testbed.must(
+    ['POST', `${MERCHANTS}/${fixture.merchantId}/offer-code/`, body],
+    fixture.sponsor,
+  );
 }
 
-const codeName = (world: World): string => world.fresh('CODE').toUpperCase();
+const codeName = (testbed: ApiTestbed): string => testbed.fresh('CODE').toUpperCase();
 
 /** Offer codes, merchants and statements, in the description's order. */
 export const merchantRecordEndpoints: readonly Endpoint[] = [
@@ -19,9 +22,9 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{merchant_uuid}/offer-code/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
-    async prepare(world, who) {
-      const { offer_code_name } = await createdOfferCode(world, who);
-      return { path: { merchant_uuid: who.team.merchantId }, shows: String(offer_code_name) };
+    async prepare(testbed, who) {
+      const { offer_code_name } = await createdOfferCode(testbed, who);
+      return { path: { merchant_uuid: who.fixture.merchantId }, shows: String(offer_code_name) };
     },
   },
   {
@@ -29,10 +32,10 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{merchant_uuid}/offer-code/`,
     success: 201,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
-    async prepare(world, { team }) {
-      const [product] = await productIds(world, team);
-      const body = { offer_code_name: codeName(world), product_ids: [product] };
-      return { path: { merchant_uuid: team.merchantId }, body };
+    async prepare(testbed, { fixture }) {
+      const [product] = await productIds(testbed, fixture);
+      const body = { offer_code_name: codeName(testbed), product_ids: [product] };
+      return { path: { merchant_uuid: fixture.merchantId }, body };
     },
   },
   {
@@ -40,9 +43,9 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{merchant_uuid}/offer-code/{id}/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
-    async prepare(world, who) {
-      const { id } = await createdOfferCode(world, who);
-      return { path: { merchant_uuid: who.team.merchantId, id: String(id) } };
+    async prepare(testbed, who) {
+      const { id } = await createdOfferCode(testbed, who);
+      return { path: { merchant_uuid: who.fixture.merchantId, id: String(id) } };
     },
   },
   {
@@ -50,9 +53,9 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/{merchant_uuid}/offer-code/{id}`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'merchant_uuid' } },
-    async prepare(world, who) {
-      const { id } = await createdOfferCode(world, who);
-      const path = { merchant_uuid: who.team.merchantId, id: String(id) };
+    async prepare(testbed, who) {
+      const { id } = await createdOfferCode(testbed, who);
+      const path = { merchant_uuid: who.fixture.merchantId, id: String(id) };
       return { path, body: { is_deleted: true } };
     },
   },
@@ -61,22 +64,22 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/`,
     success: 200,
     access: { rights: everyone },
-    prepare: async (_world, { team }) => ({ shows: team.merchantId }),
+    prepare: async (_world, { fixture }) => ({ shows: fixture.merchantId }),
   },
   {
     method: 'GET',
     path: `${MERCHANTS}/{external_org_id}/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'external_org_id' } },
-    prepare: async (_world, { team }) => ({ path: { external_org_id: team.contractorId } }),
+    prepare: async (_world, { fixture }) => ({ path: { external_org_id: fixture.contractorId } }),
   },
   {
     method: 'GET',
     path: `${MERCHANTS}/{request_user_id}/statement/`,
     success: 200,
     access: { user: userInPath, rights: everyone },
-    async prepare(world, who) {
-      await world.settledCharge(who);
+    async prepare(testbed, who) {
+      await testbed.settledCharge(who);
       return { path: { request_user_id: who.user } };
     },
   },
@@ -86,10 +89,13 @@ export const merchantRecordEndpoints: readonly Endpoint[] = [
     success: 200,
     // Its id is the month's: every merchant has a statement of that id.
     access: { user: userInPath, rights: everyone },
-    async prepare(world, who) {
-      const shows = await world.settledCharge(who);
-      const list = `${MERCHANTS}/${who.team.users.Admin}/statement/`;
-      const [statement] = (await world.must(['GET', list], who.team.sponsor)) as unknown as Body[];
+    async prepare(testbed, who) {
+      const shows = await testbed.settledCharge(who);
+      const list = `${MERCHANTS}/${who.fixture.users.Admin}/statement/`;
+      const [statement] = (await testbed.must(
+        ['GET', list],
+        who.fixture.sponsor,
+      )) as unknown as Body[];
       return { path: { request_user_id: who.user, id: String(statement?.id) }, shows };
     },
   },

@@ -1,6 +1,6 @@
 import { aMerchantUser, anOnboarding, aPaymentDetail } from '../../helpers/merchant-bodies.ts';
-import { productIds, verifiableAccount } from '../team.ts';
-import type { Body, World } from '../world.ts';
+import { productIds, verifiableAccount } from '../merchant-fixture.ts';
+import type { Body, ApiTestbed } from '../api-testbed.ts';
 import {
   adminOnly,
   BASE,
@@ -13,8 +13,8 @@ import {
 
 const MERCHANTS = `${BASE}/merchants`;
 
-function freshUser(world: World): Body {
-  const user_id = world.fresh('user');
+function freshUser(testbed: ApiTestbed): Body {
+  const user_id = testbed.fresh('user');
   return aMerchantUser({
     request_user_id: undefined,
     user_id,
@@ -23,16 +23,16 @@ function freshUser(world: World): Body {
   });
 }
 
-async function createdUser(world: World, { team }: Who): Promise<string> {
-  const body: Body = { ...freshUser(world), request_user_id: team.users.Admin };
-  await world.must(['POST', `${MERCHANTS}/users/`, body], team.sponsor);
+async function createdUser(testbed: ApiTestbed, { fixture }: Who): Promise<string> {
+  const body: Body = { ...freshUser(testbed), request_user_id: fixture.users.Admin };
+  await testbed.must(['POST', `${MERCHANTS}/users/`, body], fixture.sponsor);
   return String(body.user_id);
 }
 
-/** The call's team with another bank account, as its Admin. */
-async function withAccount(world: World, who: Who, account: Body): Promise<void> {
-  const body = { ...account, request_user_id: who.team.users.Admin };
-  await world.must(['POST', `${MERCHANTS}/payment-detail/`, body], who.team.sponsor);
+/** The call's fixture with another bank account, as its Admin. */
+async function withAccount(testbed: ApiTestbed, who: Who, account: Body): Promise<void> {
+  const body = { ...account, request_user_id: who.fixture.users.Admin };
+  await testbed.must(['POST', `${MERCHANTS}/payment-detail/`, body], who.fixture.sponsor);
 }
 
 /** Merchants, their users, accounts and products, in the description's order. */
@@ -42,8 +42,8 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/onboarding/`,
     success: 201,
     access: { rights: everyone },
-    async prepare(world) {
-      const contractor_id = world.fresh('new-merchant');
+    async prepare(testbed) {
+      const contractor_id = testbed.fresh('new-merchant');
       const user_id = `${contractor_id}-admin`;
       const user_business_email = `${contractor_id}@example.test`;
       return { body: anOnboarding({ contractor_id, user_id, user_business_email }) };
@@ -54,15 +54,17 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/users/`,
     success: 201,
     access: { user: userInBody, rights: adminOnly },
-    prepare: async (world, { user }) => ({ body: { ...freshUser(world), request_user_id: user } }),
+    prepare: async (testbed, { user }) => ({
+      body: { ...freshUser(testbed), request_user_id: user },
+    }),
   },
   {
     method: 'PATCH',
     path: `${MERCHANTS}/users/`,
     success: 200,
     access: { user: userInBody, rights: adminOnly, record: { in: 'body', name: 'user_id' } },
-    async prepare(world, who) {
-      const user_id = await createdUser(world, who);
+    async prepare(testbed, who) {
+      const user_id = await createdUser(testbed, who);
       return { body: { request_user_id: who.user, user_id, last_name: 'Vale-Hill' } };
     },
   },
@@ -71,9 +73,9 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/users/{request_user_id}/batch-create-users/`,
     success: 201,
     access: { user: userInPath, rights: adminOnly },
-    prepare: async (world, { user }) => ({
+    prepare: async (testbed, { user }) => ({
       path: { request_user_id: user },
-      body: [freshUser(world), freshUser(world)],
+      body: [freshUser(testbed), freshUser(testbed)],
     }),
   },
   {
@@ -81,15 +83,15 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/users/{user_id}/`,
     success: 200,
     access: { rights: everyone, record: { in: 'path', name: 'user_id' } },
-    prepare: async (_world, { team }) => ({ path: { user_id: team.users.Salesrep } }),
+    prepare: async (_world, { fixture }) => ({ path: { user_id: fixture.users.Salesrep } }),
   },
   {
     method: 'POST',
     path: `${MERCHANTS}/payment-detail/`,
     success: 201,
     access: { user: userInBody, rights: adminOnly },
-    async prepare(world, who) {
-      const ach_account_number = world.fresh('9000').replace('-', '');
+    async prepare(testbed, who) {
+      const ach_account_number = testbed.fresh('9000').replace('-', '');
       return { body: aPaymentDetail({ request_user_id: who.user, ach_account_number }) };
     },
   },
@@ -98,10 +100,10 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/payment-detail/verify-micro-deposits/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: adminOnly },
-    async prepare(world, who) {
+    async prepare(testbed, who) {
       // Another account first: the same one again would stay verified.
-      await withAccount(world, who, aPaymentDetail());
-      await withAccount(world, who, verifiableAccount(who.user));
+      await withAccount(testbed, who, aPaymentDetail());
+      await withAccount(testbed, who, verifiableAccount(who.user));
       const body = { micro_deposits_amounts: ['0.32', '0.45'] };
       return { path: { request_user_id: who.user }, body };
     },
@@ -111,13 +113,13 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/payment-detail/initiate-micro-deposits/{request_user_id}/`,
     success: 200,
     access: { user: userInPath, rights: adminOnly },
-    async prepare(world, who) {
-      await withAccount(world, who, aPaymentDetail());
-      await withAccount(world, who, verifiableAccount(who.user));
-      const path = `${MERCHANTS}/payment-detail/verify-micro-deposits/${who.team.users.Admin}/`;
+    async prepare(testbed, who) {
+      await withAccount(testbed, who, aPaymentDetail());
+      await withAccount(testbed, who, verifiableAccount(who.user));
+      const path = `${MERCHANTS}/payment-detail/verify-micro-deposits/${who.fixture.users.Admin}/`;
       for (let wrong = 0; wrong < 4; wrong += 1) {
         const body = { micro_deposits_amounts: ['0.01', '0.02'] };
-        await world.lending.call('POST', path, { body, as: who.team.sponsor });
+        await testbed.lending.call('POST', path, { body, as: who.fixture.sponsor });
       }
       return { path: { request_user_id: who.user } };
     },
@@ -134,8 +136,8 @@ export const merchantEndpoints: readonly Endpoint[] = [
     path: `${MERCHANTS}/rate-sheets/`,
     success: 200,
     access: { user: userInBody, rights: adminOnly },
-    async prepare(world, { team, user }) {
-      const product_ids = await productIds(world, team);
+    async prepare(testbed, { fixture, user }) {
+      const product_ids = await productIds(testbed, fixture);
       return { body: { request_user_id: user, product_ids } };
     },
   },

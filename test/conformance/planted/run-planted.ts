@@ -9,11 +9,11 @@ plant(mutant);
 // Imported now, so that what they import has the mistake in it.
 const { checkAccess } = await import('../access.ts');
 const { endpoints } = await import('../calls/endpoints.ts');
-const { World } = await import('../world.ts');
+const { ApiTestbed } = await import('../api-testbed.ts');
 
 const endpoint = endpoints.find(({ method, path }) => `${method} ${path}` === mutant.endpoint);
 if (!endpoint) throw new Error(`There is no endpoint ${mutant.endpoint}.`);
-const world = await World.start();
-const problems = await checkAccess(world, endpoint);
-await world.close();
+const testbed = await ApiTestbed.start();
+const problems = await checkAccess(testbed, endpoint);
+await testbed.close();
 process.stdout.write(JSON.stringify(problems));

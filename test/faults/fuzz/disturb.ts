@@ -1,4 +1,4 @@
-import type { World } from '../../conformance/world.ts';
+import type { ApiTestbed } from '../../conformance/api-testbed.ts';
 import type { Random } from './random.ts';
 
 const RECENT = 40;
@@ -22,7 +22,7 @@ const statuses = ['Submitted', 'Successful', 'Transferred', 'Failed', 'Reversed'
  * that calls meet records in every state. What went wrong with it, or undefined.
  */
 export async function disturb(
-  { lending }: World,
+  { lending }: ApiTestbed,
   random: Random,
   ids: readonly string[],
 ): Promise<string | undefined> {

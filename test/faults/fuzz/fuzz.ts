@@ -2,8 +2,8 @@ import type { Call, Endpoint } from '../../conformance/calls/endpoint.ts';
 import { endpoints } from '../../conformance/calls/endpoints.ts';
 import { servedContract } from '../../conformance/contract.ts';
 import { otherSponsor } from '../../conformance/sponsors.ts';
-import { newTeam, type Team } from '../../conformance/team.ts';
-import { World } from '../../conformance/world.ts';
+import { newMerchantFixture, type MerchantFixture } from '../../conformance/merchant-fixture.ts';
+import { ApiTestbed } from '../../conformance/api-testbed.ts';
 import { basicAuthHeader } from '../../../server/platform/http/basic-auth.ts';
 import { disturb } from './disturb.ts';
 import { judge } from './judge.ts';
@@ -25,7 +25,7 @@ export interface FuzzReport {
 
 /** A call is used this often before a fresh one is prepared: one that changes something works once. */
 const uses = { GET: 20, POST: 4, PATCH: 4 } as const;
-const CALLS_PER_TEAM = 25;
+const CALLS_PER_FIXTURE = 25;
 const REQUESTS_PER_DAY = 400;
 /** How often the sandbox takes a step before a request. */
 const DISTURBED = 0.2;
@@ -41,32 +41,32 @@ export async function fuzz({
   seed: number;
   requests: number;
 }): Promise<FuzzReport> {
-  const world = await World.start();
+  const testbed = await ApiTestbed.start();
   try {
-    const stock = new Stock(world, new Random(seed + 1));
+    const stock = new Stock(testbed, new Random(seed + 1));
     const wild: Wilderness = {
       random: new Random(seed),
-      contract: await servedContract(world.lending),
-      authorizations: authorizationsOf(world),
+      contract: await servedContract(testbed.lending),
+      authorizations: authorizationsOf(testbed),
       ids: stock.ids,
     };
     const report = emptyReport(seed);
     for (let sent = 0; sent < requests; sent += 1) {
       if (sent % REQUESTS_PER_DAY === REQUESTS_PER_DAY - 1) {
-        await world.sandbox('/clock/advance', { seconds: wild.random.below(86_400) });
+        await testbed.sandbox('/clock/advance', { seconds: wild.random.below(86_400) });
       }
       const endpoint = wild.random.pick(endpoints);
       const call = await stock.take(endpoint);
       if (wild.random.chance(DISTURBED)) {
-        const problem = await disturb(world, wild.random, stock.ids);
+        const problem = await disturb(testbed, wild.random, stock.ids);
         if (problem !== undefined) report.serverErrors.push(problem);
       }
       const request = wildRequest(wild, endpoint, call);
-      await sendAndJudge(world, request, report);
+      await sendAndJudge(testbed, request, report);
     }
     return report;
   } finally {
-    await world.close();
+    await testbed.close();
   }
 }
 
@@ -82,10 +82,14 @@ function emptyReport(seed: number): FuzzReport {
   };
 }
 
-async function sendAndJudge(world: World, request: WildRequest, report: FuzzReport): Promise<void> {
+async function sendAndJudge(
+  testbed: ApiTestbed,
+  request: WildRequest,
+  report: FuzzReport,
+): Promise<void> {
   const { method, address, headers, body } = request;
   const startedAt = performance.now();
-  const response = await world.send(address, {
+  const response = await testbed.send(address, {
     method,
     headers,
     ...(body !== undefined && method !== 'GET' && { body }),
@@ -106,24 +110,24 @@ function shortened(body: WildRequest['body']): string {
   return text.length > 1_500 ? `${text.slice(0, 1_500)}…` : text;
 }
 
-function authorizationsOf(world: World): string[] {
+function authorizationsOf(testbed: ApiTestbed): string[] {
   const other = { username: otherSponsor, password: 'sandbox-api-password-two' };
   const wrong = { username: otherSponsor, password: 'sandbox-api-password' };
   const garbage = ['', 'Basic', 'Basic %%%', 'Bearer x', `Basic ${'A'.repeat(5_000)}`];
-  return [world.authorization, basicAuthHeader(other), basicAuthHeader(wrong), ...garbage];
+  return [testbed.authorization, basicAuthHeader(other), basicAuthHeader(wrong), ...garbage];
 }
 
 /** Calls that would be right, made ready when first asked for and again when they are used up. */
 class Stock {
   readonly ids: string[] = ['nobody'];
-  readonly #world: World;
+  readonly #testbed: ApiTestbed;
   readonly #random: Random;
   readonly #calls = new Map<Endpoint, { call: Call; uses: number }>();
-  #team: Team | undefined;
-  #callsOfTeam = 0;
+  #fixture: MerchantFixture | undefined;
+  #callsOfFixture = 0;
 
-  constructor(world: World, random: Random) {
-    this.#world = world;
+  constructor(testbed: ApiTestbed, random: Random) {
+    this.#testbed = testbed;
     this.#random = random;
   }
 
@@ -139,32 +143,33 @@ class Stock {
     return call;
   }
 
-  /** What was sent may have taken away what a call needs; a new team has it again. */
+  /** What was sent may have taken away what a call needs; a new fixture has it again. */
   async #prepared(endpoint: Endpoint): Promise<Call> {
-    this.#callsOfTeam += 1;
-    if (this.#team === undefined || this.#callsOfTeam > CALLS_PER_TEAM) await this.#renewTeam();
+    this.#callsOfFixture += 1;
+    if (this.#fixture === undefined || this.#callsOfFixture > CALLS_PER_FIXTURE)
+      await this.#renewFixture();
     try {
       return await this.#prepare(endpoint);
     } catch {
-      await this.#renewTeam();
+      await this.#renewFixture();
       return this.#prepare(endpoint);
     }
   }
 
   #prepare(endpoint: Endpoint): Promise<Call> {
-    const team = this.#team;
-    if (!team) throw new Error('There is no team yet.');
-    const owner = this.#random.pick(Object.values(team.users));
-    return endpoint.prepare(this.#world, { team, user: team.users.Admin, owner });
+    const fixture = this.#fixture;
+    if (!fixture) throw new Error('There is no fixture yet.');
+    const owner = this.#random.pick(Object.values(fixture.users));
+    return endpoint.prepare(this.#testbed, { fixture, user: fixture.users.Admin, owner });
   }
 
-  async #renewTeam(): Promise<void> {
-    this.#team = await newTeam(this.#world);
-    this.#callsOfTeam = 1;
+  async #renewFixture(): Promise<void> {
+    this.#fixture = await newMerchantFixture(this.#testbed);
+    this.#callsOfFixture = 1;
     this.ids.push(
-      this.#team.merchantId,
-      this.#team.contractorId,
-      ...Object.values(this.#team.users),
+      this.#fixture.merchantId,
+      this.#fixture.contractorId,
+      ...Object.values(this.#fixture.users),
     );
   }
 

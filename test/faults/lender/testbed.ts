@@ -1,7 +1,7 @@
 import { scheduleFollowing } from '../../../server/bff/operations/follow-settled.ts';
 import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
 import type { Settings } from '../../helpers/bare-lender/settings.ts';
-import { bareShop } from '../../helpers/bare-market.ts';
+import { bareShop } from '../../helpers/bare-testbed.ts';
 import { bffStart, startTestBff, type TestBff } from '../../helpers/bff.ts';
 import type { Random } from '../fuzz/random.ts';
 import { someBadRow } from './own-rows.ts';

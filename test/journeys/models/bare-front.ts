@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxMerchants } from '../../../server/config/sandbox-settings.ts';
 import { type BareLender, startBareLender } from '../../helpers/bare-lender.ts';
-import { bareShop } from '../../helpers/bare-market.ts';
+import { bareShop } from '../../helpers/bare-testbed.ts';
 
 /** A lender that is not ours, for the product in a process of its own. */
 export interface BareFront {

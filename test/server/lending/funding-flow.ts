@@ -2,9 +2,19 @@ import assert from 'node:assert/strict';
 import type { LendingContext } from '../../../server/lending/context.ts';
 import type { ApplicationRow } from '../../../server/lending/store/schema/applications.ts';
 import { aCharge, aRefund, chargePath } from '../../helpers/accepted-loan.ts';
-import type { TestLending } from '../../helpers/lending.ts';
+import { startTestLending, type TestLending } from '../../helpers/lending.ts';
 
 type Body = Record<string, unknown>;
+
+export type FundingFlow = ReturnType<typeof fundingFlow>;
+
+/** A lending service and the steps of funding in it; whoever starts it closes `lending`. */
+export async function startFunding(
+  ...options: Parameters<typeof startTestLending>
+): Promise<{ lending: TestLending; flow: FundingFlow }> {
+  const lending = await startTestLending(...options);
+  return { lending, flow: fundingFlow(lending) };
+}
 
 /** The steps of funding, as a sponsor and its sandbox take them. */
 export function fundingFlow(

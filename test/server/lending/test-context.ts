@@ -20,7 +20,7 @@ export const testSponsor: Sponsor = {
 export async function makeTestContext(t: TestContext) {
   const { database, sealer, close } = await openLendingDatabase();
   t.after(close);
-  const world = {
+  const fixture = {
     now: Date.UTC(2026, 2, 2, 15),
     sent: [] as OutgoingMessage[],
     sendOutcome: 'sent' as 'sent' | 'bounced' | 'failed',
@@ -28,8 +28,8 @@ export async function makeTestContext(t: TestContext) {
   const messenger: Providers['messenger'] = {
     smsReach: () => Promise.resolve('reachable'),
     send: (message) => {
-      world.sent.push(message);
-      return Promise.resolve(world.sendOutcome);
+      fixture.sent.push(message);
+      return Promise.resolve(fixture.sendOutcome);
     },
   };
   const context: LendingContext = {
@@ -44,12 +44,12 @@ export async function makeTestContext(t: TestContext) {
     },
     database,
     sealer,
-    clock: { now: () => world.now, refresh: () => Promise.resolve() },
+    clock: { now: () => fixture.now, refresh: () => Promise.resolve() },
     ids: seededIds('test', 1),
     log: createLogger({ level: 'silent' }),
     // The operations under test reach for no other provider.
     providers: { messenger } as Providers,
     metrics: createLendingMetrics(),
   };
-  return { context, world };
+  return { context, fixture };
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
-  type BareMarket,
+  type BareTestbed,
   comeBack,
   lenderContact,
   openPage,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { anApplication, as, codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
 
@@ -19,25 +19,25 @@ const unreadable = {
 } as const;
 
 describe('a decision that cannot lawfully be drawn', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
 
-  const start = async (options: Parameters<typeof startBareMarket>[0] = {}) => {
-    market = await startBareMarket(options);
-    page = await openPage(market);
+  const start = async (options: Parameters<typeof startBareTestbed>[0] = {}) => {
+    testbed = await startBareTestbed(options);
+    page = await openPage(testbed);
   };
   beforeEach(() => start());
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const rewriteOffers = (change: (offer: Record<string, unknown>) => unknown) =>
-    market.lender.troubles.rewrite('soft_pull', (body) => {
+    testbed.lender.troubles.rewrite('soft_pull', (body) => {
       const { offers, ...rest } = body as { offers: Record<string, unknown>[] };
       return { ...rest, offers: offers.map(change) };
     });
   const errors = () =>
-    market.bff.logged.filter((line) => (JSON.parse(line) as { level: number }).level === 50);
+    testbed.bff.logged.filter((line) => (JSON.parse(line) as { level: number }).level === 50);
   const metric = () =>
-    market.bff.context.metrics.registry.getSingleMetricAsString('bff_lender_unreadable_total');
+    testbed.bff.context.metrics.registry.getSingleMetricAsString('bff_lender_unreadable_total');
 
   it('ends in ask_lender: offers without an APR', async () => {
     assert.deepEqual(await page.apply({ last_name: 'Priceless' }), unreadable);
@@ -48,7 +48,7 @@ describe('a decision that cannot lawfully be drawn', () => {
     it(`ends in ask_lender: offers whose ${field} cannot be read`, async () => {
       rewriteOffers((offer) => ({ ...offer, [field]: { unreadable: 'Canary' } }));
       assert.deepEqual(await page.apply(), unreadable);
-      assert.ok(!market.bff.logged.some((line) => line.includes('Canary')));
+      assert.ok(!testbed.bff.logged.some((line) => line.includes('Canary')));
     });
   }
 
@@ -58,14 +58,14 @@ describe('a decision that cannot lawfully be drawn', () => {
   });
 
   it('ends in ask_lender: a decision of offers without a list', async () => {
-    market.lender.troubles.rewrite('soft_pull', () => ({ decision: 'offers' }));
+    testbed.lender.troubles.rewrite('soft_pull', () => ({ decision: 'offers' }));
     assert.deepEqual(await page.apply(), unreadable);
   });
 
   it('says with which number to call, where the lender names one', async () => {
-    market.lender.settings.saysLoanNumber = true;
+    testbed.lender.settings.saysLoanNumber = true;
     await page.apply({ last_name: 'Priceless' });
-    const { number } = market.lender.controls.loan(page.checkoutId);
+    const { number } = testbed.lender.controls.loan(page.checkoutId);
     assert.deepEqual(await page.step(), { ...unreadable, loan_number: number });
   });
 
@@ -84,7 +84,7 @@ describe('a decision that cannot lawfully be drawn', () => {
     await page.apply({ last_name: 'Priceless' });
     const again = await page.on('POST', '/application', anApplication());
     assert.equal(codeOf(again), 'already_decided');
-    assert.equal(market.lender.softPulls, 1);
+    assert.equal(testbed.lender.softPulls, 1);
   });
 
   it('is in part: what can be drawn is, and the lender has more', async () => {
@@ -110,27 +110,27 @@ describe('a decision that cannot lawfully be drawn', () => {
 
   it('may come at a review’s end', async () => {
     await page.apply({ last_name: 'Review' });
-    await market.lender.controls.decide(page.checkoutId, 'offers');
+    await testbed.lender.controls.decide(page.checkoutId, 'offers');
     assert.deepEqual(await page.step(), unreadable);
   });
 });
 
 describe('a lender that is silent', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
 
-  const start = async (options: Parameters<typeof startBareMarket>[0] = {}) => {
-    market = await startBareMarket(options);
-    page = await openPage(market);
+  const start = async (options: Parameters<typeof startBareTestbed>[0] = {}) => {
+    testbed = await startBareTestbed(options);
+    page = await openPage(testbed);
     assert.equal((await page.apply({ last_name: 'Late' })).screen, 'working');
   };
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   /** Time passes, and nobody asks. */
   const pass = async (milliseconds: number, stepMs = hourMs) => {
     for (let left = milliseconds; left > 0; left -= stepMs) {
-      market.bff.tick(Math.min(left, stepMs));
-      await market.bff.runDue();
+      testbed.bff.tick(Math.min(left, stepMs));
+      await testbed.bff.runDue();
     }
     return comeBack(page);
   };
@@ -141,7 +141,7 @@ describe('a lender that is silent', () => {
     const step = as(await pass(minuteMs), 'ask_lender');
     assert.deepEqual(step.lender, lenderContact);
     assert.equal(codeOf(await page.on('POST', '/application', anApplication())), 'already_decided');
-    assert.equal(market.lender.softPulls, 1);
+    assert.equal(testbed.lender.softPulls, 1);
   });
 
   it('is waited for for as long as the deployment says', async () => {
@@ -153,14 +153,14 @@ describe('a lender that is silent', () => {
   it('that decides in time is heard', async () => {
     await start({ settings: { loanListsOffers: true } });
     await pass(hourMs);
-    await market.lender.controls.decide(page.checkoutId, 'offers');
+    await testbed.lender.controls.decide(page.checkoutId, 'offers');
     assert.equal(as(await page.step(), 'offers').offers.length, 2);
   });
 
   it('that decides later is heard, too', async () => {
     await start();
     assert.equal((await pass(24 * hourMs)).screen, 'ask_lender');
-    await market.lender.controls.decide(page.checkoutId, 'declined');
+    await testbed.lender.controls.decide(page.checkoutId, 'declined');
     assert.equal((await page.step()).screen, 'no_offers');
   });
 
@@ -176,7 +176,7 @@ describe('a lender that is silent', () => {
 
   it('and cannot be read does not leave the consumer at working', async () => {
     await start();
-    market.lender.troubles.always('loan', unwell.serverError);
+    testbed.lender.troubles.always('loan', unwell.serverError);
     assert.equal((await pass(24 * hourMs, 4 * hourMs)).screen, 'ask_lender');
   });
 });

@@ -5,10 +5,10 @@ import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts'
 import type { Settings } from '../../../helpers/bare-lender/settings.ts';
 import {
   acceptedAtBareLender,
-  type BareMarket,
+  type BareTestbed,
   pageWithOffers,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 const anyNames: Settings['callbackFields'] = ({ applicationId, status, paymentRequestUuid }) => ({
@@ -18,22 +18,22 @@ const anyNames: Settings['callbackFields'] = ({ applicationId, status, paymentRe
 });
 
 describe('callbacks of a lender that is not ours', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   const start = async (settings: Partial<Settings> = {}) => {
-    market = await startBareMarket({ settings });
+    testbed = await startBareTestbed({ settings });
   };
   beforeEach(() => start());
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const chosen = async () => {
-    const page = await pageWithOffers(market);
+    const page = await pageWithOffers(testbed);
     const { offers } = as(await page.step(), 'offers');
     as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
     return page;
   };
   const post = (body: string, type = 'application/json', password = sandboxCallback.password) =>
-    market.bff.app.request('/callbacks/application', {
+    testbed.bff.app.request('/callbacks/application', {
       method: 'POST',
       headers: {
         authorization: basicAuthHeader({ ...sandboxCallback, password }),
@@ -43,8 +43,8 @@ describe('callbacks of a lender that is not ours', () => {
     });
   /** Where the checkout stands by what is stored: nobody asks the lender for it. */
   const stored = async ({ checkoutId }: ShopPage) => {
-    await market.bff.runDue();
-    const { screen } = await market.bff.database.query
+    await testbed.bff.runDue();
+    const { screen } = await testbed.bff.database.query
       .selectFrom('checkouts')
       .select('screen')
       .where('id', '=', checkoutId)
@@ -52,7 +52,7 @@ describe('callbacks of a lender that is not ours', () => {
     return screen;
   };
   const loanReads = () =>
-    market.lender.heard.filter(({ operation }) => operation === 'loan').length;
+    testbed.lender.heard.filter(({ operation }) => operation === 'loan').length;
 
   for (const callbacks of ['json', 'form'] as const) {
     for (const [what, callbackFields] of [
@@ -60,12 +60,12 @@ describe('callbacks of a lender that is not ours', () => {
       ['any names', anyNames],
     ] as const) {
       it(`move a checkout that nobody looks at: ${callbacks}, ${what}`, async () => {
-        await market.close();
+        await testbed.close();
         await start({ callbacks, ...(callbackFields && { callbackFields }) });
         const page = await chosen();
-        await market.lender.controls.acceptTerms(page.checkoutId);
+        await testbed.lender.controls.acceptTerms(page.checkoutId);
         assert.deepEqual(
-          market.lender.callbacks.map(({ answered }) => answered),
+          testbed.lender.callbacks.map(({ answered }) => answered),
           [200],
         );
         assert.equal(await stored(page), 'accepted');
@@ -74,12 +74,12 @@ describe('callbacks of a lender that is not ours', () => {
   }
 
   it('find their charge by its uuid, in upper case', async () => {
-    market.lender.settings.callbackFields = ({ paymentRequestUuid }) => ({
+    testbed.lender.settings.callbackFields = ({ paymentRequestUuid }) => ({
       uuid: paymentRequestUuid ?? '',
     });
-    const page = await acceptedAtBareLender(market);
+    const page = await acceptedAtBareLender(testbed);
     const { payment_request_uuid } = as(stepOf(await page.charge()), 'charge_pending');
-    await market.lender.controls.reject(payment_request_uuid ?? '');
+    await testbed.lender.controls.reject(payment_request_uuid ?? '');
     assert.equal(await stored(page), 'charge_outcome');
   });
 
@@ -98,7 +98,7 @@ describe('callbacks of a lender that is not ours', () => {
     await post(body);
     assert.equal(await stored(page), 'redirect');
     const reads = loanReads();
-    market.lender.controls.set(page.checkoutId, 'accepted');
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
     assert.equal((await post(body)).status, 200);
     assert.equal(await stored(page), 'accepted');
     assert.ok(loanReads() > reads);
@@ -106,7 +106,7 @@ describe('callbacks of a lender that is not ours', () => {
 
   it('may hold up to 64 kB', async () => {
     const page = await chosen();
-    market.lender.controls.set(page.checkoutId, 'accepted');
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
     const ofLength = (length: number) => {
       const fields = { loan_id: page.checkoutId, note: '' };
       const note = 'x'.repeat(length - JSON.stringify(fields).length);
@@ -120,7 +120,7 @@ describe('callbacks of a lender that is not ours', () => {
 
   it('may be nested, lists, or about nothing that is known', async () => {
     const page = await chosen();
-    market.lender.controls.set(page.checkoutId, 'accepted');
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
     for (const body of ['{}', '[]', 'null', '"text"', '{"loan_id": "nobody"}', '{"a":[{"b":1}]}']) {
       assert.equal((await post(body)).status, 200, body);
     }
@@ -134,15 +134,15 @@ describe('callbacks of a lender that is not ours', () => {
     await post(
       JSON.stringify({ loan_id: page.checkoutId, ssn: '900-10-0001', note: 'Canariella' }),
     );
-    const rows = await market.bff.database.query.selectFrom('inbox').selectAll().execute();
-    const kept = JSON.stringify([rows, market.bff.logged]);
+    const rows = await testbed.bff.database.query.selectFrom('inbox').selectAll().execute();
+    const kept = JSON.stringify([rows, testbed.bff.logged]);
     assert.ok(kept.includes(page.checkoutId));
     for (const canary of ['900-10-0001', 'Canariella']) assert.ok(!kept.includes(canary), canary);
   });
 
   it('are the lender’s only with its password', async () => {
     const page = await chosen();
-    market.lender.controls.set(page.checkoutId, 'accepted');
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
     const body = JSON.stringify({ loan_id: page.checkoutId });
     assert.equal((await post(body, 'application/json', 'wrong')).status, 401);
     assert.equal(await stored(page), 'redirect');

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { TransactionStatus } from '../../../helpers/bare-lender/books.ts';
 import {
   acceptedAtBareLender,
-  type BareMarket,
+  type BareTestbed,
   comeBack,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
@@ -16,28 +16,28 @@ for (const saysLoanNumber of [false, true]) {
   const which = saysLoanNumber ? 'names its loans by number' : 'does not name its loans';
 
   describe(`a charge at a lender that ${which} ends`, () => {
-    let market: BareMarket;
+    let testbed: BareTestbed;
     let page: ShopPage;
     let uuid: string;
 
     beforeEach(async () => {
-      market = await startBareMarket({ settings: { saysLoanNumber } });
-      page = await acceptedAtBareLender(market);
+      testbed = await startBareTestbed({ settings: { saysLoanNumber } });
+      page = await acceptedAtBareLender(testbed);
       uuid = as(stepOf(await page.charge()), 'charge_pending').payment_request_uuid ?? '';
     });
-    afterEach(() => market.close());
+    afterEach(() => testbed.close());
 
     const outcome = async () => {
       const step = as(await page.step(), 'charge_outcome');
       return [step.outcome, step.may_charge_again];
     };
-    const move = (to: TransactionStatus) => market.lender.controls.moveTransaction(uuid, to);
+    const move = (to: TransactionStatus) => testbed.lender.controls.moveTransaction(uuid, to);
     const statusForMerchant = async () =>
-      (await new MerchantServer(market.bff).charges(page.checkoutId))[0]?.status;
-    const charged = () => market.lender.books.charges.length;
+      (await new MerchantServer(testbed.bff).charges(page.checkoutId))[0]?.status;
+    const charged = () => testbed.lender.books.charges.length;
 
     it('approved, and settled, by the documented lists', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       assert.deepEqual(await outcome(), ['approved', false]);
       assert.equal(await statusForMerchant(), 'approved');
       for (const to of ['Submitted', 'Successful'] as const) {
@@ -50,9 +50,9 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('settled, where only `is_settled` says so', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Successful');
-      market.lender.troubles.rewrite('activity', (body) => {
+      testbed.lender.troubles.rewrite('activity', (body) => {
         const page = body as { results: object[] };
         return { ...page, results: page.results.map((row) => ({ ...row, is_settled: true })) };
       });
@@ -61,7 +61,7 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('rejected, and may be tried again', async () => {
-      await market.lender.controls.reject(uuid);
+      await testbed.lender.controls.reject(uuid);
       assert.deepEqual(await outcome(), ['rejected', true]);
       const again = as(stepOf(await page.charge()), 'charge_pending');
       assert.notEqual(again.payment_request_uuid, uuid);
@@ -69,34 +69,34 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('expired after 48 hours', async () => {
-      market.bff.tick(48 * hourMs);
-      await market.bff.runDue();
+      testbed.bff.tick(48 * hourMs);
+      await testbed.bff.runDue();
       await comeBack(page);
       assert.deepEqual(await outcome(), ['expired', true]);
     });
 
     it('failed, and may be tried again', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Failed');
       assert.deepEqual(await outcome(), ['failed', true]);
     });
 
     it('held: watched, not chargeable again, and never drawn as working', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Excluded');
       assert.deepEqual(await outcome(), ['held', false]);
       assert.equal(await statusForMerchant(), 'held');
       assert.notEqual((await page.charge()).status, 201);
-      market.bff.tick(dayMs);
+      testbed.bff.tick(dayMs);
       move('Transferred');
-      await market.bff.runDue();
+      await testbed.bff.runDue();
       await comeBack(page);
       assert.deepEqual(await outcome(), ['approved', false]);
       assert.equal(charged(), 1);
     });
 
     it('reversed, which never invites the consumer to pay again', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Reversed');
       assert.deepEqual(await outcome(), ['reversed', false]);
       assert.equal(await statusForMerchant(), 'reversed');
@@ -105,9 +105,9 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('refunded, where a refund of it is listed', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Reversed');
-      await market.lender.controls.refund(uuid);
+      await testbed.lender.controls.refund(uuid);
       assert.deepEqual(await outcome(), ['refunded', false]);
       assert.equal(await statusForMerchant(), 'refunded');
       assert.notEqual((await page.charge()).status, 201);
@@ -115,22 +115,22 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('not by its refund’s row, which has its own id', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Successful');
-      await market.lender.controls.refund(uuid, 100_000);
+      await testbed.lender.controls.refund(uuid, 100_000);
       assert.deepEqual(await outcome(), ['approved', false]);
     });
 
     it('refunded, although the refund’s row names the charge: by its code or its sign', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Reversed');
-      const { uuid: refundUuid } = await market.lender.controls.refund(uuid);
+      const { uuid: refundUuid } = await testbed.lender.controls.refund(uuid);
       const named = (id: string) => (row: Record<string, unknown>) =>
         row[id] === refundUuid ? { ...row, [id]: uuid } : row;
-      market.lender.troubles.rewrite('transactions', (body) =>
+      testbed.lender.troubles.rewrite('transactions', (body) =>
         (body as Record<string, unknown>[]).map(named('associated_payment_request_id')),
       );
-      market.lender.troubles.rewrite('activity', (body) => {
+      testbed.lender.troubles.rewrite('activity', (body) => {
         const list = body as { results: Record<string, unknown>[] };
         return { ...list, results: list.results.map(named('payment_request_uuid')) };
       });
@@ -138,10 +138,10 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('refunded, where only the sign of a row says that it is a refund', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Reversed');
-      await market.lender.controls.refund(uuid);
-      market.lender.troubles.rewrite('transactions', (body) =>
+      await testbed.lender.controls.refund(uuid);
+      testbed.lender.troubles.rewrite('transactions', (body) =>
         (body as Record<string, unknown>[]).map((row) =>
           row.transaction_description === 115
             ? { ...row, transaction_description: 'Money back', consumer_charge_amount: '-8400.00' }
@@ -152,20 +152,20 @@ for (const saysLoanNumber of [false, true]) {
     });
 
     it('by its id, although its type is a word that is not known', async () => {
-      await market.lender.controls.approve(uuid);
+      await testbed.lender.controls.approve(uuid);
       move('Failed');
-      market.lender.troubles.rewrite('transactions', (body) =>
+      testbed.lender.troubles.rewrite('transactions', (body) =>
         (body as object[]).map((row) => ({ ...row, transaction_description: 'Deposit' })),
       );
       assert.deepEqual(await outcome(), ['failed', true]);
     });
 
     it('not by a word that is not known', async () => {
-      await market.lender.controls.approve(uuid);
-      market.lender.troubles.rewrite('transactions', (body) =>
+      await testbed.lender.controls.approve(uuid);
+      testbed.lender.troubles.rewrite('transactions', (body) =>
         (body as object[]).map((row) => ({ ...row, status: 'Canary' })),
       );
-      market.lender.troubles.rewrite('activity', (body) => {
+      testbed.lender.troubles.rewrite('activity', (body) => {
         const list = body as { results: object[] };
         const results = list.results.map((row) => ({ ...row, payment_request_status: 'Canary' }));
         return { ...list, results };
@@ -174,7 +174,7 @@ for (const saysLoanNumber of [false, true]) {
       assert.ok(step.screen === 'charge_pending' || step.screen === 'charge_outcome');
       await page.charge();
       assert.equal(charged(), 1);
-      assert.ok(!market.bff.logged.some((line) => line.includes('Canary')));
+      assert.ok(!testbed.bff.logged.some((line) => line.includes('Canary')));
     });
   });
 }

@@ -1,4 +1,4 @@
 import { describeChargingOnce } from '../flows/charge-once-suite.ts';
-import { startBareOnce } from '../flows/once-market.ts';
+import { startBareOnce } from '../flows/once-testbed.ts';
 
 describeChargingOnce('a lender that is not ours', startBareOnce);

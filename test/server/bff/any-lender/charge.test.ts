@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   acceptedAtBareLender,
-  type BareMarket,
+  type BareTestbed,
   openPage,
   bareShop,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { bankMissing } from '../../../helpers/bare-lender/funding.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
@@ -17,30 +17,30 @@ import { as, codeOf, type ShopPage, signedOrder, stepOf } from '../../../helpers
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('a charge at a lender that says little', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   beforeEach(async () => {
-    market = await startBareMarket();
+    testbed = await startBareTestbed();
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const accepted = (applicant: Record<string, unknown> = {}) =>
-    acceptedAtBareLender(market, { applicant });
-  const charged = () => market.lender.books.charges.length;
+    acceptedAtBareLender(testbed, { applicant });
+  const charged = () => testbed.lender.books.charges.length;
   const pending = async (page: ShopPage) => as(stepOf(await page.charge()), 'charge_pending');
   const blocked = async (page: ShopPage) => as(await page.step(), 'accepted').blocked;
 
   it('needs the payment_request_uuid alone', async () => {
     const page = await accepted();
     const { charge_id, ...step } = await pending(page);
-    const [made] = market.lender.books.charges;
+    const [made] = testbed.lender.books.charges;
     assert.match(charge_id, uuidForm);
     assert.deepEqual(step, {
       screen: 'charge_pending',
       payment_request_uuid: made?.uuid.toLowerCase(),
       loan_number: null,
       amount: '8400.00',
-      expires_at: new Date(market.bff.now() + 48 * hourMs).toISOString().replace('.000', ''),
+      expires_at: new Date(testbed.bff.now() + 48 * hourMs).toISOString().replace('.000', ''),
       notifications: { sms: 'sent', email: 'sent' },
       warning: null,
     });
@@ -51,7 +51,7 @@ describe('a charge at a lender that says little', () => {
   it('is asked for under our ids, with the fees of the merchant’s entry', async () => {
     const page = await accepted();
     await pending(page);
-    const { body } = market.lender.heard.find(({ operation }) => operation === 'charge') ?? {};
+    const { body } = testbed.lender.heard.find(({ operation }) => operation === 'charge') ?? {};
     assert.equal(body?.external_application_id, page.checkoutId);
     assert.deepEqual(
       [body?.net_to_merchant_amount, body?.net_platform_fee, body?.net_to_sponsor_amount],
@@ -61,20 +61,20 @@ describe('a charge at a lender that says little', () => {
 
   it('is asked of the loan that the offers belong to, where a person has applied twice', async () => {
     const email = 'twice@example.test';
-    const [first, second] = [await openPage(market), await openPage(market)];
+    const [first, second] = [await openPage(testbed), await openPage(testbed)];
     await first.apply({ email });
     const { offers } = as(await second.apply({ email }), 'offers');
     await second.select(offers[0]?.offer_uuid ?? '');
-    await market.lender.controls.acceptTerms(first.checkoutId);
-    await second.on('PATCH', '', { order_token: await signedOrder(market.bff) });
+    await testbed.lender.controls.acceptTerms(first.checkoutId);
+    await second.on('PATCH', '', { order_token: await signedOrder(testbed.bff) });
     await pending(second);
-    assert.equal(market.lender.books.charges[0]?.loan.loanId, first.checkoutId);
+    assert.equal(testbed.lender.books.charges[0]?.loan.loanId, first.checkoutId);
   });
 
   it('is refused by a code that says so without fees and without a rate sheet', async () => {
-    await market.close();
+    await testbed.close();
     const { fees: _fees, ...shopWithoutFees } = bareShop;
-    market = await startBareMarket({ config: { merchants: [shopWithoutFees] } });
+    testbed = await startBareTestbed({ config: { merchants: [shopWithoutFees] } });
     const page = await accepted();
     assert.equal(codeOf(await page.charge()), 'fees_unknown');
     assert.equal(charged(), 0);
@@ -82,7 +82,7 @@ describe('a charge at a lender that says little', () => {
 
   it('shows a warning that the answer has', async () => {
     const page = await accepted();
-    market.lender.troubles.rewrite('charge', (body) => ({
+    testbed.lender.troubles.rewrite('charge', (body) => ({
       ...(body as object),
       warning: 'The phone is opted out of SMS; an e-mail was sent.',
     }));
@@ -94,7 +94,7 @@ describe('a charge at a lender that says little', () => {
   it('is not looked for again once the lender has refused it', async () => {
     const page = await accepted({ last_name: 'Unreachable' });
     assert.equal(codeOf(await page.charge()), 'consumer_unreachable');
-    const charges = await market.bff.database.query
+    const charges = await testbed.bff.database.query
       .selectFrom('charges')
       .select(['state', 'deadline_at'])
       .execute();
@@ -106,14 +106,14 @@ describe('a charge at a lender that says little', () => {
       const page = await accepted({ last_name: 'Unreachable' });
       assert.equal(codeOf(await page.charge()), 'consumer_unreachable');
       assert.equal(await blocked(page), null);
-      const server = new MerchantServer(market.bff);
+      const server = new MerchantServer(testbed.bff);
       assert.equal(codeOf(await server.ask(page.checkoutId)), 'consumer_unreachable');
       assert.equal(charged(), 0);
     });
 
     it('for want of the merchant’s bank account says so', async () => {
       const page = await accepted();
-      market.lender.troubles.next('charge', bankMissing);
+      testbed.lender.troubles.next('charge', bankMissing);
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
       assert.equal(await blocked(page), 'bank_required');
       await pending(page);
@@ -121,7 +121,7 @@ describe('a charge at a lender that says little', () => {
 
     it('for another reason does not say that the bank account is missing', async () => {
       const page = await accepted();
-      market.lender.troubles.next('charge', detail(400, 'Invalid request.'));
+      testbed.lender.troubles.next('charge', detail(400, 'Invalid request.'));
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
       assert.equal(await blocked(page), null);
       await pending(page);
@@ -130,7 +130,7 @@ describe('a charge at a lender that says little', () => {
 
     it('with a 503 and a detail has not happened, and may be asked for again', async () => {
       const page = await accepted();
-      market.lender.troubles.next('charge', unwell.unavailable);
+      testbed.lender.troubles.next('charge', unwell.unavailable);
       assert.equal(codeOf(await page.charge()), 'lender_unavailable');
       assert.equal(await blocked(page), null);
       await pending(page);
@@ -150,11 +150,11 @@ describe('a charge at a lender that says little', () => {
     ] as const) {
       it(`by ${what}, is not asked for again before it is known`, async () => {
         const page = await accepted();
-        market.lender.troubles.next('charge', { ...trouble, acts: true });
+        testbed.lender.troubles.next('charge', { ...trouble, acts: true });
         assert.equal(stepOf(await page.charge()).screen, 'working');
         await page.charge();
-        market.bff.tick(hourMs / 4);
-        await market.bff.runDue();
+        testbed.bff.tick(hourMs / 4);
+        await testbed.bff.runDue();
         await page.charge();
         assert.equal(charged(), 1);
       });
@@ -162,7 +162,7 @@ describe('a charge at a lender that says little', () => {
 
     it('by a connection that breaks, after the lender has acted', async () => {
       const page = await accepted();
-      market.lender.troubles.next('charge', 'cut_after');
+      testbed.lender.troubles.next('charge', 'cut_after');
       assert.equal(stepOf(await page.charge()).screen, 'working');
       await page.charge();
       assert.equal(charged(), 1);
@@ -172,7 +172,7 @@ describe('a charge at a lender that says little', () => {
   it('is read by the merchant’s server under our own id', async () => {
     const page = await accepted();
     const step = await pending(page);
-    const [view] = await new MerchantServer(market.bff).charges(page.checkoutId);
+    const [view] = await new MerchantServer(testbed.bff).charges(page.checkoutId);
     assert.equal(view?.charge_id, step.charge_id);
     assert.equal(view?.payment_request_uuid, step.payment_request_uuid);
     assert.equal(view?.status, 'pending');
@@ -184,6 +184,6 @@ describe('a charge at a lender that says little', () => {
     assert.equal(as(await second.step(), 'accepted').blocked, null);
     await pending(second);
     assert.equal(charged(), 2);
-    assert.equal((await (await openPage(market)).step()).screen, 'details');
+    assert.equal((await (await openPage(testbed)).step()).screen, 'details');
   });
 });

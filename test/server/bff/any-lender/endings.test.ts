@@ -1,41 +1,41 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
-  type BareMarket,
+  type BareTestbed,
   comeBack,
   openPage,
   pageWithOffers,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { as, type ShopPage } from '../../../helpers/shop-page.ts';
 
 describe('a checkout whose end the lender does not name', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   beforeEach(async () => {
-    market = await startBareMarket();
+    testbed = await startBareTestbed();
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const chosen = async () => {
-    const page = await pageWithOffers(market);
+    const page = await pageWithOffers(testbed);
     const { offers } = as(await page.step(), 'offers');
     as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
     return page;
   };
   const inReview = async () => {
-    const page = await openPage(market);
+    const page = await openPage(testbed);
     as(await page.apply({ last_name: 'Review' }), 'review');
     return page;
   };
   /** Nobody opens it; how often the loan was read meanwhile. */
   const readsIn = async (days: number) => {
-    const reads = () => market.lender.heard.filter(({ operation }) => operation === 'loan').length;
+    const reads = () => testbed.lender.heard.filter(({ operation }) => operation === 'loan').length;
     const before = reads();
     for (let hours = 0; hours < days * 24; hours += 12) {
-      market.bff.tick(12 * hourMs);
-      await market.bff.runDue();
+      testbed.bff.tick(12 * hourMs);
+      await testbed.bff.runDue();
     }
     return reads() - before;
   };
@@ -60,8 +60,8 @@ describe('a checkout whose end the lender does not name', () => {
   it('is read again when it is opened', async () => {
     const page = await chosen();
     await readsIn(182);
-    market.lender.settings.callbacks = 'none';
-    await market.lender.controls.acceptTerms(page.checkoutId);
+    testbed.lender.settings.callbacks = 'none';
+    await testbed.lender.controls.acceptTerms(page.checkoutId);
     assert.equal(await readsIn(2), 0);
     assert.equal((await comeBack(page)).screen, 'accepted');
     assert.ok((await readsIn(5)) > 5);
@@ -70,7 +70,7 @@ describe('a checkout whose end the lender does not name', () => {
   it('is read often again for 30 days after it was opened', async () => {
     const page = await chosen();
     await readsIn(60);
-    market.bff.tick(dayMs);
+    testbed.bff.tick(dayMs);
     await comeBack(page);
     assert.ok((await readsIn(10)) > 15);
   });

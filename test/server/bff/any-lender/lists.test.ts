@@ -8,9 +8,9 @@ import {
 } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
-  type BareMarket,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { loseCharge, passLimit, passQuarterHour } from './lost-charges.ts';
@@ -18,38 +18,38 @@ import { loseCharge, passLimit, passQuarterHour } from './lost-charges.ts';
 const lists: readonly ChargeListName[] = ['pending', 'transactions', 'activity'];
 
 describe('the lists of a lender', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
 
-  const start = async (options: Parameters<typeof startBareMarket>[0] = {}) => {
-    market = await startBareMarket({ settings: { saysLoanNumber: true }, ...options });
-    page = await acceptedAtBareLender(market);
+  const start = async (options: Parameters<typeof startBareTestbed>[0] = {}) => {
+    testbed = await startBareTestbed({ settings: { saysLoanNumber: true }, ...options });
+    page = await acceptedAtBareLender(testbed);
   };
   beforeEach(() => start());
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
-  const charged = () => market.lender.books.charges;
+  const charged = () => testbed.lender.books.charges;
   const outcomeLater = async () => {
-    const step = await passQuarterHour(market, page);
+    const step = await passQuarterHour(testbed, page);
     return step.screen === 'charge_outcome' ? step.outcome : step.screen;
   };
   const oddities = () =>
-    market.bff.context.metrics.registry.getSingleMetricAsString('bff_lender_oddities_total');
+    testbed.bff.context.metrics.registry.getSingleMetricAsString('bff_lender_oddities_total');
 
   it('may have a bad row, which is left out and counted', async () => {
     const { payment_request_uuid: uuid } = as(stepOf(await page.charge()), 'charge_pending');
-    for (const list of lists) addRow(market.lender.troubles, list, null);
-    await market.lender.controls.approve(uuid ?? '');
+    for (const list of lists) addRow(testbed.lender.troubles, list, null);
+    await testbed.lender.controls.approve(uuid ?? '');
     assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
     assert.match(await oddities(), /kind="bad_row"/);
   });
 
   for (const fault of ['whole', 'amount', 'loan', 'kind', 'id'] as const satisfies Fault[]) {
     it(`never show a lost charge absent whose row is bad: ${fault}`, async () => {
-      await loseCharge(market, page, 'answer');
+      await loseCharge(testbed, page, 'answer');
       const uuid = charged()[0]?.uuid ?? '';
-      for (const list of lists) spoilRow(market.lender.troubles, list, uuid, fault);
-      assert.notEqual((await passLimit(market, page)).screen, 'accepted');
+      for (const list of lists) spoilRow(testbed.lender.troubles, list, uuid, fault);
+      assert.notEqual((await passLimit(testbed, page)).screen, 'accepted');
       assert.equal(await outcomeLater(), 'unresolved');
       assert.notEqual((await page.charge()).status, 201);
       assert.equal(charged().length, 1);
@@ -58,69 +58,69 @@ describe('the lists of a lender', () => {
 
   for (const list of lists) {
     it(`never show a lost charge absent while ${list} has a row that cannot be read`, async () => {
-      addRow(market.lender.troubles, list, null);
-      await loseCharge(market, page, 'request');
+      addRow(testbed.lender.troubles, list, null);
+      await loseCharge(testbed, page, 'request');
       assert.equal(await outcomeLater(), 'unresolved');
-      market.lender.troubles.heal();
+      testbed.lender.troubles.heal();
       assert.equal((await page.step()).screen, 'accepted');
     });
   }
 
   it('show it absent beside rows of other loans, kinds and amounts', async () => {
-    const other = await acceptedAtBareLender(market, { amount: '8400.00' });
+    const other = await acceptedAtBareLender(testbed, { amount: '8400.00' });
     as(stepOf(await other.charge()), 'charge_pending');
-    await loseCharge(market, page, 'request');
+    await loseCharge(testbed, page, 'request');
     const [row] = charged();
-    const own = market.lender.controls.loan(page.checkoutId);
-    const add = (parts: Partial<Parameters<typeof market.lender.books.addCharge>[0]>) =>
-      market.lender.books.addCharge({ ...(row ?? assert.fail()), loan: own, ...parts });
+    const own = testbed.lender.controls.loan(page.checkoutId);
+    const add = (parts: Partial<Parameters<typeof testbed.lender.books.addCharge>[0]>) =>
+      testbed.lender.books.addCharge({ ...(row ?? assert.fail()), loan: own, ...parts });
     add({ kind: 111 });
     add({ cents: 100_000 });
-    assert.equal((await passLimit(market, page)).screen, 'accepted');
+    assert.equal((await passLimit(testbed, page)).screen, 'accepted');
   });
 
   it('are read by page numbers at our own address, whatever `next` says', async () => {
-    market.lender.settings.nextPage = 'elsewhere';
-    market.lender.settings.maxPageSize = 2;
-    await loseCharge(market, page, 'answer');
+    testbed.lender.settings.nextPage = 'elsewhere';
+    testbed.lender.settings.maxPageSize = 2;
+    await loseCharge(testbed, page, 'answer');
     const [row] = charged();
-    market.lender.controls.moveTransaction(row?.uuid ?? '', 'Successful');
+    testbed.lender.controls.moveTransaction(row?.uuid ?? '', 'Successful');
     for (let more = 0; more < 5; more += 1) {
-      market.lender.books.addCharge({ ...(row ?? assert.fail()), kind: 111 });
+      testbed.lender.books.addCharge({ ...(row ?? assert.fail()), kind: 111 });
     }
-    market.lender.troubles.rewrite('transactions', () => []);
-    market.lender.troubles.rewrite('pending', () => []);
+    testbed.lender.troubles.rewrite('transactions', () => []);
+    testbed.lender.troubles.rewrite('pending', () => []);
     assert.equal((await page.step()).screen, 'charge_outcome');
-    const pages = market.lender.heard
+    const pages = testbed.lender.heard
       .filter(({ operation }) => operation === 'activity')
       .map(({ query }) => query.get('page'));
     assert.ok(pages.includes('3'), String(pages));
-    assert.deepEqual(market.lender.followed, []);
+    assert.deepEqual(testbed.lender.followed, []);
   });
 
   it('are whole only when their last page was read', async () => {
-    market.lender.settings.maxPageSize = 2;
-    const own = market.lender.controls.loan(page.checkoutId);
-    await loseCharge(market, page, 'request');
+    testbed.lender.settings.maxPageSize = 2;
+    const own = testbed.lender.controls.loan(page.checkoutId);
+    await loseCharge(testbed, page, 'request');
     const parts = { merchantCents: 0, platformCents: 0, sponsorCents: 0, callbackUrl: '' };
     for (let more = 0; more < 5; more += 1) {
       const kind = { loan: own, kind: 111, cents: 100, requestedBy: 'hillside-rep-1' };
-      market.lender.books.addCharge({ ...parts, ...kind });
+      testbed.lender.books.addCharge({ ...parts, ...kind });
     }
-    market.lender.troubles.rewrite('activity', (body) => {
+    testbed.lender.troubles.rewrite('activity', (body) => {
       const list = body as { next: unknown; results: unknown[] };
       return list.next === null ? { ...list, results: [null] } : list;
     });
     assert.equal(await outcomeLater(), 'unresolved');
-    market.lender.troubles.heal();
+    testbed.lender.troubles.heal();
     assert.equal((await page.step()).screen, 'accepted');
   });
 
   it('are asked for with a day’s margin on the dates', async () => {
-    await loseCharge(market, page, 'request');
-    await passLimit(market, page);
+    await loseCharge(testbed, page, 'request');
+    await passLimit(testbed, page);
     for (const list of lists) {
-      const { query } = market.lender.heard.findLast(({ operation }) => operation === list) ?? {};
+      const { query } = testbed.lender.heard.findLast(({ operation }) => operation === list) ?? {};
       const day = (name: string) => Date.parse(query?.get(name) ?? '');
       const startOfDay = Date.UTC(2026, 2, 2);
       const [begin, end] = [day('begin_date'), day('end_date')];
@@ -135,9 +135,9 @@ describe('the lists of a lender', () => {
     ['behind', -20],
   ] as const) {
     it(`have a lost charge although the lender’s clock is 20 hours ${what}`, async () => {
-      await market.close();
+      await testbed.close();
       await start({ lenderAheadMs: hours * hourMs });
-      await loseCharge(market, page, 'answer');
+      await loseCharge(testbed, page, 'answer');
       assert.equal((await page.step()).screen, 'charge_pending');
       assert.equal(charged().length, 1);
     });

@@ -2,39 +2,39 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   acceptedAtBareLender,
-  type BareMarket,
+  type BareTestbed,
   comeBack,
   openPage,
   pageWithOffers,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { passHours } from './lost-charges.ts';
 
 describe('the loan of a lender that says little', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   beforeEach(async () => {
-    market = await startBareMarket();
+    testbed = await startBareTestbed();
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const chosen = async () => {
-    const page = await pageWithOffers(market);
+    const page = await pageWithOffers(testbed);
     const { offers } = as(await page.step(), 'offers');
     as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
     return page;
   };
   const metric = async (name: string) =>
-    market.bff.context.metrics.registry.getSingleMetricAsString(name);
+    testbed.bff.context.metrics.registry.getSingleMetricAsString(name);
   const portalEmails = ({ checkoutId }: ShopPage) =>
-    market.lender.controls.loan(checkoutId).portalEmails;
+    testbed.lender.controls.loan(checkoutId).portalEmails;
 
   it('is accepted by its status, and every other field may be missing', async () => {
     const page = await chosen();
-    await market.lender.controls.acceptTerms(page.checkoutId);
+    await testbed.lender.controls.acceptTerms(page.checkoutId);
     assert.deepEqual(await page.step(), {
       screen: 'accepted',
       loan_number: null,
@@ -48,7 +48,7 @@ describe('the loan of a lender that says little', () => {
   });
 
   it('is shown with what else it says, numbers as text', async () => {
-    market.lender.troubles.rewrite('loan', (body) => ({
+    testbed.lender.troubles.rewrite('loan', (body) => ({
       ...(body as object),
       consumer_application_human_readable_id: 7_342_055_188,
       credit_limit: 8400,
@@ -56,7 +56,7 @@ describe('the loan of a lender that says little', () => {
       purchase_window_end_date: '2026-08-01',
       portal_account_status: 'Active',
     }));
-    const page = await acceptedAtBareLender(market);
+    const page = await acceptedAtBareLender(testbed);
     assert.deepEqual(await page.step(), {
       screen: 'accepted',
       loan_number: '7342055188',
@@ -71,54 +71,54 @@ describe('the loan of a lender that says little', () => {
 
   it('is cancelled in either spelling', async () => {
     for (const word of ['Canceled', 'Cancelled']) {
-      market.lender.settings.words.cancelled = word;
+      testbed.lender.settings.words.cancelled = word;
       const page = await chosen();
-      await market.lender.controls.declineTerms(page.checkoutId);
+      await testbed.lender.controls.declineTerms(page.checkoutId);
       assert.deepEqual(await page.step(), { screen: 'cancelled', reason: 'terms_declined' });
     }
   });
 
   it('is not charged while it is suspended', async () => {
-    const page = await acceptedAtBareLender(market);
-    market.lender.controls.set(page.checkoutId, 'suspended');
+    const page = await acceptedAtBareLender(testbed);
+    testbed.lender.controls.set(page.checkoutId, 'suspended');
     assert.equal(as(await page.step(), 'accepted').blocked, 'suspended');
     assert.equal(codeOf(await page.charge()), 'charge_blocked');
-    market.lender.controls.set(page.checkoutId, 'accepted');
+    testbed.lender.controls.set(page.checkoutId, 'accepted');
     assert.equal(as(stepOf(await page.charge()), 'charge_pending').amount, '8400.00');
   });
 
   it('without a status is where the decision left it', async () => {
-    market.lender.settings.loanAnswer = 'nothing';
-    const declined = await openPage(market);
+    testbed.lender.settings.loanAnswer = 'nothing';
+    const declined = await openPage(testbed);
     await declined.apply({ last_name: 'Declined' });
     assert.equal((await declined.step()).screen, 'no_offers');
-    assert.equal((await (await pageWithOffers(market)).step()).screen, 'offers');
+    assert.equal((await (await pageWithOffers(testbed)).step()).screen, 'offers');
     assert.equal((await (await chosen()).step()).screen, 'redirect');
   });
 
   it('takes an unknown word for no news, counts it and logs it without the word', async () => {
     const page = await chosen();
-    market.lender.settings.words.selected = 'Canary: Thinking';
+    testbed.lender.settings.words.selected = 'Canary: Thinking';
     assert.equal((await page.step()).screen, 'redirect');
     assert.match(await metric('bff_lender_oddities_total'), /kind="unknown_word"/);
-    const lines = market.bff.logged.filter((line) => line.includes('unknown_word'));
+    const lines = testbed.bff.logged.filter((line) => line.includes('unknown_word'));
     assert.ok(lines.length > 0);
-    assert.ok(!market.bff.logged.some((line) => line.includes('Canary')));
-    await market.lender.controls.acceptTerms(page.checkoutId);
+    assert.ok(!testbed.bff.logged.some((line) => line.includes('Canary')));
+    await testbed.lender.controls.acceptTerms(page.checkoutId);
     assert.equal((await page.step()).screen, 'accepted');
   });
 
   it('has each unknown word logged once an hour, and counted every time', async () => {
     const page = await chosen();
-    market.lender.settings.words.selected = 'Canary: Thinking';
-    const lines = () => market.bff.logged.filter((line) => line.includes('unknown_word')).length;
+    testbed.lender.settings.words.selected = 'Canary: Thinking';
+    const lines = () => testbed.bff.logged.filter((line) => line.includes('unknown_word')).length;
     const count = async () =>
       Number(/kind="unknown_word"\} (\d+)/.exec(await metric('bff_lender_oddities_total'))?.[1]);
     await page.step();
     await page.step();
     assert.equal(lines(), 1);
     assert.ok((await count()) >= 2);
-    await passHours(market, page, 1);
+    await passHours(testbed, page, 1);
     await page.step();
     assert.equal(lines(), 2);
   });
@@ -126,16 +126,16 @@ describe('the loan of a lender that says little', () => {
   it('that was read once and cannot be found later has not gone', async () => {
     const page = await chosen();
     await page.step();
-    market.lender.settings.loanAnswer = 'not_found';
+    testbed.lender.settings.loanAnswer = 'not_found';
     assert.equal((await page.step()).screen, 'redirect');
   });
 
   describe('its eligibility', () => {
     beforeEach(() => {
-      market.lender.settings.saysEligibility = true;
+      testbed.lender.settings.saysEligibility = true;
     });
     const withCode = (code: unknown) =>
-      market.lender.troubles.rewrite('loan', (body) => ({
+      testbed.lender.troubles.rewrite('loan', (body) => ({
         ...(body as object),
         transaction_status_code: code,
         is_valid_for_transaction: undefined,
@@ -148,20 +148,20 @@ describe('the loan of a lender that says little', () => {
       [2, 'portal_required'],
     ] as const) {
       it(`is told by the code ${code}`, async () => {
-        const page = await acceptedAtBareLender(market);
+        const page = await acceptedAtBareLender(testbed);
         withCode(code);
         assert.equal(as(await page.step(), 'accepted').blocked, blocked);
         assert.equal((await page.charge()).status === 201, code === 0);
-        assert.equal(market.lender.books.charges.length, code === 0 ? 1 : 0);
+        assert.equal(testbed.lender.books.charges.length, code === 0 ? 1 : 0);
       });
     }
 
     it('comes by the code, whatever the portal’s status says', async () => {
-      market.lender.troubles.rewrite('loan', (body) => ({
+      testbed.lender.troubles.rewrite('loan', (body) => ({
         ...(body as object),
         portal_account_status: 'Invited',
       }));
-      const page = await acceptedAtBareLender(market);
+      const page = await acceptedAtBareLender(testbed);
       const step = as(await page.step(), 'accepted');
       assert.deepEqual([step.portal_account_status, step.blocked], ['Invited', null]);
     });
@@ -169,14 +169,14 @@ describe('the loan of a lender that says little', () => {
 
   describe('without eligibility', () => {
     it('lets the charge be tried, whose refusal is the answer', async () => {
-      const page = await acceptedAtBareLender(market, { applicant: { last_name: 'Portalless' } });
+      const page = await acceptedAtBareLender(testbed, { applicant: { last_name: 'Portalless' } });
       assert.equal(as(await page.step(), 'accepted').blocked, null);
       assert.equal(codeOf(await page.charge()), 'portal_required');
       assert.equal(as(await page.step(), 'accepted').blocked, 'portal_required');
       assert.equal(portalEmails(page), 0);
-      market.lender.controls.activatePortal(page.checkoutId);
+      testbed.lender.controls.activatePortal(page.checkoutId);
       assert.equal(as(stepOf(await page.charge()), 'charge_pending').amount, '8400.00');
-      assert.equal(market.lender.books.charges.length, 1);
+      assert.equal(testbed.lender.books.charges.length, 1);
     });
   });
 
@@ -184,43 +184,43 @@ describe('the loan of a lender that says little', () => {
     const press = (page: ShopPage) => page.on('POST', '/portal-invitation', {});
 
     it('is an e-mail for the consumer’s own press only, at most once an hour', async () => {
-      market.lender.settings.saysEligibility = true;
-      const page = await acceptedAtBareLender(market, { applicant: { last_name: 'Portalless' } });
+      testbed.lender.settings.saysEligibility = true;
+      const page = await acceptedAtBareLender(testbed, { applicant: { last_name: 'Portalless' } });
       for (let look = 0; look < 3; look += 1) {
         await page.step();
         await page.charge();
-        market.bff.tick(11 * 60_000);
-        await market.bff.runDue();
+        testbed.bff.tick(11 * 60_000);
+        await testbed.bff.runDue();
       }
       assert.equal(portalEmails(page), 0);
       const step = as(stepOf(await press(page)), 'accepted');
       assert.equal(step.blocked, 'portal_required');
       await press(page);
-      market.bff.tick(hourMs - 1);
+      testbed.bff.tick(hourMs - 1);
       await press(page);
       assert.equal(portalEmails(page), 1);
-      market.bff.tick(1);
+      testbed.bff.tick(1);
       await comeBack(page);
       await press(page);
       assert.equal(portalEmails(page), 2);
     });
 
     it('is no e-mail when a charge needs it, whoever asks for the charge', async () => {
-      market.lender.settings.saysEligibility = true;
+      testbed.lender.settings.saysEligibility = true;
       const portal_account_status = 'NotInvited';
-      market.lender.troubles.rewrite('loan', (body) => ({
+      testbed.lender.troubles.rewrite('loan', (body) => ({
         ...(body as object),
         portal_account_status,
       }));
-      const page = await acceptedAtBareLender(market, { applicant: { last_name: 'Portalless' } });
+      const page = await acceptedAtBareLender(testbed, { applicant: { last_name: 'Portalless' } });
       assert.equal(codeOf(await page.charge()), 'portal_required');
-      const server = new MerchantServer(market.bff);
+      const server = new MerchantServer(testbed.bff);
       assert.equal(codeOf(await server.ask(page.checkoutId)), 'portal_required');
       assert.equal(portalEmails(page), 0);
     });
 
     it('is one e-mail however often it is pressed at once', async () => {
-      const page = await acceptedAtBareLender(market, { applicant: { last_name: 'Portalless' } });
+      const page = await acceptedAtBareLender(testbed, { applicant: { last_name: 'Portalless' } });
       await Promise.all([1, 2, 3].map(() => press(page)));
       assert.equal(portalEmails(page), 1);
     });

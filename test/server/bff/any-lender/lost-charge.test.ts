@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
   acceptedAtBareLender,
-  type BareMarket,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { addRow, spoilRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
@@ -22,25 +22,25 @@ import {
 const lists = ['pending', 'transactions', 'activity'] as const;
 
 describe('a charge whose answer was lost at a lender that names its loans by number', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
   const order_id = randomUUID();
 
   beforeEach(async () => {
-    market = await startBareMarket({ settings: { saysLoanNumber: true } });
-    page = await acceptedAtBareLender(market, { order_id });
+    testbed = await startBareTestbed({ settings: { saysLoanNumber: true } });
+    page = await acceptedAtBareLender(testbed, { order_id });
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
-  const lost = (what: 'answer' | 'request') => loseCharge(market, page, what);
+  const lost = (what: 'answer' | 'request') => loseCharge(testbed, page, what);
   const breakList = (list: (typeof lists)[number]) =>
-    market.lender.troubles.always(list, unwell.serverError);
-  const charged = () => market.lender.books.charges.length;
-  const lostUuid = () => market.lender.books.charges[0]?.uuid ?? '';
+    testbed.lender.troubles.always(list, unwell.serverError);
+  const charged = () => testbed.lender.books.charges.length;
+  const lostUuid = () => testbed.lender.books.charges[0]?.uuid ?? '';
   const unresolved = async () => {
     await lost('request');
-    addRow(market.lender.troubles, 'activity', null);
-    return as(await passQuarterHour(market, page), 'charge_outcome');
+    addRow(testbed.lender.troubles, 'activity', null);
+    return as(await passQuarterHour(testbed, page), 'charge_outcome');
   };
 
   it('is found by loan, kind and amount', async () => {
@@ -53,14 +53,14 @@ describe('a charge whose answer was lost at a lender that names its loans by num
 
   it('is found among those that were approved meanwhile', async () => {
     await lost('answer');
-    await market.lender.controls.approve(lostUuid());
+    await testbed.lender.controls.approve(lostUuid());
     assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
   });
 
   it('is not asked for twice by a merchant’s server that repeats its key', async () => {
-    const server = new MerchantServer(market.bff);
+    const server = new MerchantServer(testbed.bff);
     const parts = { transaction_description: 111, amount: '500.00' };
-    market.lender.troubles.next('charge', 'cut_after');
+    testbed.lender.troubles.next('charge', 'cut_after');
     const first = await server.charge(page.checkoutId, parts, 'key-1');
     const second = await server.charge(page.checkoutId, parts, 'key-1');
     assert.equal(second.charge_id, first.charge_id);
@@ -72,10 +72,10 @@ describe('a charge whose answer was lost at a lender that names its loans by num
     await lost('request');
     assert.equal((await page.step()).screen, 'working');
     assert.equal(stepOf(await page.charge()).screen, 'working');
-    assert.equal((await passLimit(market, page)).screen, 'accepted');
+    assert.equal((await passLimit(testbed, page)).screen, 'accepted');
     for (const list of lists) {
       assert.ok(
-        market.lender.heard.some(({ operation }) => operation === list),
+        testbed.lender.heard.some(({ operation }) => operation === list),
         list,
       );
     }
@@ -87,8 +87,8 @@ describe('a charge whose answer was lost at a lender that names its loans by num
     it(`is not void while the list of ${list} cannot be read`, async () => {
       await lost('request');
       breakList(list);
-      assert.notEqual((await passLimit(market, page)).screen, 'accepted');
-      const step = as(await passQuarterHour(market, page), 'charge_outcome');
+      assert.notEqual((await passLimit(testbed, page)).screen, 'accepted');
+      const step = as(await passQuarterHour(testbed, page), 'charge_outcome');
       assert.deepEqual([step.outcome, step.may_charge_again], ['unresolved', false]);
     });
   }
@@ -100,24 +100,24 @@ describe('a charge whose answer was lost at a lender that names its loans by num
         [step.outcome, step.payment_request_uuid, step.amount, step.may_charge_again],
         ['unresolved', null, '8400.00', false],
       );
-      const view = await viewOf(market, page);
+      const view = await viewOf(testbed, page);
       assert.deepEqual([view?.charge_id, view?.status], [step.charge_id, 'unresolved']);
       assert.deepEqual([view?.payment_request_uuid, view?.expires_at], [null, null]);
     });
 
     it('blocks another charge of the order, whoever asks for it', async () => {
       await unresolved();
-      const server = new MerchantServer(market.bff);
+      const server = new MerchantServer(testbed.bff);
       assert.notEqual((await page.charge()).status, 201);
       assert.equal(codeOf(await server.ask(page.checkoutId)), 'charge_blocked');
-      const other = await acceptedAtBareLender(market, { order_id });
+      const other = await acceptedAtBareLender(testbed, { order_id });
       assert.equal(codeOf(await other.charge()), 'charge_blocked');
       assert.equal(charged(), 0);
     });
 
     it('is settled when the lists show that it is not there', async () => {
       await unresolved();
-      market.lender.troubles.heal();
+      testbed.lender.troubles.heal();
       assert.equal((await page.step()).screen, 'accepted');
       as(stepOf(await page.charge()), 'charge_pending');
       assert.equal(charged(), 1);
@@ -125,11 +125,11 @@ describe('a charge whose answer was lost at a lender that names its loans by num
 
     it('is settled when the lists have it, although nobody looks', async () => {
       await lost('answer');
-      for (const list of lists) spoilRow(market.lender.troubles, list, lostUuid(), 'amount');
-      as(await passQuarterHour(market, page), 'charge_outcome');
-      market.lender.troubles.heal();
-      assert.equal((await passHours(market, page, 2)).screen, 'charge_pending');
-      assert.equal((await viewOf(market, page))?.status, 'pending');
+      for (const list of lists) spoilRow(testbed.lender.troubles, list, lostUuid(), 'amount');
+      as(await passQuarterHour(testbed, page), 'charge_outcome');
+      testbed.lender.troubles.heal();
+      assert.equal((await passHours(testbed, page, 2)).screen, 'charge_pending');
+      assert.equal((await viewOf(testbed, page))?.status, 'pending');
       assert.equal(charged(), 1);
     });
   });
@@ -137,21 +137,21 @@ describe('a charge whose answer was lost at a lender that names its loans by num
   describe('that was given up', () => {
     beforeEach(async () => {
       await lost('request');
-      assert.equal((await passLimit(market, page)).screen, 'accepted');
+      assert.equal((await passLimit(testbed, page)).screen, 'accepted');
     });
 
     for (const hours of [20, 46]) {
       it(`is looked for for 48 hours more, although nobody looks: heard after ${hours}`, async () => {
-        await passHours(market, page, hours);
-        await hearAgain(market);
-        assert.equal((await passHours(market, page, 1)).screen, 'charge_pending');
+        await passHours(testbed, page, hours);
+        await hearAgain(testbed);
+        assert.equal((await passHours(testbed, page, 1)).screen, 'charge_pending');
         assert.notEqual((await page.charge()).status, 201);
         assert.equal(charged(), 1);
       });
     }
 
     it('is found before another one is asked for', async () => {
-      await hearAgain(market);
+      await hearAgain(testbed);
       assert.notEqual((await page.charge()).status, 201);
       assert.equal(charged(), 1);
       assert.equal((await page.step()).screen, 'charge_pending');
@@ -160,24 +160,24 @@ describe('a charge whose answer was lost at a lender that names its loans by num
 });
 
 describe('a charge whose answer was lost at a lender that does not name its loans', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   beforeEach(async () => {
-    market = await startBareMarket();
+    testbed = await startBareTestbed();
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
-  const accepted = () => acceptedAtBareLender(market);
-  const charged = () => market.lender.books.charges.length;
+  const accepted = () => acceptedAtBareLender(testbed);
+  const charged = () => testbed.lender.books.charges.length;
 
   it('is never asked for twice', async () => {
     const page = await accepted();
-    await loseCharge(market, page, 'answer');
-    const after = await passQuarterHour(market, page);
+    await loseCharge(testbed, page, 'answer');
+    const after = await passQuarterHour(testbed, page);
     const outcome = after.screen === 'charge_outcome' ? after.outcome : after.screen;
     assert.ok(['unresolved', 'charge_pending'].includes(outcome), outcome);
     assert.notEqual((await page.charge()).status, 201);
-    await passHours(market, page, 50);
+    await passHours(testbed, page, 50);
     assert.notEqual((await page.charge()).status, 201);
     assert.equal(charged(), 1);
   });
@@ -187,14 +187,14 @@ describe('a charge whose answer was lost at a lender that does not name its loan
     const external_application_id = page.checkoutId.toUpperCase();
     const named = (row: object) => ({ ...row, external_application_id });
     for (const list of lists) {
-      market.lender.troubles.rewrite(list, (body) => {
+      testbed.lender.troubles.rewrite(list, (body) => {
         if (Array.isArray(body)) return body.map(named);
         const envelope = body as { results: object[] };
         return { ...envelope, results: envelope.results.map(named) };
       });
     }
-    await loseCharge(market, page, 'answer');
-    assert.equal((await passQuarterHour(market, page)).screen, 'charge_pending');
+    await loseCharge(testbed, page, 'answer');
+    assert.equal((await passQuarterHour(testbed, page)).screen, 'charge_pending');
     assert.notEqual((await page.charge()).status, 201);
     assert.equal(charged(), 1);
   });
@@ -202,29 +202,29 @@ describe('a charge whose answer was lost at a lender that does not name its loan
   it('is void where the lists have no row that could be it', async () => {
     const [page, other] = [await accepted(), await accepted()];
     as(stepOf(await other.charge()), 'charge_pending');
-    await loseCharge(market, page, 'request');
-    assert.equal((await passLimit(market, page)).screen, 'accepted');
+    await loseCharge(testbed, page, 'request');
+    assert.equal((await passLimit(testbed, page)).screen, 'accepted');
     as(stepOf(await page.charge()), 'charge_pending');
     assert.equal(charged(), 2);
   });
 
   it('blocks another one when its call is heard after it was given up', async () => {
     const page = await accepted();
-    await loseCharge(market, page, 'request');
-    assert.equal((await passLimit(market, page)).screen, 'accepted');
-    await hearAgain(market);
+    await loseCharge(testbed, page, 'request');
+    assert.equal((await passLimit(testbed, page)).screen, 'accepted');
+    await hearAgain(testbed);
     assert.notEqual((await page.charge()).status, 201);
-    await passHours(market, page, 12);
+    await passHours(testbed, page, 12);
     assert.notEqual((await page.charge()).status, 201);
     assert.equal(charged(), 1);
   });
 
   it('is not void while its row may be that of another one that was lost', async () => {
     const [page, other] = [await accepted(), await accepted()];
-    await loseCharge(market, page, 'answer');
-    await loseCharge(market, other, 'request');
-    await passQuarterHour(market, page);
-    await passQuarterHour(market, other);
+    await loseCharge(testbed, page, 'answer');
+    await loseCharge(testbed, other, 'request');
+    await passQuarterHour(testbed, page);
+    await passQuarterHour(testbed, other);
     for (const each of [page, other]) assert.notEqual((await each.charge()).status, 201);
     assert.equal(charged(), 1);
   });

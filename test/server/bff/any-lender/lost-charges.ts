@@ -2,7 +2,7 @@ import { sandboxLenderLogin } from '../../../../server/config/sandbox-settings.t
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import type { Charge } from '../../../../widget/contract/merchant.ts';
 import type { Charge as LendersCharge } from '../../../helpers/bare-lender/books.ts';
-import { type BareMarket, comeBack } from '../../../helpers/bare-market.ts';
+import { type BareTestbed, comeBack } from '../../../helpers/bare-testbed.ts';
 import { hourMs, minuteMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
@@ -10,7 +10,7 @@ import { callLimitMs } from '../flows/charge-calls.ts';
 
 /** The answer to a page's charge is lost, or its request before it. */
 export async function loseCharge(
-  { lender }: BareMarket,
+  { lender }: BareTestbed,
   page: ShopPage,
   what: 'answer' | 'request',
 ): Promise<void> {
@@ -19,7 +19,7 @@ export async function loseCharge(
 }
 
 /** The call that was heard last reaches the lender once more, or now at last. */
-export async function hearAgain({ lender }: BareMarket): Promise<LendersCharge> {
+export async function hearAgain({ lender }: BareTestbed): Promise<LendersCharge> {
   const call = lender.heard.findLast(({ operation }) => operation === 'charge');
   await fetch(`${lender.url}/api/v1/sponsor/merchants/payment-request/`, {
     method: 'POST',
@@ -37,30 +37,30 @@ function notMade(): never {
 }
 
 /** The time of the call passes, and the lists are read. */
-export async function passLimit(market: BareMarket, page: ShopPage) {
-  await passTime(market, callLimitMs);
+export async function passLimit(testbed: BareTestbed, page: ShopPage) {
+  await passTime(testbed, callLimitMs);
   return page.step();
 }
 
 /** Long enough that nothing is in work any more, however little the lender says. */
-export async function passQuarterHour(market: BareMarket, page: ShopPage) {
-  await passTime(market, callLimitMs);
-  await passTime(market, 16 * minuteMs);
+export async function passQuarterHour(testbed: BareTestbed, page: ShopPage) {
+  await passTime(testbed, callLimitMs);
+  await passTime(testbed, 16 * minuteMs);
   return comeBack(page);
 }
 
 /** Nobody asks meanwhile. */
-export async function passHours(market: BareMarket, page: ShopPage, hours: number) {
-  for (let left = hours; left > 0; left -= 6) await passTime(market, Math.min(left, 6) * hourMs);
+export async function passHours(testbed: BareTestbed, page: ShopPage, hours: number) {
+  for (let left = hours; left > 0; left -= 6) await passTime(testbed, Math.min(left, 6) * hourMs);
   return comeBack(page);
 }
 
-async function passTime({ bff }: BareMarket, milliseconds: number): Promise<void> {
+async function passTime({ bff }: BareTestbed, milliseconds: number): Promise<void> {
   bff.tick(milliseconds);
   await bff.runDue();
 }
 
 /** The page's charge as its merchant's server reads it. */
-export async function viewOf({ bff }: BareMarket, page: ShopPage): Promise<Charge | undefined> {
+export async function viewOf({ bff }: BareTestbed, page: ShopPage): Promise<Charge | undefined> {
   return (await new MerchantServer(bff).charges(page.checkoutId)).at(-1);
 }

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';
 import {
-  type BareMarket,
+  type BareTestbed,
   openPage,
   proveLoans,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { minuteMs } from '../../../helpers/durations.ts';
 import { anApplication, as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
@@ -29,32 +29,32 @@ const lost = [
 ] as const;
 
 describe('that nothing was decided', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
 
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const send = () => page.on('POST', '/application', anApplication());
   /** Time passes, and nobody asks. */
   const pass = async (milliseconds: number) => {
     for (let left = milliseconds; left > 0; left -= stepMs) {
-      market.bff.tick(Math.min(left, stepMs));
-      await market.bff.runDue();
+      testbed.bff.tick(Math.min(left, stepMs));
+      await testbed.bff.runDue();
     }
     return page.step();
   };
 
   describe('is said at a lender that has answered for a loan of ours before', () => {
     beforeEach(async () => {
-      market = await startBareMarket({ settings: { loanListsOffers: true } });
-      await proveLoans(market);
-      page = await openPage(market);
+      testbed = await startBareTestbed({ settings: { loanListsOffers: true } });
+      await proveLoans(testbed);
+      page = await openPage(testbed);
     });
-    const pulls = () => market.lender.softPulls - 1;
+    const pulls = () => testbed.lender.softPulls - 1;
 
     for (const status of [400, 403, 404, 422]) {
       it(`after a refusal with ${status}`, async () => {
-        market.lender.troubles.next('soft_pull', detail(status, 'No.'));
+        testbed.lender.troubles.next('soft_pull', detail(status, 'No.'));
         assert.equal(codeOf(await send()), 'lender_refused');
         assert.equal((await page.step()).screen, 'details');
         assert.equal(stepOf(await send()).screen, 'offers');
@@ -63,21 +63,21 @@ describe('that nothing was decided', () => {
     }
 
     it('after a 503 with a detail whose loan is not there', async () => {
-      market.lender.troubles.next('soft_pull', unwell.unavailable);
+      testbed.lender.troubles.next('soft_pull', unwell.unavailable);
       assert.deepEqual(stepOf(await send()), nothingDecided);
       assert.equal(stepOf(await send()).screen, 'offers');
       assert.equal(pulls(), 1);
     });
 
     it('but not after a 503 with a detail whose loan is there', async () => {
-      market.lender.troubles.next('soft_pull', { ...unwell.unavailable, acts: true });
+      testbed.lender.troubles.next('soft_pull', { ...unwell.unavailable, acts: true });
       assert.equal(stepOf(await send()).screen, 'offers');
       assert.equal(pulls(), 1);
     });
 
     it('nor after a 503 with a detail whose loan cannot be read', async () => {
-      market.lender.troubles.next('soft_pull', { ...unwell.unavailable, acts: true });
-      market.lender.troubles.next('loan', ...Array(3).fill(unwell.serverError));
+      testbed.lender.troubles.next('soft_pull', { ...unwell.unavailable, acts: true });
+      testbed.lender.troubles.next('loan', ...Array(3).fill(unwell.serverError));
       assert.equal(stepOf(await send()).screen, 'working');
       assert.equal((await page.step()).screen, 'offers');
       assert.equal(pulls(), 1);
@@ -85,18 +85,18 @@ describe('that nothing was decided', () => {
 
     for (const [what, before, after] of lost) {
       it(`after ${what} whose loan is not there, once the call’s time is over`, async () => {
-        market.lender.troubles.next('soft_pull', before);
+        testbed.lender.troubles.next('soft_pull', before);
         assert.equal(stepOf(await send()).screen, 'working');
-        market.bff.tick(callLimitMs - 1);
+        testbed.bff.tick(callLimitMs - 1);
         assert.equal((await page.step()).screen, 'working');
-        market.bff.tick(1);
+        testbed.bff.tick(1);
         assert.deepEqual(await page.step(), nothingDecided);
         assert.equal(stepOf(await send()).screen, 'offers');
         assert.equal(pulls(), 1);
       });
 
       it(`but not after ${what} whose loan is there`, async () => {
-        market.lender.troubles.next('soft_pull', after);
+        testbed.lender.troubles.next('soft_pull', after);
         assert.equal(stepOf(await send()).screen, 'working');
         assert.equal((await pass(callLimitMs)).screen, 'offers');
         assert.notEqual((await send()).status, 200);
@@ -107,15 +107,15 @@ describe('that nothing was decided', () => {
 
   it('is said where no connection was made', async () => {
     const nobody = { baseUrl: 'http://127.0.0.1:1', username: 'nobody', password: 'nothing' };
-    market = await startBareMarket({ config: { lender: nobody } });
-    page = await openPage(market);
+    testbed = await startBareTestbed({ config: { lender: nobody } });
+    page = await openPage(testbed);
     assert.deepEqual(stepOf(await send()), nothingDecided);
   });
 
   describe('is not said at a lender that has never answered for a loan of ours', () => {
     beforeEach(async () => {
-      market = await startBareMarket({ settings: { loanAnswer: 'not_found' } });
-      page = await openPage(market);
+      testbed = await startBareTestbed({ settings: { loanAnswer: 'not_found' } });
+      page = await openPage(testbed);
     });
 
     for (const [what, before, after] of [
@@ -125,7 +125,7 @@ describe('that nothing was decided', () => {
       for (const trouble of [before, after]) {
         const whether = trouble === before ? 'has not acted' : 'has acted';
         it(`after ${what} of one that ${whether}: 15 minutes later it is asked`, async () => {
-          market.lender.troubles.next('soft_pull', trouble);
+          testbed.lender.troubles.next('soft_pull', trouble);
           assert.equal(stepOf(await send()).screen, 'working');
           assert.equal((await pass(14 * minuteMs)).screen, 'working');
           const step = as(await pass(minuteMs), 'ask_lender');
@@ -136,18 +136,18 @@ describe('that nothing was decided', () => {
     }
 
     it('until it has answered for one', async () => {
-      market.lender.settings.loanAnswer = 'status';
-      await proveLoans(market);
-      market.lender.troubles.next('soft_pull', 'cut_before');
+      testbed.lender.settings.loanAnswer = 'status';
+      await proveLoans(testbed);
+      testbed.lender.troubles.next('soft_pull', 'cut_before');
       await send();
       assert.deepEqual(await pass(callLimitMs), nothingDecided);
     });
 
     it('although it knows loans under ids of its own', async () => {
-      market.lender.settings.loanAnswer = 'status';
-      market.lender.settings.loanIds = 'own';
-      await proveLoans(market);
-      market.lender.troubles.next('soft_pull', 'cut_after');
+      testbed.lender.settings.loanAnswer = 'status';
+      testbed.lender.settings.loanIds = 'own';
+      await proveLoans(testbed);
+      testbed.lender.troubles.next('soft_pull', 'cut_after');
       await send();
       assert.equal((await pass(14 * minuteMs)).screen, 'working');
       assert.equal((await pass(minuteMs)).screen, 'ask_lender');
@@ -156,15 +156,15 @@ describe('that nothing was decided', () => {
 });
 
 describe('after a 2xx', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
 
   beforeEach(async () => {
-    market = await startBareMarket();
-    await proveLoans(market);
-    page = await openPage(market);
+    testbed = await startBareTestbed();
+    await proveLoans(testbed);
+    page = await openPage(testbed);
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const unreadable = [
     ['a page', { status: 200, body: '<h1>Thank you</h1>' }, 'silent'],
@@ -176,7 +176,7 @@ describe('after a 2xx', () => {
 
   for (const [what, trouble, reason] of unreadable) {
     it(`that is ${what}, nobody says that nothing was decided`, async () => {
-      market.lender.troubles.next('soft_pull', trouble);
+      testbed.lender.troubles.next('soft_pull', trouble);
       const step = stepOf(await page.on('POST', '/application', anApplication()));
       const end = step.screen === 'working' ? await laterStep() : step;
       assert.equal(as(end, 'ask_lender').reason, reason);
@@ -185,17 +185,17 @@ describe('after a 2xx', () => {
     });
 
     it(`that is ${what}, the loan says what was decided`, async () => {
-      market.lender.troubles.next('soft_pull', { ...trouble, acts: true });
+      testbed.lender.troubles.next('soft_pull', { ...trouble, acts: true });
       const step = await page.apply({ last_name: 'Declined' });
       const end = step.screen === 'working' ? await laterStep() : step;
       assert.equal(end.screen, 'no_offers');
-      assert.equal(market.lender.softPulls, 2);
+      assert.equal(testbed.lender.softPulls, 2);
     });
   }
 
   const laterStep = async () => {
-    market.bff.tick(16 * minuteMs);
-    await market.bff.runDue();
+    testbed.bff.tick(16 * minuteMs);
+    await testbed.bff.runDue();
     return page.step();
   };
 });

@@ -5,44 +5,44 @@ import { chargesAnswerSchema } from '../../../../widget/contract/merchant.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import {
   acceptedAtBareLender,
-  type BareMarket,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { hearAgain, loseCharge, passHours, passQuarterHour, viewOf } from './lost-charges.ts';
 
 describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
 
   const start = async (saysLoanNumber: boolean) => {
-    market = await startBareMarket({ settings: { saysLoanNumber } });
-    page = await acceptedAtBareLender(market);
+    testbed = await startBareTestbed({ settings: { saysLoanNumber } });
+    page = await acceptedAtBareLender(testbed);
   };
   beforeEach(() => start(true));
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const resolve = async (body: Record<string, unknown>, chargeId?: string): Promise<PageAnswer> => {
-    const id = chargeId ?? (await viewOf(market, page))?.charge_id ?? '';
+    const id = chargeId ?? (await viewOf(testbed, page))?.charge_id ?? '';
     const path = `/checkouts/${page.checkoutId}/charges/${id}/resolve`;
-    return new MerchantServer(market.bff).call('POST', path, body);
+    return new MerchantServer(testbed.bff).call('POST', path, body);
   };
   const charged = (uuid: string) => ({ as: 'charged', payment_request_uuid: uuid });
   const notCharged = { as: 'not_charged' };
-  const charges = () => market.lender.books.charges;
+  const charges = () => testbed.lender.books.charges;
   const rowUuid = (index: number) => charges()[index]?.uuid ?? assert.fail('no such charge');
   const statuses = (answer: PageAnswer) => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return chargesAnswerSchema.parse(answer.body).charges.map(({ status }) => status);
   };
   const assertUnresolved = async () =>
-    assert.equal(as(await passQuarterHour(market, page), 'charge_outcome').outcome, 'unresolved');
+    assert.equal(as(await passQuarterHour(testbed, page), 'charge_outcome').outcome, 'unresolved');
 
   describe('where the lender has two rows that could be it', () => {
     beforeEach(async () => {
-      await loseCharge(market, page, 'answer');
-      await hearAgain(market);
+      await loseCharge(testbed, page, 'answer');
+      await hearAgain(testbed);
       await assertUnresolved();
     });
 
@@ -50,13 +50,13 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
       assert.deepEqual(statuses(await resolve(charged(rowUuid(1)))), ['pending']);
       const step = as(await page.step(), 'charge_pending');
       assert.equal(step.payment_request_uuid, rowUuid(1).toLowerCase());
-      await market.lender.controls.approve(rowUuid(1));
+      await testbed.lender.controls.approve(rowUuid(1));
       assert.equal(as(await page.step(), 'charge_outcome').outcome, 'approved');
     });
 
     it('logs who said so, and what', async () => {
       await resolve(charged(rowUuid(0)));
-      const line = market.bff.logged.find((each) => each.includes('charge_resolved')) ?? '';
+      const line = testbed.bff.logged.find((each) => each.includes('charge_resolved')) ?? '';
       assert.ok(line.includes('pk_test_shop'));
       assert.ok(line.includes(page.checkoutId));
       assert.ok(line.includes(rowUuid(0).toLowerCase()));
@@ -64,14 +64,14 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
 
     it('does not take that nothing was charged while one of them is pending', async () => {
       assert.equal((await resolve(notCharged)).status, 409);
-      await passHours(market, page, 1);
+      await passHours(testbed, page, 1);
       assert.equal((await resolve(notCharged)).status, 409);
       assert.notEqual((await page.charge()).status, 201);
       assert.equal(charges().length, 2);
     });
 
     it('takes that nothing was charged once both of them have come to nothing', async () => {
-      for (const { uuid } of charges()) await market.lender.controls.reject(uuid);
+      for (const { uuid } of charges()) await testbed.lender.controls.reject(uuid);
       const answer = await resolve(notCharged);
       // The lists may have settled it by themselves when they were read again.
       assert.ok([200, 409].includes(answer.status));
@@ -81,25 +81,25 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
   });
 
   it('takes a row as charged to which the lender gave a payment identifier of its own', async () => {
-    market.lender.troubles.rewrite('activity', (body) => {
+    testbed.lender.troubles.rewrite('activity', (body) => {
       const list = body as { results: object[] };
       const results = list.results.map((row) => ({ ...row, payment_identifier: 'PI-1' }));
       return { ...list, results };
     });
-    await loseCharge(market, page, 'answer');
-    await passQuarterHour(market, page);
-    const view = await viewOf(market, page);
+    await loseCharge(testbed, page, 'answer');
+    await passQuarterHour(testbed, page);
+    const view = await viewOf(testbed, page);
     if (view?.status === 'unresolved') {
       assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['pending']);
     }
-    assert.equal((await viewOf(market, page))?.status, 'pending');
+    assert.equal((await viewOf(testbed, page))?.status, 'pending');
     assert.equal(charges().length, 1);
   });
 
   describe('refuses as charged', () => {
     beforeEach(async () => {
-      await loseCharge(market, page, 'request');
-      addRow(market.lender.troubles, 'activity', null);
+      await loseCharge(testbed, page, 'request');
+      addRow(testbed.lender.troubles, 'activity', null);
       await assertUnresolved();
     });
 
@@ -108,13 +108,13 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     });
 
     it('a row of another amount, kind or loan', async () => {
-      const other = await acceptedAtBareLender(market);
+      const other = await acceptedAtBareLender(testbed);
       const [own, others] = [page, other].map(({ checkoutId }) =>
-        market.lender.controls.loan(checkoutId),
+        testbed.lender.controls.loan(checkoutId),
       );
       const parts = { merchantCents: 0, platformCents: 0, sponsorCents: 0, callbackUrl: '' };
       const add = (loan: typeof own, kind: number, cents: number) =>
-        market.lender.books.addCharge({
+        testbed.lender.books.addCharge({
           ...parts,
           loan: loan ?? assert.fail(),
           kind,
@@ -126,7 +126,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     });
 
     it('a row that another charge explains', async () => {
-      const other = await acceptedAtBareLender(market);
+      const other = await acceptedAtBareLender(testbed);
       const { payment_request_uuid } = as(stepOf(await other.charge()), 'charge_pending');
       assert.equal((await resolve(charged(payment_request_uuid ?? ''))).status, 409);
     });
@@ -139,36 +139,36 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
 
   describe('that nothing was charged', () => {
     beforeEach(async () => {
-      await loseCharge(market, page, 'request');
-      addRow(market.lender.troubles, 'activity', null);
+      await loseCharge(testbed, page, 'request');
+      addRow(testbed.lender.troubles, 'activity', null);
       await assertUnresolved();
     });
 
     it('is not taken within 48 hours of the call while a list cannot be read whole', async () => {
       assert.equal((await resolve(notCharged)).status, 409);
-      await passHours(market, page, 46);
+      await passHours(testbed, page, 46);
       assert.equal((await resolve(notCharged)).status, 409);
-      await passHours(market, page, 2);
+      await passHours(testbed, page, 2);
       assert.deepEqual(statuses(await resolve(notCharged)), []);
       assert.equal((await page.step()).screen, 'accepted');
       assert.equal(charges().length, 0);
     });
 
     it('lets the order be charged again', async () => {
-      await passHours(market, page, 48);
+      await passHours(testbed, page, 48);
       assert.equal((await resolve(notCharged)).status, 200);
-      market.lender.troubles.heal();
+      testbed.lender.troubles.heal();
       as(stepOf(await page.charge()), 'charge_pending');
       assert.equal(charges().length, 1);
     });
 
     it('is known by the lists themselves, once they can be read whole', async () => {
-      const chargeId = (await viewOf(market, page))?.charge_id;
-      market.lender.troubles.heal();
+      const chargeId = (await viewOf(testbed, page))?.charge_id;
+      testbed.lender.troubles.heal();
       const answer = await resolve(notCharged, chargeId);
       assert.ok([200, 409].includes(answer.status));
       assert.equal((await page.step()).screen, 'accepted');
-      assert.equal(await viewOf(market, page), undefined);
+      assert.equal(await viewOf(testbed, page), undefined);
     });
   });
 
@@ -190,25 +190,25 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
 
   describe('at a lender that does not name its loans', () => {
     beforeEach(async () => {
-      await market.close();
+      await testbed.close();
       await start(false);
-      await loseCharge(market, page, 'answer');
-      await passQuarterHour(market, page);
+      await loseCharge(testbed, page, 'answer');
+      await passQuarterHour(testbed, page);
     });
 
     it('takes the row of that kind and amount as charged', async () => {
-      const view = await viewOf(market, page);
+      const view = await viewOf(testbed, page);
       if (view?.status === 'unresolved') {
         assert.deepEqual(statuses(await resolve(charged(rowUuid(0)))), ['pending']);
       }
-      assert.equal((await viewOf(market, page))?.status, 'pending');
+      assert.equal((await viewOf(testbed, page))?.status, 'pending');
       assert.equal(charges().length, 1);
     });
 
     it('does not take that nothing was charged while that row may be it', async () => {
       assert.equal((await resolve(notCharged)).status, 409);
-      await market.lender.controls.approve(rowUuid(0));
-      await passHours(market, page, 47);
+      await testbed.lender.controls.approve(rowUuid(0));
+      await passHours(testbed, page, 47);
       assert.equal((await resolve(notCharged)).status, 409);
       assert.notEqual((await page.charge()).status, 201);
       assert.equal(charges().length, 1);

@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
-  type BareMarket,
+  type BareTestbed,
   lenderContact,
   pageWithOffers,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 
 describe('choosing an offer of a lender that says little', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
   let page: ShopPage;
   let uuid: string;
 
   beforeEach(async () => {
-    market = await startBareMarket();
-    page = await pageWithOffers(market);
+    testbed = await startBareTestbed();
+    page = await pageWithOffers(testbed);
     uuid = as(await page.step(), 'offers').offers[0]?.offer_uuid ?? assert.fail();
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const choose = (selected_amount?: string) =>
     page.on('POST', `/offers/${uuid}/select`, { selected_amount });
   const selects = () =>
-    market.lender.heard
+    testbed.lender.heard
       .filter(({ operation }) => operation === 'select')
       .map(({ body }) => Object.keys(body).length);
 
   it('needs the link alone', async () => {
     const step = as(await page.select(uuid), 'redirect');
     const { consumer_invitation_link: link, ...rest } = step;
-    assert.equal(new URL(link).origin, market.lender.pagesUrl);
+    assert.equal(new URL(link).origin, testbed.lender.pagesUrl);
     assert.deepEqual(
       [rest.offer.offer_uuid, rest.selected_amount, rest.link_expires_at],
       [uuid, '8400.00', null],
@@ -39,7 +39,7 @@ describe('choosing an offer of a lender that says little', () => {
   });
 
   it('shows the link’s end and the amount where the answer has them', async () => {
-    market.lender.troubles.rewrite('select', (body) => ({
+    testbed.lender.troubles.rewrite('select', (body) => ({
       ...(body as object),
       link_expires_at: '2026-03-05T10:00:00.500000-05:00',
       selected_amount: 5000,
@@ -51,20 +51,20 @@ describe('choosing an offer of a lender that says little', () => {
 
   it('sticks, although the lender goes on saying "offers"', async () => {
     await page.select(uuid);
-    market.bff.tick(15 * 60_000);
-    await market.bff.runDue();
+    testbed.bff.tick(15 * 60_000);
+    await testbed.bff.runDue();
     assert.equal((await page.step()).screen, 'redirect');
-    market.lender.settings.loanAnswer = 'nothing';
+    testbed.lender.settings.loanAnswer = 'nothing';
     assert.equal((await page.step()).screen, 'redirect');
   });
 
   it('is come back to by the address of the soft pull, the only one that the lender keeps', async () => {
     await page.select(uuid);
-    const { controls } = market.lender;
+    const { controls } = testbed.lender;
     await controls.acceptTerms(page.checkoutId);
     const { hash } = new URL(controls.loan(page.checkoutId).redirectUrl);
     const code = hash.replace('#soft_pull_resume=', '');
-    assert.equal((await new ShopPage(market.bff).askToResume(code)).status, 200);
+    assert.equal((await new ShopPage(testbed.bff).askToResume(code)).status, 200);
   });
 
   it('can be done again, and renews the link', async () => {
@@ -79,7 +79,7 @@ describe('choosing an offer of a lender that says little', () => {
     ['with a link to another origin', { consumer_invitation_link: 'https://elsewhere.example/' }],
   ] as const) {
     it(`ends in ask_lender where a 2xx came ${what}`, async () => {
-      market.lender.troubles.rewrite('select', () => answer);
+      testbed.lender.troubles.rewrite('select', () => answer);
       const step = as(await page.select(uuid), 'ask_lender');
       assert.deepEqual(step, {
         screen: 'ask_lender',
@@ -93,14 +93,14 @@ describe('choosing an offer of a lender that says little', () => {
   }
 
   it('ends in ask_lender where a 2xx was no JSON', async () => {
-    market.lender.troubles.next('select', { status: 200, body: '<h1>Thanks</h1>', acts: true });
+    testbed.lender.troubles.next('select', { status: 200, body: '<h1>Thanks</h1>', acts: true });
     assert.equal((await page.select(uuid)).screen, 'ask_lender');
   });
 
   for (const status of [400, 422] as const) {
     describe(`where a body is refused with ${status}`, () => {
       beforeEach(() => {
-        market.lender.settings.refusesSelectBody = status;
+        testbed.lender.settings.refusesSelectBody = status;
       });
 
       it('asks once more with none', async () => {
@@ -113,14 +113,14 @@ describe('choosing an offer of a lender that says little', () => {
       it('does not take the whole offer in place of a smaller amount', async () => {
         assert.equal(codeOf(await choose('5000.00')), 'amount_out_of_range');
         assert.equal(selects().length, 1);
-        assert.ok(market.lender.heard.some(({ operation }) => operation === 'loan'));
-        assert.equal(market.lender.controls.loan(page.checkoutId).state, 'offers');
+        assert.ok(testbed.lender.heard.some(({ operation }) => operation === 'loan'));
+        assert.equal(testbed.lender.controls.loan(page.checkoutId).state, 'offers');
         assert.equal((await choose()).status, 200);
         assert.equal(as(await page.step(), 'redirect').selected_amount, '8400.00');
       });
 
       it('says of another amount that the offer has ended, where the loan says so', async () => {
-        market.lender.controls.set(page.checkoutId, 'expired');
+        testbed.lender.controls.set(page.checkoutId, 'expired');
         assert.equal(codeOf(await choose('5000.00')), 'offer_unavailable');
         assert.deepEqual(await page.step(), { screen: 'expired', reason: 'offers' });
       });
@@ -134,7 +134,7 @@ describe('choosing an offer of a lender that says little', () => {
 
   it('takes no refusal of both as a choice', async () => {
     const refusal = { status: 400, body: { detail: 'This offer is no longer available.' } };
-    market.lender.troubles.always('select', refusal);
+    testbed.lender.troubles.always('select', refusal);
     assert.equal(codeOf(await choose()), 'offer_unavailable');
     assert.equal(selects().length, 2);
     assert.equal((await page.step()).screen, 'offers');

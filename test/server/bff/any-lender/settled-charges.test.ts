@@ -3,47 +3,47 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { scheduleFollowing } from '../../../../server/bff/operations/follow-settled.ts';
 import {
   acceptedAtBareLender,
-  type BareMarket,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  type BareTestbed,
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { dayMs } from '../../../helpers/durations.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 describe('a settled charge at a lender that says little', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   beforeEach(async () => {
-    market = await startBareMarket();
-    await scheduleFollowing(market.bff.context);
+    testbed = await startBareTestbed();
+    await scheduleFollowing(testbed.bff.context);
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const settledPage = async () => {
-    const page = await acceptedAtBareLender(market);
+    const page = await acceptedAtBareLender(testbed);
     const { payment_request_uuid } = as(stepOf(await page.charge()), 'charge_pending');
     const uuid = payment_request_uuid ?? '';
-    await market.lender.controls.approve(uuid);
-    market.lender.controls.moveTransaction(uuid, 'Transferred');
+    await testbed.lender.controls.approve(uuid);
+    testbed.lender.controls.moveTransaction(uuid, 'Transferred');
     as(await page.step(), 'charge_outcome');
     return { page, uuid };
   };
   /** Days of the BFF's own work, nobody asking. */
   const letDaysPass = async (days: number) => {
     for (let day = 0; day < days; day += 1) {
-      market.bff.tick(dayMs);
-      await market.bff.runDue();
+      testbed.bff.tick(dayMs);
+      await testbed.bff.runDue();
     }
   };
   const statusOf = async ({ checkoutId }: ShopPage) =>
-    (await new MerchantServer(market.bff).charges(checkoutId))[0]?.status;
+    (await new MerchantServer(testbed.bff).charges(checkoutId))[0]?.status;
   const listsAsked = () =>
-    market.lender.heard.filter(({ operation }) => operation === 'transactions').length;
+    testbed.lender.heard.filter(({ operation }) => operation === 'transactions').length;
 
   it('is followed for 120 days: its money may go back', async () => {
     const { page, uuid } = await settledPage();
     await letDaysPass(118);
-    market.lender.controls.moveTransaction(uuid, 'Reversed');
+    testbed.lender.controls.moveTransaction(uuid, 'Reversed');
     await letDaysPass(1);
     assert.equal(await statusOf(page), 'reversed');
   });
@@ -51,8 +51,8 @@ describe('a settled charge at a lender that says little', () => {
   it('is seen refunded', async () => {
     const { page, uuid } = await settledPage();
     await letDaysPass(20);
-    market.lender.controls.moveTransaction(uuid, 'Reversed');
-    await market.lender.controls.refund(uuid);
+    testbed.lender.controls.moveTransaction(uuid, 'Reversed');
+    await testbed.lender.controls.refund(uuid);
     await letDaysPass(1);
     assert.equal(await statusOf(page), 'refunded');
   });
@@ -61,7 +61,7 @@ describe('a settled charge at a lender that says little', () => {
     const { uuid } = await settledPage();
     await letDaysPass(122);
     const asked = listsAsked();
-    market.lender.controls.moveTransaction(uuid, 'Reversed');
+    testbed.lender.controls.moveTransaction(uuid, 'Reversed');
     await letDaysPass(3);
     assert.equal(listsAsked(), asked);
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import {
-  type BareMarket,
+  type BareTestbed,
   lenderContact,
   openPage,
   pageWithOffers,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import { detail } from '../../../helpers/bare-lender/rest-framework.ts';
 import { anApplication, as, codeOf, stepOf } from '../../../helpers/shop-page.ts';
 
@@ -14,25 +14,25 @@ import { anApplication, as, codeOf, stepOf } from '../../../helpers/shop-page.ts
 const ofLender = { lender_name: lenderContact.name, lender_nmls_id: lenderContact.nmls_id };
 
 describe('a soft pull of a lender that says little', () => {
-  let market: BareMarket;
+  let testbed: BareTestbed;
 
   beforeEach(async () => {
-    market = await startBareMarket();
+    testbed = await startBareTestbed();
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const rewriteOffers = (change: (offer: Record<string, unknown>) => Record<string, unknown>) =>
-    market.lender.troubles.rewrite('soft_pull', (body) => {
+    testbed.lender.troubles.rewrite('soft_pull', (body) => {
       const { offers, ...rest } = body as { offers: Record<string, unknown>[] };
       return { ...rest, offers: offers.map(change) };
     });
   const firstOffer = async () => {
-    const step = as(await (await openPage(market)).apply(), 'offers');
+    const step = as(await (await openPage(testbed)).apply(), 'offers');
     return step.offers.find(({ apr }) => apr === '12.99') ?? assert.fail('no such offer');
   };
 
   it('needs a decision and the least of an offer, and invents nothing', async () => {
-    const page = await openPage(market);
+    const page = await openPage(testbed);
     const { offers, ...step } = as(await page.apply(), 'offers');
     assert.deepEqual(step, {
       screen: 'offers',
@@ -42,7 +42,7 @@ describe('a soft pull of a lender that says little', () => {
       selected_offer_uuid: null,
       locale: 'en',
     });
-    const said = market.lender.controls.loan(page.checkoutId).offers;
+    const said = testbed.lender.controls.loan(page.checkoutId).offers;
     assert.deepEqual(
       offers.toSorted((a, b) => b.term_months - a.term_months),
       [
@@ -67,7 +67,7 @@ describe('a soft pull of a lender that says little', () => {
   });
 
   it('says of no offers whose decision it is, and promises no letter', async () => {
-    const page = await openPage(market);
+    const page = await openPage(testbed);
     assert.deepEqual(await page.apply({ last_name: 'Declined' }), {
       screen: 'no_offers',
       lender: lenderContact,
@@ -76,31 +76,31 @@ describe('a soft pull of a lender that says little', () => {
     });
     assert.equal((await page.step()).screen, 'no_offers');
     assert.equal(codeOf(await page.on('POST', '/application', anApplication())), 'already_decided');
-    assert.equal(market.lender.softPulls, 1);
+    assert.equal(testbed.lender.softPulls, 1);
   });
 
   it('may be a review by its status, whatever the decision says', async () => {
-    const page = await openPage(market);
+    const page = await openPage(testbed);
     const review = { screen: 'review', lender: lenderContact };
     assert.deepEqual(await page.apply({ last_name: 'Review' }), review);
     assert.deepEqual(await page.step(), review);
-    await market.lender.controls.decide(page.checkoutId, 'declined');
+    await testbed.lender.controls.decide(page.checkoutId, 'declined');
     assert.equal((await page.step()).screen, 'no_offers');
   });
 
   it('is followed after a review by the offers that the loan lists', async () => {
-    const page = await openPage(market);
+    const page = await openPage(testbed);
     await page.apply({ last_name: 'Review' });
-    market.lender.settings.loanListsOffers = true;
-    await market.lender.controls.decide(page.checkoutId, 'offers');
+    testbed.lender.settings.loanListsOffers = true;
+    await testbed.lender.controls.decide(page.checkoutId, 'offers');
     assert.equal(as(await page.step(), 'offers').offers.length, 2);
   });
 
   it('lets our own ids stand where none come back', async () => {
-    const page = await pageWithOffers(market);
+    const page = await pageWithOffers(testbed);
     await page.step();
-    const [pull] = market.lender.heard.filter(({ operation }) => operation === 'soft_pull');
-    const [read] = market.lender.heard.filter(({ operation }) => operation === 'loan');
+    const [pull] = testbed.lender.heard.filter(({ operation }) => operation === 'soft_pull');
+    const [read] = testbed.lender.heard.filter(({ operation }) => operation === 'loan');
     const { external_application_id, loan_id } = pull?.body ?? {};
     assert.deepEqual([external_application_id, loan_id], [page.checkoutId, page.checkoutId]);
     assert.equal(read?.path.loan_id, page.checkoutId);
@@ -148,9 +148,13 @@ describe('a soft pull of a lender that says little', () => {
 
   describe('refuses fields', () => {
     const send = async () =>
-      (await openPage(market)).on('POST', '/application', anApplication({ last_name: 'Misspelt' }));
+      (await openPage(testbed)).on(
+        'POST',
+        '/application',
+        anApplication({ last_name: 'Misspelt' }),
+      );
     const refusing = (body: unknown) =>
-      market.lender.troubles.next('soft_pull', { status: 400, body });
+      testbed.lender.troubles.next('soft_pull', { status: 400, body });
     const errorsOf = ({ body }: { body: unknown }) => (body as { errors?: unknown }).errors;
 
     it('by name, as Django REST framework does', async () => {
@@ -173,42 +177,42 @@ describe('a soft pull of a lender that says little', () => {
     });
 
     it('and takes them corrected, under the same id', async () => {
-      const page = await openPage(market);
+      const page = await openPage(testbed);
       await page.on('POST', '/application', anApplication({ last_name: 'Misspelt' }));
       assert.equal((await page.step()).screen, 'details');
       assert.equal((await page.apply()).screen, 'offers');
-      assert.equal(market.lender.books.loans[0]?.loanId, page.checkoutId);
-      assert.equal(market.lender.softPulls, 1);
+      assert.equal(testbed.lender.books.loans[0]?.loanId, page.checkoutId);
+      assert.equal(testbed.lender.softPulls, 1);
     });
   });
 
   it('of the same person belongs to the loan of the checkout that was shown its offers', async () => {
     const applicant = { email: 'twice@example.test' };
-    const first = await pageWithOffers(market, applicant);
-    const second = await pageWithOffers(market, applicant);
+    const first = await pageWithOffers(testbed, applicant);
+    const second = await pageWithOffers(testbed, applicant);
     const [shown, again] = [as(await first.step(), 'offers'), as(await second.step(), 'offers')];
     assert.deepEqual(again.offers, shown.offers);
     await second.select(again.offers[0]?.offer_uuid ?? '');
-    await market.lender.controls.acceptTerms(first.checkoutId);
+    await testbed.lender.controls.acceptTerms(first.checkoutId);
     assert.equal((await second.step()).screen, 'accepted');
-    const read = market.lender.heard.filter(({ operation }) => operation === 'loan');
+    const read = testbed.lender.heard.filter(({ operation }) => operation === 'loan');
     assert.equal(read.at(-1)?.path.loan_id, first.checkoutId);
   });
 
   it('says nothing that a consumer is shown as markup, or that ends in a log', async () => {
     const canary = '<img src=x onerror=alert(1)>';
-    market.lender.troubles.next('soft_pull', detail(400, canary));
-    const page = await openPage(market);
+    testbed.lender.troubles.next('soft_pull', detail(400, canary));
+    const page = await openPage(testbed);
     const answer = await page.on('POST', '/application', anApplication());
     assert.ok(!JSON.stringify(answer.body).includes('onerror'));
-    assert.ok(!market.bff.logged.some((line) => line.includes('onerror')));
+    assert.ok(!testbed.bff.logged.some((line) => line.includes('onerror')));
     assert.equal((await page.step()).screen, 'details');
     assert.equal(stepOf(await page.on('GET')).screen, 'details');
   });
 
   it('needs no rate sheet', async () => {
-    market.lender.troubles.always('rate_sheet', { status: 500, body: '<h1>Server Error</h1>' });
-    await pageWithOffers(market);
-    assert.equal(market.lender.softPulls, 1);
+    testbed.lender.troubles.always('rate_sheet', { status: 500, body: '<h1>Server Error</h1>' });
+    await pageWithOffers(testbed);
+    assert.equal(testbed.lender.softPulls, 1);
   });
 });

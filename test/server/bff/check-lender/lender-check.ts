@@ -9,7 +9,7 @@ import { readConfig } from '../../../../server/config/config.ts';
 import { randomIds } from '../../../../server/platform/ids.ts';
 import { type BareLender, startBareLender } from '../../../helpers/bare-lender.ts';
 import type { Settings } from '../../../helpers/bare-lender/settings.ts';
-import { bareShop } from '../../../helpers/bare-market.ts';
+import { bareShop } from '../../../helpers/bare-testbed.ts';
 import { anApplication } from '../../../helpers/shop-page.ts';
 
 /** 2026-03-02 is a Monday, 10:00 in New York. */

@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { until } from '../../../helpers/until.ts';
 
 describe('the lender’s callbacks', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   before(async () => {
-    market = await startTestMarket({ isRunning: true });
+    testbed = await startTestbed({ isRunning: true });
   });
-  after(() => market.close());
+  after(() => testbed.close());
 
   const post = (path: string, body: unknown) =>
-    market.bff.app.request(path, {
+    testbed.bff.app.request(path, {
       method: 'POST',
       headers: {
         authorization: basicAuthHeader(sandboxCallback),
@@ -25,29 +25,29 @@ describe('the lender’s callbacks', () => {
     });
   const allProcessed = () =>
     until('the inbox', async () => {
-      const rows = await market.bff.database.query.selectFrom('inbox').selectAll().execute();
+      const rows = await testbed.bff.database.query.selectFrom('inbox').selectAll().execute();
       return rows.every(({ processed_at }) => processed_at !== null) ? rows : undefined;
     });
   const pending = async (page: ShopPage) => as(stepOf(await page.charge()), 'charge_pending');
 
   it('move a checkout that nobody looks at', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     const { payment_request_uuid } = await pending(page);
-    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
-    const step = as(await market.arrive(page, 'charge_outcome'), 'charge_outcome');
+    await testbed.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    const step = as(await testbed.arrive(page, 'charge_outcome'), 'charge_outcome');
     assert.equal(step.outcome, 'approved');
   });
 
   it('end it as well when they come late, twice and in the wrong order', async () => {
-    await market.sandbox.holdEvents();
-    const page = await acceptedPage(market);
+    await testbed.sandbox.holdEvents();
+    const page = await acceptedPage(testbed);
     const { payment_request_uuid } = await pending(page);
-    await market.sandbox.paymentRequest(payment_request_uuid, 'reject');
-    await market.sandbox.releaseEvents('newest_first', 3);
-    const step = as(await market.arrive(page, 'charge_outcome'), 'charge_outcome');
+    await testbed.sandbox.paymentRequest(payment_request_uuid, 'reject');
+    await testbed.sandbox.releaseEvents('newest_first', 3);
+    const step = as(await testbed.arrive(page, 'charge_outcome'), 'charge_outcome');
     assert.equal(step.outcome, 'rejected');
     const rows = await allProcessed();
-    const own = await market.applicationOf(page);
+    const own = await testbed.applicationOf(page);
     const types = rows.filter(({ ids }) => ids?.includes(own));
     assert.deepEqual(types.map(({ event_type }) => event_type).toSorted(), [
       'consumer_application_complete',
@@ -56,9 +56,9 @@ describe('the lender’s callbacks', () => {
   });
 
   it('are hints only: a forged one moves nothing', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     const { payment_request_uuid } = await pending(page);
-    const external_application_id = await market.applicationOf(page);
+    const external_application_id = await testbed.applicationOf(page);
     const forged = {
       event_id: randomUUID(),
       event_type: 'consumer_charge_outcome',
@@ -76,43 +76,43 @@ describe('the lender’s callbacks', () => {
   });
 
   it('find their checkout by the charge request alone', async () => {
-    await market.sandbox.holdEvents();
-    const page = await acceptedPage(market);
+    await testbed.sandbox.holdEvents();
+    const page = await acceptedPage(testbed);
     const { payment_request_uuid } = await pending(page);
-    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    await testbed.sandbox.paymentRequest(payment_request_uuid, 'approve');
     await post('/callbacks/transaction', { event_id: randomUUID(), payment_request_uuid });
-    await market.arrive(page, 'charge_outcome');
-    await market.sandbox.releaseEvents('oldest_first');
+    await testbed.arrive(page, 'charge_outcome');
+    await testbed.sandbox.releaseEvents('oldest_first');
   });
 
   it('wait for a lender that cannot be read', async () => {
-    const page = await acceptedPage(market);
-    const external_application_id = await market.applicationOf(page);
+    const page = await acceptedPage(testbed);
+    const external_application_id = await testbed.applicationOf(page);
     await allProcessed();
-    market.proxy.fail(/^GET .*\/loan\//, ...Array<number>(9).fill(500));
+    testbed.proxy.fail(/^GET .*\/loan\//, ...Array<number>(9).fill(500));
     const event_id = randomUUID();
     await post('/callbacks/application', { event_id, external_application_id });
     await until('the failed reading', async () => {
-      const { attempts } = await market.bff.database.query
+      const { attempts } = await testbed.bff.database.query
         .selectFrom('due_work')
         .select('attempts')
         .where('key', '=', event_id)
         .executeTakeFirstOrThrow();
       return attempts > 0 ? attempts : undefined;
     });
-    market.proxy.heal();
-    market.bff.tick(60_000);
+    testbed.proxy.heal();
+    testbed.bff.tick(60_000);
     await allProcessed();
   });
 
   it('tell of refused terms', async () => {
-    const { sandbox } = market;
-    const page = await acceptedPage(market);
+    const { sandbox } = testbed;
+    const page = await acceptedPage(testbed);
     await page.open({ amount: '8400.00' });
     const offers = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     await page.select(offers.offers[0]?.offer_uuid ?? '');
-    await sandbox.application(await market.applicationOf(page), 'decline-terms');
-    const step = await market.arrive(page, 'cancelled');
+    await sandbox.application(await testbed.applicationOf(page), 'decline-terms');
+    const step = await testbed.arrive(page, 'cancelled');
     assert.deepEqual(step, { screen: 'cancelled', reason: 'terms_declined' });
   });
 
@@ -121,11 +121,11 @@ describe('the lender’s callbacks', () => {
       ['passed', 'offers'],
       ['failed', 'no_offers'],
     ] as const) {
-      const page = await acceptedPage(market);
+      const page = await acceptedPage(testbed);
       await page.open({ amount: '8400.00' });
       assert.equal((await page.apply({ ssn: '900-10-0106' })).screen, 'review');
-      await market.sandbox.application(await market.applicationOf(page), 'verify', { result });
-      assert.equal((await market.arrive(page, screen)).screen, screen);
+      await testbed.sandbox.application(await testbed.applicationOf(page), 'verify', { result });
+      assert.equal((await testbed.arrive(page, screen)).screen, screen);
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { TestMarket } from '../../../helpers/market.ts';
+import type { Testbed } from '../../../helpers/testbed.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 
 /** The call to the lender that asks for a charge. */
@@ -8,12 +8,12 @@ export const chargeCall = /^POST .*\/payment-request\//;
 export const callLimitMs = 25_000;
 
 /** How often the lender was asked for a charge. */
-export function chargesAsked({ proxy }: Pick<TestMarket, 'proxy'>): number {
+export function chargesAsked({ proxy }: Pick<Testbed, 'proxy'>): number {
   return proxy.passed.filter((call) => chargeCall.test(call)).length;
 }
 
 /** The charge requests that the lender has made. */
-export function chargeRequests({ lending }: TestMarket) {
+export function chargeRequests({ lending }: Testbed) {
   return lending.context.database.query.selectFrom('charge_requests').selectAll().execute();
 }
 

@@ -10,147 +10,147 @@ import {
   chargesAsked,
   pendingCharge,
 } from './charge-calls.ts';
-import type { OnceMarket } from './once-market.ts';
+import type { OnceTestbed } from './once-testbed.ts';
 
 /** What holds at every lender. */
-export function describeChargingOnce(lender: string, start: () => Promise<OnceMarket>): void {
+export function describeChargingOnce(lender: string, start: () => Promise<OnceTestbed>): void {
   describe(`POST /v1/checkouts/{id}/charge charges once at ${lender}`, () => {
-    let market: OnceMarket;
+    let testbed: OnceTestbed;
 
     beforeEach(async () => {
-      market = await start();
+      testbed = await start();
     });
-    afterEach(() => market.close());
+    afterEach(() => testbed.close());
 
     const onlyCharge = async () => {
-      const [first, second] = await market.charges();
+      const [first, second] = await testbed.charges();
       assert.equal(second, undefined);
       return first ?? assert.fail('the lender has no charge');
     };
 
     const storedStates = async () => {
-      const stored = market.bff.database.query.selectFrom('charges').select('state');
+      const stored = testbed.bff.database.query.selectFrom('charges').select('state');
       return (await stored.execute()).map(({ state }) => state);
     };
 
     it('when it is repeated', async () => {
-      const page = await market.accepted();
+      const page = await testbed.accepted();
       const first = await page.charge();
       const again = await page.charge();
       assert.deepEqual([first.status, again.status], [201, 200]);
       assert.deepEqual(stepOf(again), stepOf(first));
-      assert.equal(chargesAsked(market), 1);
+      assert.equal(chargesAsked(testbed), 1);
     });
 
     it('when it is clicked twice', async () => {
-      const page = await market.accepted();
+      const page = await testbed.accepted();
       const answers = await Promise.all([1, 2, 3].map(() => page.charge()));
       const uuids = answers.map((each) => as(stepOf(each), 'charge_pending').payment_request_uuid);
       assert.equal(new Set(uuids).size, 1);
       assert.equal(answers.filter(({ status }) => status === 201).length, 1);
-      assert.equal(chargesAsked(market), 1);
+      assert.equal(chargesAsked(testbed), 1);
     });
 
     it('when the answer is lost: the lender’s lists have it', async () => {
-      const page = await market.accepted();
-      market.proxy.fail(chargeCall, 'lose_answer');
+      const page = await testbed.accepted();
+      testbed.proxy.fail(chargeCall, 'lose_answer');
       assert.equal(stepOf(await page.charge()).screen, 'working');
       const found = as(stepOf(await page.charge()), 'charge_pending');
       assert.equal(found.amount, '8400.00');
       assert.deepEqual(await page.step(), found);
-      assert.equal((await market.charges()).length, 1);
+      assert.equal((await testbed.charges()).length, 1);
     });
 
     it('when the answer is lost and the consumer has rejected meanwhile', async () => {
-      const page = await market.accepted();
-      market.proxy.fail(chargeCall, 'lose_answer');
+      const page = await testbed.accepted();
+      testbed.proxy.fail(chargeCall, 'lose_answer');
       await page.charge();
-      await market.reject((await onlyCharge()).uuid);
+      await testbed.reject((await onlyCharge()).uuid);
       assert.equal((await chargeOutcome(page)).outcome, 'rejected');
-      assert.equal((await market.charges()).length, 1);
+      assert.equal((await testbed.charges()).length, 1);
     });
 
     it('when the request was lost: after its time it may be made again', async () => {
-      const page = await market.accepted();
-      market.proxy.fail(chargeCall, 'lose_request');
+      const page = await testbed.accepted();
+      testbed.proxy.fail(chargeCall, 'lose_request');
       assert.equal(stepOf(await page.charge()).screen, 'working');
       assert.equal((await page.step()).screen, 'working');
       assert.equal(stepOf(await page.charge()).screen, 'working');
-      market.bff.tick(callLimitMs);
+      testbed.bff.tick(callLimitMs);
       assert.equal((await page.step()).screen, 'accepted');
       assert.equal((await pendingCharge(page)).amount, '8400.00');
-      assert.equal((await market.charges()).length, 1);
+      assert.equal((await testbed.charges()).length, 1);
     });
 
     it('when the lender heard a call late that was given up', async () => {
-      const page = await market.accepted();
-      market.proxy.fail(chargeCall, 'lose_answer');
+      const page = await testbed.accepted();
+      testbed.proxy.fail(chargeCall, 'lose_answer');
       await page.charge();
-      await market.bff.database.query
+      await testbed.bff.database.query
         .updateTable('charges')
         .set({ state: 'void', payment_request_uuid: null })
         .execute();
       const answer = await page.charge();
       assert.equal(answer.status, 200);
       assert.equal(stepOf(answer).screen, 'charge_pending');
-      assert.equal((await market.charges()).length, 1);
+      assert.equal((await testbed.charges()).length, 1);
     });
 
     it('when the account was cancelled during the call: another checkout of the order may charge', async () => {
       const order_id = 'order-1';
-      const page = await market.accepted({ order_id });
-      const { timing } = market.bff.context;
+      const page = await testbed.accepted({ order_id });
+      const { timing } = testbed.bff.context;
       const { answerMs } = timing;
       timing.answerMs = 20;
-      market.proxy.fail(chargeCall, 'hold');
+      testbed.proxy.fail(chargeCall, 'hold');
       await page.charge();
       timing.answerMs = answerMs;
-      await market.proxy.held(1);
-      await market.cancelAccount(page);
-      await market.bff.runDue();
+      await testbed.proxy.held(1);
+      await testbed.cancelAccount(page);
+      await testbed.bff.runDue();
       assert.equal((await page.step()).screen, 'cancelled');
-      market.proxy.drop();
+      testbed.proxy.drop();
       await until('the lost answer', async () =>
         (await storedStates()).includes('unknown') ? true : undefined,
       );
-      market.bff.tick(callLimitMs);
-      await market.bff.runDue();
-      const other = await market.accepted({ order_id, applicant: { email: 'b@example.test' } });
+      testbed.bff.tick(callLimitMs);
+      await testbed.bff.runDue();
+      const other = await testbed.accepted({ order_id, applicant: { email: 'b@example.test' } });
       assert.equal((await pendingCharge(other)).amount, '8400.00');
-      const made = (await market.charges()).map(({ isWaiting }) => isWaiting);
+      const made = (await testbed.charges()).map(({ isWaiting }) => isWaiting);
       assert.deepEqual(made.toSorted(), [false, true]);
     });
 
     it('after the lender took no more calls, under the same id', async () => {
-      const page = await market.accepted();
-      market.proxy.fail(chargeCall, 429);
+      const page = await testbed.accepted();
+      testbed.proxy.fail(chargeCall, 429);
       assert.equal(codeOf(await page.charge()), 'lender_unavailable');
-      assert.equal((await market.charges()).length, 0);
+      assert.equal((await testbed.charges()).length, 0);
       await pendingCharge(page);
-      assert.equal((await market.charges()).length, 1);
+      assert.equal((await testbed.charges()).length, 1);
     });
 
     it('after the lender did not take the credentials, which are the operator’s to mend', async () => {
-      const page = await market.accepted();
-      market.proxy.fail(chargeCall, 'wrong_credentials');
+      const page = await testbed.accepted();
+      testbed.proxy.fail(chargeCall, 'wrong_credentials');
       assert.equal(codeOf(await page.charge()), 'lender_unavailable');
-      assert.equal((await market.charges()).length, 0);
+      assert.equal((await testbed.charges()).length, 0);
       assert.deepEqual(await storedStates(), ['void']);
-      assert.ok(market.bff.logged.some((line) => line.includes('lender_credentials_refused')));
+      assert.ok(testbed.bff.logged.some((line) => line.includes('lender_credentials_refused')));
     });
 
     it('when the lender is slow: the request comes by the stream', async () => {
-      const page = await market.accepted();
-      market.bff.context.timing.answerMs = 20;
-      market.proxy.fail(chargeCall, 'hold');
+      const page = await testbed.accepted();
+      testbed.bff.context.timing.answerMs = 20;
+      testbed.proxy.fail(chargeCall, 'hold');
       assert.equal(stepOf(await page.charge()).screen, 'working');
       const stream = await StepStream.open(page);
       assert.equal((await stream.next())?.step.screen, 'working');
-      await market.proxy.held(1);
-      market.proxy.release();
+      await testbed.proxy.held(1);
+      testbed.proxy.release();
       assert.equal((await stream.next())?.step.screen, 'charge_pending');
       await stream.close();
-      assert.equal((await market.charges()).length, 1);
+      assert.equal((await testbed.charges()).length, 1);
     });
   });
 }

@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { formatCents } from '../../../../server/platform/money.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, type ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { callLimitMs, chargeCall, chargeRequests, pendingCharge } from './charge-calls.ts';
 import { describeChargingOnce } from './charge-once-suite.ts';
-import { startEmbeddedOnce } from './once-market.ts';
+import { startEmbeddedOnce } from './once-testbed.ts';
 
 describeChargingOnce('the embedded service', startEmbeddedOnce);
 
 describe('POST /v1/checkouts/{id}/charge charges once under the identifiers of its intents', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
 
   beforeEach(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const charges = () =>
-    market.bff.database.query.selectFrom('charges').selectAll().orderBy('position').execute();
+    testbed.bff.database.query.selectFrom('charges').selectAll().orderBy('position').execute();
   const chargeStates = async () => (await charges()).map(({ state }) => state).toSorted();
 
   const givenUpCharge = async (page: ShopPage) => {
-    market.proxy.fail(chargeCall, 'lose_request');
+    testbed.proxy.fail(chargeCall, 'lose_request');
     assert.equal(stepOf(await page.charge()).screen, 'working');
-    market.bff.tick(callLimitMs);
+    testbed.bff.tick(callLimitMs);
     assert.equal((await page.step()).screen, 'accepted');
   };
 
   /** What was lost on its way to the lender arrives there now. */
   const heardLate = async (page: ShopPage) => {
-    const external_application_id = await market.applicationOf(page);
+    const external_application_id = await testbed.applicationOf(page);
     const own = (await charges()).filter(({ checkout_id }) => checkout_id === page.checkoutId);
     for (const charge of own) {
-      await market.sandbox.post('/api/v1/sponsor/merchants/payment-request/', {
+      await testbed.sandbox.post('/api/v1/sponsor/merchants/payment-request/', {
         request_user_id: 'hillside-rep-1',
         external_application_id,
         transaction_description: charge.transaction_description,
@@ -41,7 +41,7 @@ describe('POST /v1/checkouts/{id}/charge charges once under the identifiers of i
         net_to_merchant_amount: formatCents(charge.net_to_merchant_amount_cents),
         net_platform_fee: formatCents(charge.net_platform_fee_cents),
         net_to_sponsor_amount: formatCents(charge.net_to_sponsor_amount_cents),
-        transaction_callback_url: `${market.bff.url}/callbacks/transaction`,
+        transaction_callback_url: `${testbed.bff.url}/callbacks/transaction`,
         payment_identifier: charge.payment_identifier,
       });
     }
@@ -49,10 +49,10 @@ describe('POST /v1/checkouts/{id}/charge charges once under the identifiers of i
 
   it('when the lender heard two calls late that were given up', async () => {
     const order_id = 'order-1';
-    const page = await acceptedPage(market, { isWithoutOrder: true });
+    const page = await acceptedPage(testbed, { isWithoutOrder: true });
     for (const amount of ['3000.00', '4000.00']) {
       await page.on('PATCH', '', {
-        order_token: await signedOrder(market.bff, { order_id, amount }),
+        order_token: await signedOrder(testbed.bff, { order_id, amount }),
       });
       await givenUpCharge(page);
     }
@@ -64,8 +64,8 @@ describe('POST /v1/checkouts/{id}/charge charges once under the identifiers of i
   it('when the lender heard the calls of two checkouts late', async () => {
     const order_id = 'order-1';
     const pages = [
-      await acceptedPage(market, { order_id }),
-      await acceptedPage(market, { order_id }),
+      await acceptedPage(testbed, { order_id }),
+      await acceptedPage(testbed, { order_id }),
     ] as const;
     for (const page of pages) await givenUpCharge(page);
     for (const page of pages) await heardLate(page);
@@ -75,15 +75,15 @@ describe('POST /v1/checkouts/{id}/charge charges once under the identifiers of i
   });
 
   it('under the id of an intent that came to nothing', async () => {
-    const page = await acceptedPage(market);
-    market.proxy.fail(chargeCall, 503);
+    const page = await acceptedPage(testbed);
+    testbed.proxy.fail(chargeCall, 503);
     await page.charge();
-    const intents = () => market.bff.database.query.selectFrom('charges').select('id').execute();
+    const intents = () => testbed.bff.database.query.selectFrom('charges').select('id').execute();
     const [given] = await intents();
-    market.bff.tick(callLimitMs);
+    testbed.bff.tick(callLimitMs);
     await page.step();
     await pendingCharge(page);
-    const [request] = await chargeRequests(market);
+    const [request] = await chargeRequests(testbed);
     assert.equal(request?.payment_identifier, given?.id);
     assert.deepEqual(await intents(), [given]);
   });

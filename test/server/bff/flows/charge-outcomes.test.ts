@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { dayMs, daySeconds, hourSeconds, minuteMs } from '../../../helpers/durations.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { codeOf, type ShopPage } from '../../../helpers/shop-page.ts';
 import { chargeOutcome, pendingCharge } from './charge-calls.ts';
 
 describe('a charge of a checkout ends', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
 
   beforeEach(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const reject = async (page: ShopPage) => {
     const { payment_request_uuid } = await pendingCharge(page);
-    await market.sandbox.paymentRequest(payment_request_uuid, 'reject');
+    await testbed.sandbox.paymentRequest(payment_request_uuid, 'reject');
   };
 
   it('approved, and is watched until its money is transferred', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     const { charge_id, payment_request_uuid } = await pendingCharge(page);
-    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    await testbed.sandbox.paymentRequest(payment_request_uuid, 'approve');
     const step = await chargeOutcome(page);
     assert.deepEqual(step, {
       screen: 'charge_outcome',
@@ -33,20 +33,20 @@ describe('a charge of a checkout ends', () => {
       may_charge_again: false,
     });
     assert.equal((await page.charge()).status, 200);
-    await market.sandbox.transaction(payment_request_uuid, 'Transferred');
+    await testbed.sandbox.transaction(payment_request_uuid, 'Transferred');
     assert.deepEqual(await page.step(), step);
-    market.bff.tick(dayMs);
-    await market.bff.runDue();
-    const dueThisMonth = await market.bff.database.query
+    testbed.bff.tick(dayMs);
+    await testbed.bff.runDue();
+    const dueThisMonth = await testbed.bff.database.query
       .selectFrom('due_work')
       .select('kind')
-      .where('due_at', '<', market.bff.now() + 29 * dayMs)
+      .where('due_at', '<', testbed.bff.now() + 29 * dayMs)
       .execute();
     assert.deepEqual(dueThisMonth, []);
   });
 
   it('rejected, and may be tried again', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     await reject(page);
     const step = await chargeOutcome(page);
     assert.deepEqual([step.outcome, step.may_charge_again], ['rejected', true]);
@@ -54,41 +54,41 @@ describe('a charge of a checkout ends', () => {
   });
 
   it('expired after 48 hours by the lender’s clock, not by this one', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     await pendingCharge(page);
-    market.bff.tick(20 * minuteMs);
+    testbed.bff.tick(20 * minuteMs);
     assert.equal((await page.step()).screen, 'charge_pending');
-    await market.sandbox.advanceClock(48 * hourSeconds);
+    await testbed.sandbox.advanceClock(48 * hourSeconds);
     const step = await chargeOutcome(page);
     assert.deepEqual([step.outcome, step.may_charge_again], ['expired', true]);
   });
 
   it('canceled by a hold, and may be tried again when the hold is released', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     await pendingCharge(page);
-    const id = await market.applicationOf(page);
-    await market.sandbox.application(id, 'suspend');
+    const id = await testbed.applicationOf(page);
+    await testbed.sandbox.application(id, 'suspend');
     const held = await chargeOutcome(page);
     assert.deepEqual([held.outcome, held.may_charge_again], ['canceled', false]);
     assert.equal(codeOf(await page.charge()), 'charge_blocked');
-    await market.sandbox.application(id, 'release');
+    await testbed.sandbox.application(id, 'release');
     assert.equal((await chargeOutcome(page)).may_charge_again, true);
   });
 
   it('failed after it was approved, and may be tried again', async () => {
-    const page = await acceptedPage(market, { order_id: 'sbx:processor_fail' });
+    const page = await acceptedPage(testbed, { order_id: 'sbx:processor_fail' });
     const { payment_request_uuid } = await pendingCharge(page);
-    await market.sandbox.paymentRequest(payment_request_uuid, 'approve');
+    await testbed.sandbox.paymentRequest(payment_request_uuid, 'approve');
     assert.equal((await chargeOutcome(page)).outcome, 'approved');
-    await market.sandbox.advanceClock(3 * daySeconds);
+    await testbed.sandbox.advanceClock(3 * daySeconds);
     const step = await chargeOutcome(page);
     assert.deepEqual([step.outcome, step.may_charge_again], ['failed', true]);
   });
 
   it('with the words of another checkout that charged the order meanwhile', async () => {
     const order_id = randomUUID();
-    const first = await acceptedPage(market, { order_id });
-    const second = await acceptedPage(market, { order_id });
+    const first = await acceptedPage(testbed, { order_id });
+    const second = await acceptedPage(testbed, { order_id });
     await reject(first);
     assert.equal((await chargeOutcome(first)).may_charge_again, true);
     await pendingCharge(second);

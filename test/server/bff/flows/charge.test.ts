@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, codeOf, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { chargeRequests, chargesAsked, pendingCharge } from './charge-calls.ts';
 
 describe('POST /v1/checkouts/{id}/charge', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
 
   beforeEach(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   it('asks for the order with the split of its product, under the intent’s id', async () => {
-    const page = await acceptedPage(market);
+    const page = await acceptedPage(testbed);
     const step = await pendingCharge(page);
-    const [request] = await chargeRequests(market);
-    const [intent] = await market.bff.database.query.selectFrom('charges').selectAll().execute();
+    const [request] = await chargeRequests(testbed);
+    const [intent] = await testbed.bff.database.query.selectFrom('charges').selectAll().execute();
     assert.equal(request?.consumer_charge_amount_cents, 840_000);
     assert.equal(request?.transaction_description, 109);
     assert.equal(request?.payment_identifier, intent?.id);
@@ -36,63 +36,63 @@ describe('POST /v1/checkouts/{id}/charge', () => {
   });
 
   it('charges at most what is available', async () => {
-    const page = await acceptedPage(market, { selected_amount: '5000.00' });
+    const page = await acceptedPage(testbed, { selected_amount: '5000.00' });
     assert.equal(as(await page.step(), 'accepted').charge_amount, '5000.00');
     assert.equal((await pendingCharge(page)).amount, '5000.00');
   });
 
   it('charges the order as it was brought last', async () => {
-    const page = await acceptedPage(market, { order_id: 'grown' });
-    const order_token = await signedOrder(market.bff, { order_id: 'grown', amount: '7000.00' });
+    const page = await acceptedPage(testbed, { order_id: 'grown' });
+    const order_token = await signedOrder(testbed.bff, { order_id: 'grown', amount: '7000.00' });
     const step = as(stepOf(await page.on('PATCH', '', { order_token })), 'accepted');
     assert.equal(step.charge_amount, '7000.00');
     assert.equal((await pendingCharge(page)).amount, '7000.00');
-    const later = await signedOrder(market.bff, { order_id: 'grown', amount: '7500.00' });
+    const later = await signedOrder(testbed.bff, { order_id: 'grown', amount: '7500.00' });
     assert.equal(codeOf(await page.on('PATCH', '', { order_token: later })), 'wrong_step');
   });
 
   describe('refuses', () => {
     it('a checkout that is not accepted', async () => {
-      const page = await acceptedPage(market);
+      const page = await acceptedPage(testbed);
       await page.open({ amount: '8400.00' });
       assert.equal(codeOf(await page.charge()), 'wrong_step');
     });
 
     it('a checkout without a verified order, until it has one', async () => {
-      const page = await acceptedPage(market, { isWithoutOrder: true });
+      const page = await acceptedPage(testbed, { isWithoutOrder: true });
       assert.equal(as(await page.step(), 'accepted').blocked, 'order_required');
       assert.equal(codeOf(await page.charge()), 'order_required');
-      await page.on('PATCH', '', { order_token: await signedOrder(market.bff) });
+      await page.on('PATCH', '', { order_token: await signedOrder(testbed.bff) });
       assert.equal((await pendingCharge(page)).amount, '8400.00');
     });
 
     it('a loan on hold', async () => {
-      const page = await acceptedPage(market);
-      await market.sandbox.application(await market.applicationOf(page), 'suspend');
+      const page = await acceptedPage(testbed);
+      await testbed.sandbox.application(await testbed.applicationOf(page), 'suspend');
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
       assert.equal(as(await page.step(), 'accepted').blocked, 'suspended');
-      await market.sandbox.application(await market.applicationOf(page), 'release');
+      await testbed.sandbox.application(await testbed.applicationOf(page), 'release');
       assert.equal((await pendingCharge(page)).amount, '8400.00');
     });
 
     it('an order that another checkout has charged', async () => {
       const order_id = randomUUID();
-      const first = await acceptedPage(market, { order_id });
-      const second = await acceptedPage(market, { order_id });
+      const first = await acceptedPage(testbed, { order_id });
+      const second = await acceptedPage(testbed, { order_id });
       await pendingCharge(first);
       assert.equal(codeOf(await second.charge()), 'charge_blocked');
-      assert.equal(chargesAsked(market), 1);
+      assert.equal(chargesAsked(testbed), 1);
     });
 
     it('while the merchant’s bank account is not active, and says so', async () => {
-      const page = await acceptedPage(market);
-      await market.lending.context.database.query
+      const page = await acceptedPage(testbed);
+      await testbed.lending.context.database.query
         .updateTable('bank_accounts')
         .set({ status: 'Pending' })
         .execute();
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
       assert.equal(as(await page.step(), 'accepted').blocked, 'bank_required');
-      await market.lending.context.database.query
+      await testbed.lending.context.database.query
         .updateTable('bank_accounts')
         .set({ status: 'Verified' })
         .execute();
@@ -100,29 +100,29 @@ describe('POST /v1/checkouts/{id}/charge', () => {
     });
 
     it('when the lender cannot be read', async () => {
-      const page = await acceptedPage(market);
-      market.proxy.fail(/^GET .*\/loan\//, 500, 500, 500);
+      const page = await acceptedPage(testbed);
+      testbed.proxy.fail(/^GET .*\/loan\//, 500, 500, 500);
       assert.equal(codeOf(await page.charge()), 'lender_unavailable');
-      market.proxy.fail(/^GET .*\/rate-sheets\//, 500, 500, 500);
+      testbed.proxy.fail(/^GET .*\/rate-sheets\//, 500, 500, 500);
       assert.equal(codeOf(await page.charge()), 'lender_unavailable');
-      assert.equal(chargesAsked(market), 0);
+      assert.equal(chargesAsked(testbed), 0);
     });
   });
 
   describe('without a Payment Portal account', () => {
     it('invites the consumer, and charges once it is set up', async () => {
-      const page = await acceptedPage(market, { applicant: { ssn: '900-10-0009' } });
+      const page = await acceptedPage(testbed, { applicant: { ssn: '900-10-0009' } });
       assert.equal(as(await page.step(), 'accepted').blocked, 'portal_required');
       assert.equal(codeOf(await page.charge()), 'portal_required');
       const step = as(stepOf(await page.on('POST', '/portal-invitation', {})), 'accepted');
       assert.equal(step.portal_account_status, 'Invited');
-      assert.equal(chargesAsked(market), 0);
-      await market.sandbox.application(await market.applicationOf(page), 'activate-portal');
+      assert.equal(chargesAsked(testbed), 0);
+      await testbed.sandbox.application(await testbed.applicationOf(page), 'activate-portal');
       assert.equal((await pendingCharge(page)).amount, '8400.00');
     });
 
     it('has nothing to invite to before the terms or after the set-up', async () => {
-      const page = await acceptedPage(market);
+      const page = await acceptedPage(testbed);
       const before = await page.step();
       const invited = stepOf(await page.on('POST', '/portal-invitation', {}));
       assert.deepEqual(invited, before);
@@ -132,7 +132,7 @@ describe('POST /v1/checkouts/{id}/charge', () => {
   });
 
   it('says when e-mail was the only way to reach the consumer', async () => {
-    const page = await acceptedPage(market, { applicant: { phone: '+15005550004' } });
+    const page = await acceptedPage(testbed, { applicant: { phone: '+15005550004' } });
     const step = await pendingCharge(page);
     assert.equal(step.notifications.sms, 'skipped_opted_out');
     assert.notEqual(step.warning, null);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { until } from '../../../helpers/until.ts';
 import { callLimitMs, chargeCall } from './charge-calls.ts';
@@ -9,72 +9,72 @@ const hourMs = 3_600_000;
 const softPullLimitMs = 65_000;
 
 describe('when the clock is set back after a call that never arrived', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   beforeEach(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const lostApplication = async () => {
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
-    market.proxy.fail(/^POST .*\/soft-pull\//, 'lose_request');
+    testbed.proxy.fail(/^POST .*\/soft-pull\//, 'lose_request');
     assert.equal((await page.apply()).screen, 'working');
     return page;
   };
 
   it('an application gets its whole time from then on, and no more', async () => {
     const page = await lostApplication();
-    market.bff.tick(-hourMs);
+    testbed.bff.tick(-hourMs);
     assert.equal((await page.step()).screen, 'working');
-    market.bff.tick(softPullLimitMs - 1);
+    testbed.bff.tick(softPullLimitMs - 1);
     assert.equal((await page.step()).screen, 'working');
-    market.bff.tick(1);
+    testbed.bff.tick(1);
     assert.equal((await page.step()).screen, 'details');
   });
 
   it('a charge gets its whole time from then on, and no more', async () => {
-    const page = await acceptedPage(market);
-    market.proxy.fail(chargeCall, 'lose_request');
+    const page = await acceptedPage(testbed);
+    testbed.proxy.fail(chargeCall, 'lose_request');
     assert.equal(stepOf(await page.charge()).screen, 'working');
-    market.bff.tick(-hourMs);
+    testbed.bff.tick(-hourMs);
     assert.equal((await page.step()).screen, 'working');
-    market.bff.tick(callLimitMs - 1);
+    testbed.bff.tick(callLimitMs - 1);
     assert.equal((await page.step()).screen, 'working');
-    market.bff.tick(1);
+    testbed.bff.tick(1);
     assert.equal((await page.step()).screen, 'accepted');
   });
 
   it('and nobody asks, it is looked at no later for that', async () => {
-    await market.close();
-    market = await startTestMarket({ config: { timing: { clockWatchMs: 20 } } });
+    await testbed.close();
+    testbed = await startTestbed({ config: { timing: { clockWatchMs: 20 } } });
     const page = await lostApplication();
     const deadline = () =>
-      market.bff.database.query
+      testbed.bff.database.query
         .selectFrom('checkouts')
         .select('soft_pull_deadline_at as at')
         .where('id', '=', page.checkoutId)
         .executeTakeFirstOrThrow();
     const before = await deadline();
-    market.bff.tick(-hourMs);
+    testbed.bff.tick(-hourMs);
     await until(
       'the clock that was set back to be noticed',
       async () =>
-        market.bff.logged.some((line) => line.includes('"event":"clock_set_back"')) || undefined,
+        testbed.bff.logged.some((line) => line.includes('"event":"clock_set_back"')) || undefined,
     );
-    market.bff.tick(1_000);
+    testbed.bff.tick(1_000);
     await until('a look', async () => (await deadline()).at !== before.at || undefined);
-    market.bff.tick(softPullLimitMs);
-    await market.arrive(page, 'details');
+    testbed.bff.tick(softPullLimitMs);
+    await testbed.arrive(page, 'details');
   });
 
   it('by less than a minute, its time stays as it was', async () => {
     const page = await lostApplication();
-    market.bff.tick(-30_000);
+    testbed.bff.tick(-30_000);
     assert.equal((await page.step()).screen, 'working');
-    market.bff.tick(30_000 + softPullLimitMs - 1);
+    testbed.bff.tick(30_000 + softPullLimitMs - 1);
     assert.equal((await page.step()).screen, 'working');
-    market.bff.tick(1);
+    testbed.bff.tick(1);
     assert.equal((await page.step()).screen, 'details');
   });
 });

@@ -4,18 +4,18 @@ import { problemSchema } from '../../../../widget/contract/problem.ts';
 import type { BffSchema } from '../../../../server/bff/store/schema.ts';
 import { shopKey, shopOrigin } from '../../../helpers/bff.ts';
 import { fillDisk } from '../../../helpers/full-disk.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { anApplication, codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 
 const isPostgres = process.env.TEST_DATABASE_URL !== undefined;
 const SOFT_PULL = /^POST .*\/soft-pull\//;
 
-let market: TestMarket;
+let testbed: Testbed;
 before(async () => {
-  market = await startTestMarket({ isRunning: false });
+  testbed = await startTestbed({ isRunning: false });
 });
-after(() => market.close());
+after(() => testbed.close());
 
 /** Nothing was done, and the same call may be made again. */
 function assertUndone(answer: PageAnswer): void {
@@ -26,13 +26,13 @@ function assertUndone(answer: PageAnswer): void {
 }
 
 const rowsOf = async (table: keyof BffSchema) => {
-  const { query } = market.bff.database;
+  const { query } = testbed.bff.database;
   return (await query.selectFrom(table).selectAll().execute()).length;
 };
-const softPulls = () => market.proxy.passed.filter((call) => SOFT_PULL.test(call)).length;
+const softPulls = () => testbed.proxy.passed.filter((call) => SOFT_PULL.test(call)).length;
 
 async function aPage(): Promise<ShopPage> {
-  const page = new ShopPage(market.bff);
+  const page = new ShopPage(testbed.bff);
   await page.open({ amount: '8400.00' });
   return page;
 }
@@ -41,14 +41,14 @@ async function aPage(): Promise<ShopPage> {
 function openByServer(order_id: string): Promise<PageAnswer> {
   const authorization = `Basic ${Buffer.from(`${shopKey}:`).toString('base64')}`;
   const body = { amount: '8400.00', order_id, return_url: `${shopOrigin}/pay` };
-  const page = new ShopPage(market.bff);
+  const page = new ShopPage(testbed.bff);
   return page.call('POST', '/v1/merchant/checkouts', { body, headers: { authorization } });
 }
 
 describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
   let faults: PostgresFaults;
   before(async () => {
-    faults = await openPostgresFaults(market.bff.storage.databaseUrl ?? '');
+    faults = await openPostgresFaults(testbed.bff.storage.databaseUrl ?? '');
   });
   after(() => faults.close());
 
@@ -87,11 +87,11 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
   it('an application that the lender has heard of is not said to be undone', async () => {
     const page = await aPage();
     const before = softPulls();
-    market.proxy.fail(SOFT_PULL, 'hold');
+    testbed.proxy.fail(SOFT_PULL, 'hold');
     const answer = page.on('POST', '/application', anApplication());
-    await market.proxy.held(1);
+    await testbed.proxy.held(1);
     const unlock = await faults.lockTable('bff.checkouts');
-    market.proxy.release();
+    testbed.proxy.release();
     const refused = await answer;
     await unlock();
     assert.equal(refused.status, 500);
@@ -104,7 +104,7 @@ describe('while PostgreSQL cannot serve the BFF', { skip: !isPostgres }, () => {
 describe('while the disk has no room for the BFF', { skip: isPostgres }, () => {
   it('a merchant’s checkout is undone, and made once there is room again', async () => {
     const page = await aPage();
-    const makeRoom = await fillDisk(market.bff.database.query);
+    const makeRoom = await fillDisk(testbed.bff.database.query);
     let answer = await openByServer('order-0');
     for (let order = 1; answer.status === 201; order += 1) {
       answer = await openByServer(`order-${order}`);

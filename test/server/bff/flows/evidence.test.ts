@@ -6,32 +6,32 @@ import { after, before, describe, it } from 'node:test';
 import type { TextsShown } from '../../../../server/bff/domain/checkout.ts';
 import { disclosuresAnswerSchema } from '../../../../widget/contract/disclosure.ts';
 import { shop, shopOrigin } from '../../../helpers/bff.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, ShopPage } from '../../../helpers/shop-page.ts';
 
 const widgetVersion = '9.8.7-test';
 
 describe('the evidence of what an applicant was shown', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   let assetsFolder: string;
   before(async () => {
     assetsFolder = await mkdtemp(join(tmpdir(), 'soft-pull-assets-'));
     const integrity = { version: widgetVersion, files: {} };
     await writeFile(join(assetsFolder, 'integrity.json'), JSON.stringify(integrity));
-    market = await startTestMarket({ isRunning: false, config: { assetsFolder } });
+    testbed = await startTestbed({ isRunning: false, config: { assetsFolder } });
   });
   after(async () => {
-    await market.close();
+    await testbed.close();
     await rm(assetsFolder, { recursive: true });
   });
 
   async function openPage(amount = '8400.00') {
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount });
     return page;
   }
   const evidenceOf = async ({ checkoutId }: ShopPage) => {
-    const row = await market.bff.database.query
+    const row = await testbed.bff.database.query
       .selectFrom('checkouts')
       .select(['id', 'origin', 'widget_version', 'offers_shown'])
       .where('id', '=', checkoutId)
@@ -51,7 +51,7 @@ describe('the evidence of what an applicant was shown', () => {
       widget_version: widgetVersion,
       offers_shown: ids(offers),
     });
-    const consents = await market.lending.context.database.query
+    const consents = await testbed.lending.context.database.query
       .selectFrom('consent_events')
       .select('session_id')
       .where('consent_type', '=', 'soft_pull')
@@ -62,7 +62,7 @@ describe('the evidence of what an applicant was shown', () => {
   it('names the version of every regulated text, in the language and for the state', async () => {
     const page = await openPage();
     await page.apply({ ssn: '900-10-0001', state: 'OH' });
-    const shown = await market.bff.database.query
+    const shown = await testbed.bff.database.query
       .selectFrom('checkouts')
       .select('texts_shown')
       .where('id', '=', page.checkoutId)
@@ -83,7 +83,7 @@ describe('the evidence of what an applicant was shown', () => {
     const page = await openPage();
     as(await page.apply({ ssn: '900-10-0106' }), 'review');
     assert.deepEqual((await evidenceOf(page)).offers_shown, []);
-    await market.sandbox.application(await market.applicationOf(page), 'verify', {
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'verify', {
       result: 'passed',
     });
     const { offers } = as(await page.step(), 'offers');
@@ -107,7 +107,7 @@ describe('the evidence of what an applicant was shown', () => {
   it('says nothing of who the applicant is', async () => {
     const page = await openPage();
     await page.apply({ ssn: '900-10-0001', email: 'who@example.test', last_name: 'Canaryson' });
-    const row = await market.bff.database.query
+    const row = await testbed.bff.database.query
       .selectFrom('checkouts')
       .selectAll()
       .where('id', '=', page.checkoutId)

@@ -4,7 +4,7 @@ import { listen } from '../../../../server/platform/http/listen.ts';
 import { shop, startTestBff, type TestBff, type TestBffOptions } from '../../../helpers/bff.ts';
 import { freePorts } from '../../../helpers/free-ports.ts';
 import { startTestLending } from '../../../helpers/lending.ts';
-import { startTestMarket } from '../../../helpers/market.ts';
+import { startTestbed } from '../../../helpers/testbed.ts';
 import { ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
 import { until } from '../../../helpers/until.ts';
@@ -104,15 +104,15 @@ describe('a lender that cannot be reached', () => {
   });
 
   it('is said in one line a minute, and its answers in another, when it comes and goes', async (t) => {
-    const market = await startTestMarket({ isRunning: false });
-    t.after(() => market.close());
+    const testbed = await startTestbed({ isRunning: false });
+    t.after(() => testbed.close());
     for (const minute of [0, 0, 0, 1]) {
-      market.bff.tick(minute * minuteMs);
-      market.proxy.fail(rateSheet, 502, 404);
-      await readRateSheet(market.bff);
+      testbed.bff.tick(minute * minuteMs);
+      testbed.proxy.fail(rateSheet, 502, 404);
+      await readRateSheet(testbed.bff);
     }
     const line = ({ event, count }: LogLine) => [event, count];
-    assert.deepEqual(told(market.bff).map(line), [
+    assert.deepEqual(told(testbed.bff).map(line), [
       ['lender_unreachable', 1],
       ['lender_answers_again', undefined],
       ['lender_unreachable', 3],
@@ -144,11 +144,11 @@ describe('a lender that cannot be reached', () => {
   it('leaves no line at warn for each checkout that is looked at', async (t) => {
     const storage = await makeStorage();
     t.after(() => storage.remove());
-    const market = await startTestMarket({ isRunning: false, storage });
-    const page = new ShopPage(market.bff);
+    const testbed = await startTestbed({ isRunning: false, storage });
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     assert.equal((await page.apply({ ssn: '900-10-0106' })).screen, 'review');
-    await market.close();
+    await testbed.close();
     const { bff } = await withAbsentLender(t, { storage });
     bff.tick(10 * minuteMs);
     await bff.runDue();
@@ -168,42 +168,42 @@ describe('the cause', () => {
     ['connection_lost', 'lose_request', 'lender_unreachable'],
   ] as const) {
     it(`is ${cause} where that is what comes of a call`, async (t) => {
-      const market = await startTestMarket({
+      const testbed = await startTestbed({
         isRunning: false,
         // Long enough for what is not to end by it, on a machine that is busy.
         config: { timing: { callMs: fault === 'hold' ? 500 : 20_000 } },
       });
-      t.after(() => market.close());
-      market.proxy.fail(rateSheet, fault, fault, fault);
-      await readRateSheet(market.bff);
-      const { gauge, lender } = await shownBy(market.bff);
+      t.after(() => testbed.close());
+      testbed.proxy.fail(rateSheet, fault, fault, fault);
+      await readRateSheet(testbed.bff);
+      const { gauge, lender } = await shownBy(testbed.bff);
       assert.equal(gauge, '0');
       assert.partialDeepStrictEqual(lender, { reachable: false, cause });
       assert.deepEqual(
-        told(market.bff).map((line) => [line.event, line.reason]),
+        told(testbed.bff).map((line) => [line.event, line.reason]),
         [[event, cause]],
       );
     });
   }
 
   it('is none where the lender says no', async (t) => {
-    const market = await startTestMarket({ isRunning: false });
-    t.after(() => market.close());
-    market.proxy.fail(rateSheet, 404);
-    await readRateSheet(market.bff);
-    assert.deepEqual(await shownBy(market.bff), { gauge: '1', lender: { reachable: true } });
-    assert.deepEqual(told(market.bff), []);
+    const testbed = await startTestbed({ isRunning: false });
+    t.after(() => testbed.close());
+    testbed.proxy.fail(rateSheet, 404);
+    await readRateSheet(testbed.bff);
+    assert.deepEqual(await shownBy(testbed.bff), { gauge: '1', lender: { reachable: true } });
+    assert.deepEqual(told(testbed.bff), []);
   });
 
   it('is none where a call was cut by the stop of the BFF', async (t) => {
-    const market = await startTestMarket({ isRunning: false });
-    t.after(() => market.close());
-    market.proxy.fail(rateSheet, 'hold');
-    const call = readRateSheet(market.bff);
-    await market.proxy.held(1);
-    await market.bff.stop(Promise.resolve());
-    market.proxy.drop();
+    const testbed = await startTestbed({ isRunning: false });
+    t.after(() => testbed.close());
+    testbed.proxy.fail(rateSheet, 'hold');
+    const call = readRateSheet(testbed.bff);
+    await testbed.proxy.held(1);
+    await testbed.bff.stop(Promise.resolve());
+    testbed.proxy.drop();
     await call;
-    assert.deepEqual(told(market.bff), []);
+    assert.deepEqual(told(testbed.bff), []);
   });
 });

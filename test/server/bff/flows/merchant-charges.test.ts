@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { merchantCheckoutViewSchema } from '../../../../widget/contract/merchant.ts';
 import { startTestBff } from '../../../helpers/bff.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
@@ -11,23 +11,23 @@ import { until } from '../../../helpers/until.ts';
 import { callLimitMs, chargeCall, chargeRequests, chargesAsked } from './charge-calls.ts';
 
 describe('POST /v1/merchant/checkouts/{id}/charges', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   let server: MerchantServer;
 
   beforeEach(async () => {
-    market = await startTestMarket({ isRunning: false });
-    server = new MerchantServer(market.bff);
+    testbed = await startTestbed({ isRunning: false });
+    server = new MerchantServer(testbed.bff);
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   /** A checkout of the merchant's server whose consumer has accepted the terms. */
   async function accepted(parts: Record<string, unknown> = {}): Promise<ShopPage> {
     const { client_token } = await server.make({ order_id: randomUUID(), ...parts });
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ resume: client_token });
     const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     as(await page.select(offers[0]?.offer_uuid ?? ''), 'redirect');
-    await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
     as(await page.step(), 'accepted');
     return page;
   }
@@ -35,7 +35,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
   it('asks for the initial charge of an amount of the merchant’s, which the page shows', async () => {
     const page = await accepted({ description: 'Heat pump' });
     const view = await server.charge(page.checkoutId, { amount: '3000.00' });
-    const [request] = await chargeRequests(market);
+    const [request] = await chargeRequests(testbed);
     assert.deepEqual(
       [view.payment_request_uuid, view.status, view.amount, view.transaction_description],
       [request?.id, 'pending', '3000.00', 109],
@@ -54,7 +54,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     await server.charge(id, parts);
     await server.charge(id, { transaction_description: 113, amount: '6400.00' });
     assert.deepEqual(
-      (await chargeRequests(market)).map((each) => [
+      (await chargeRequests(testbed)).map((each) => [
         each.transaction_description,
         each.consumer_charge_amount_cents,
       ]),
@@ -65,7 +65,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
         [113, 640_000],
       ],
     );
-    assert.equal((await chargeRequests(market))[1]?.description, 'Ducts');
+    assert.equal((await chargeRequests(testbed))[1]?.description, 'Ducts');
     const more = await server.ask(id, { transaction_description: 111, amount: '0.01' });
     assert.equal(codeOf(more), 'charge_blocked');
   });
@@ -74,8 +74,8 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     const { checkoutId: id } = await accepted();
     const first = await server.charge(id, { amount: '1000.00' });
     const second = await server.charge(id, { transaction_description: 111, amount: '500.00' });
-    await market.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'approve');
-    await market.sandbox.paymentRequest(second.payment_request_uuid ?? '', 'reject');
+    await testbed.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'approve');
+    await testbed.sandbox.paymentRequest(second.payment_request_uuid ?? '', 'reject');
     const { body } = await server.call('GET', `/checkouts/${id}`);
     const { step, charges } = merchantCheckoutViewSchema.parse(body);
     assert.equal(as(step, 'charge_outcome').outcome, 'approved');
@@ -94,7 +94,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     ]);
     const isMade = (status: number) => status === 201;
     assert.equal(answers.filter(({ status }) => isMade(status)).length, 1);
-    assert.equal(chargesAsked(market), 1);
+    assert.equal(chargesAsked(testbed), 1);
     assert.equal(codeOf(await server.ask(page.checkoutId)), 'charge_blocked');
   });
 
@@ -104,11 +104,11 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     await server.charge(first.checkoutId, { amount: '100.00' });
     const again = await server.ask(second.checkoutId, { amount: '100.00' });
     assert.equal(codeOf(again), 'charge_blocked');
-    assert.equal(chargesAsked(market), 1);
+    assert.equal(chargesAsked(testbed), 1);
   });
 
   it('charges what a page began with a signed order', async () => {
-    const { checkoutId } = await acceptedPage(market);
+    const { checkoutId } = await acceptedPage(testbed);
     const view = await server.charge(checkoutId, { amount: '8000.00' });
     assert.equal(view.status, 'pending');
   });
@@ -123,28 +123,28 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
         server.charge(id, parts, key),
       ]);
       assert.deepEqual(first, second);
-      assert.equal(chargesAsked(market), 1);
-      await market.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'reject');
+      assert.equal(chargesAsked(testbed), 1);
+      await testbed.sandbox.paymentRequest(first.payment_request_uuid ?? '', 'reject');
       const third = await server.charge(id, parts, key);
       assert.deepEqual(third, { ...first, status: 'rejected' });
       assert.equal(
         codeOf(await server.ask(id, { ...parts, amount: '1.00' }, key)),
         'invalid_request',
       );
-      assert.equal(chargesAsked(market), 1);
+      assert.equal(chargesAsked(testbed), 1);
     });
 
     it('answers a repeat that came while the first was being asked for', async () => {
       const { checkoutId: id } = await accepted();
       const key = randomUUID();
-      market.proxy.fail(/^GET .*\/loan-applications\//, 'pass', 'hold');
+      testbed.proxy.fail(/^GET .*\/loan-applications\//, 'pass', 'hold');
       const first = server.charge(id, {}, key);
       const second = server.charge(id, {}, key);
-      await market.proxy.held(1);
+      await testbed.proxy.held(1);
       await first;
-      market.proxy.release();
+      testbed.proxy.release();
       assert.deepEqual(await second, await first);
-      assert.equal(chargesAsked(market), 1);
+      assert.equal(chargesAsked(testbed), 1);
     });
 
     it('is good for another checkout again', async () => {
@@ -160,21 +160,21 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
       const { checkoutId: id } = await accepted();
       const key = randomUUID();
       const parts = { transaction_description: 111, amount: '500.00' };
-      market.proxy.fail(chargeCall, 503, 503, 503);
+      testbed.proxy.fail(chargeCall, 503, 503, 503);
       const refused = await server.ask(id, parts, key);
       const stored = async () => {
-        const query = market.bff.database.query.selectFrom('charges');
+        const query = testbed.bff.database.query.selectFrom('charges');
         return query.select(['id', 'state']).execute();
       };
       const [before] = await stored();
       assert.ok(refused.status === 201 || codeOf(refused) === 'lender_unavailable');
-      market.proxy.heal();
-      market.bff.tick(callLimitMs);
+      testbed.proxy.heal();
+      testbed.bff.tick(callLimitMs);
       await server.charges(id);
       const made = await server.charge(id, parts, key);
       assert.equal(made.status, 'pending');
       assert.deepEqual(await stored(), [{ id: before?.id, state: 'pending' }]);
-      assert.equal((await chargeRequests(market)).length, 1);
+      assert.equal((await chargeRequests(testbed)).length, 1);
     });
   });
 
@@ -182,12 +182,12 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     const { checkoutId: id } = await accepted();
     const key = randomUUID();
     const parts = { transaction_description: 111, amount: '500.00' };
-    market.proxy.fail(chargeCall, 'lose_answer');
+    testbed.proxy.fail(chargeCall, 'lose_answer');
     const lost = await server.charge(id, parts, key);
     assert.ok(['working', 'pending'].includes(lost.status));
     const found = await server.charge(id, parts, key);
     assert.equal(found.status, 'pending');
-    assert.equal((await chargeRequests(market)).length, 1);
+    assert.equal((await chargeRequests(testbed)).length, 1);
     assert.deepEqual(await server.charges(id), [found]);
   });
 
@@ -201,30 +201,30 @@ describe('POST /v1/merchant/checkouts/{id}/charges', () => {
     assert.equal(codeOf(nothing), 'invalid_request');
     const refund = await server.ask(id, { transaction_description: 115 });
     assert.equal(codeOf(refund), 'invalid_request');
-    assert.equal(chargesAsked(market), 0);
+    assert.equal(chargesAsked(testbed), 0);
   });
 });
 
 describe('a BFF that died while its merchant’s server charged', () => {
   it('finds the charge at its next start, and answers the repeat with it', async () => {
     const storage = await makeStorage();
-    const market = await startTestMarket({ isRunning: false, storage });
-    const server = new MerchantServer(market.bff);
+    const testbed = await startTestbed({ isRunning: false, storage });
+    const server = new MerchantServer(testbed.bff);
     const { client_token, checkout_id } = await server.make();
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ resume: client_token });
     const { offers } = as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     await page.select(offers[0]?.offer_uuid ?? '');
-    await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
     const key = randomUUID();
     const parts = { transaction_description: 111, amount: '500.00' };
-    market.proxy.fail(chargeCall, 'lose_answer');
+    testbed.proxy.fail(chargeCall, 'lose_answer');
     await server.charge(checkout_id, parts, key);
-    const { query } = market.bff.database;
+    const { query } = testbed.bff.database;
     await query.updateTable('charges').set({ state: 'started' }).execute();
-    await market.bff.close();
+    await testbed.bff.close();
 
-    const next = await startTestBff({ lenderUrl: market.proxy.url, isRunning: true, storage });
+    const next = await startTestBff({ lenderUrl: testbed.proxy.url, isRunning: true, storage });
     // On PostgreSQL the due work that was written with the intent has to become due.
     next.tick(10_000);
     await until('the charge', async () => {
@@ -236,9 +236,9 @@ describe('a BFF that died while its merchant’s server charged', () => {
     });
     const again = await new MerchantServer(next).charge(checkout_id, parts, key);
     assert.equal(again.status, 'pending');
-    assert.equal(chargesAsked(market), 1);
+    assert.equal(chargesAsked(testbed), 1);
     await next.close();
-    await market.closeRest();
+    await testbed.closeRest();
     await storage.remove();
   });
 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { startTestMarket } from '../../../helpers/market.ts';
+import { startTestbed } from '../../../helpers/testbed.ts';
 import { anApplication, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
 
 it('goes by the day in New York, as the lender does', async (t) => {
-  const market = await startTestMarket({ isRunning: false });
-  t.after(() => market.close());
-  const page = new ShopPage(market.bff);
+  const testbed = await startTestbed({ isRunning: false });
+  t.after(() => testbed.close());
+  const page = new ShopPage(testbed.bff);
   // There it is still 2 March.
-  market.bff.tick(12 * 60 * 60_000);
+  testbed.bff.tick(12 * 60 * 60_000);
   await page.open({ amount: '8400.00' });
   const application = anApplication({ date_of_birth: '2008-03-03' });
   const answer = await page.on('POST', '/application', application);
@@ -18,5 +18,5 @@ it('goes by the day in New York, as the lender does', async (t) => {
     [codeOf(answer), Object.keys((answer.body as { errors: object }).errors)],
     ['invalid_applicant', ['date_of_birth']],
   );
-  assert.ok(!market.proxy.passed.some((call) => softPull.test(call)));
+  assert.ok(!testbed.proxy.passed.some((call) => softPull.test(call)));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { dayMs, minuteMs } from '../../../helpers/durations.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import {
   anApplication,
   as,
@@ -11,31 +11,31 @@ import {
 } from '../../../helpers/shop-page.ts';
 
 describe('soft pulls of one person', () => {
-  let market: TestMarket;
-  afterEach(() => market.close());
+  let testbed: Testbed;
+  afterEach(() => testbed.close());
 
   async function apply(change: Record<string, unknown> = {}): Promise<PageAnswer> {
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     return page.on('POST', '/application', anApplication({ ssn: '900-10-0101', ...change }));
   }
   const accepted = (answers: PageAnswer[]) => answers.filter(({ status }) => status === 200).length;
-  const digests = () => market.bff.database.query.selectFrom('person_pulls').selectAll().execute();
+  const digests = () => testbed.bff.database.query.selectFrom('person_pulls').selectAll().execute();
 
   it('are three a day outside the sandbox, whatever the e-mail address, also side by side', async () => {
-    market = await startTestMarket({ isRunning: false, config: { isSandbox: false } });
+    testbed = await startTestbed({ isRunning: false, config: { isSandbox: false } });
     const answers = await Promise.all(Array.from({ length: 12 }, () => apply()));
     assert.equal(accepted(answers), 3);
     const refused = answers.filter(({ status }) => status !== 200);
     assert.deepEqual(new Set(refused.map(codeOf)), new Set(['rate_limited']));
     assert.equal(refused[0]?.headers.get('retry-after'), String(dayMs / 1000));
     assert.equal((await apply({ date_of_birth: '1980-01-02' })).status, 200);
-    market.bff.tick(dayMs);
+    testbed.bff.tick(dayMs);
     assert.equal((await apply()).status, 200);
   });
 
   it('are counted in the sandbox, whose personas stand for many people, by the address too', async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
     const email = 'alex@example.test';
     const answers = [];
     for (let time = 0; time < 4; time += 1) answers.push(await apply({ email }));
@@ -45,10 +45,10 @@ describe('soft pulls of one person', () => {
   });
 
   it('that were refused or undone don’t count', async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
     const email = 'alex@example.test';
     const undone = { email, ssn: '900-10-0201' };
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     // More of them in a row, and the lender would not be asked for a while.
     for (let time = 0; time < 2; time += 1) as(await page.apply(undone), 'details');
@@ -57,16 +57,16 @@ describe('soft pulls of one person', () => {
   });
 
   it('leave a keyed digest for a day', async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
     await apply({ email: 'alex@example.test' });
     const [kept] = await digests();
     assert.match(kept?.person_digest ?? '', /^[\w-]{43}$/);
-    await market.bff.start();
-    market.bff.tick(dayMs - minuteMs);
-    await market.bff.runDue();
+    await testbed.bff.start();
+    testbed.bff.tick(dayMs - minuteMs);
+    await testbed.bff.runDue();
     assert.equal((await digests()).length, 1);
-    market.bff.tick(11 * minuteMs);
-    await market.bff.runDue();
+    testbed.bff.tick(11 * minuteMs);
+    await testbed.bff.runDue();
     assert.deepEqual(await digests(), []);
   });
 });

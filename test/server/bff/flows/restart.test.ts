@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Screen } from '../../../../widget/contract/step.ts';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { makeStorage, type Storage } from '../../../helpers/storage.ts';
 import { until } from '../../../helpers/until.ts';
@@ -10,11 +10,11 @@ import { chargeCall } from './charge-calls.ts';
 
 describe('a BFF that died in the middle of a call', () => {
   let storage: Storage;
-  let market: TestMarket;
+  let testbed: Testbed;
 
   before(async () => {
     storage = await makeStorage();
-    market = await startTestMarket({ isRunning: false, storage });
+    testbed = await startTestbed({ isRunning: false, storage });
   });
   after(() => storage.remove());
 
@@ -28,23 +28,23 @@ describe('a BFF that died in the middle of a call', () => {
   };
 
   it('finds what it had begun at its next start, although nobody asks', async () => {
-    const applied = new ShopPage(market.bff);
+    const applied = new ShopPage(testbed.bff);
     await applied.open({ amount: '8400.00' });
-    const charged = await acceptedPage(market);
-    market.proxy.fail(/^POST .*\/soft-pull\//, 'lose_answer');
+    const charged = await acceptedPage(testbed);
+    testbed.proxy.fail(/^POST .*\/soft-pull\//, 'lose_answer');
     assert.equal((await applied.apply()).screen, 'working');
-    market.proxy.fail(chargeCall, 'lose_answer');
+    testbed.proxy.fail(chargeCall, 'lose_answer');
     assert.equal(stepOf(await charged.charge()).screen, 'working');
-    const { query } = market.bff.database;
+    const { query } = testbed.bff.database;
     await query
       .updateTable('checkouts')
       .set({ soft_pull_state: 'started' })
       .where('id', '=', applied.checkoutId)
       .execute();
     await query.updateTable('charges').set({ state: 'started' }).execute();
-    await market.bff.close();
+    await testbed.bff.close();
 
-    const next = await startTestBff({ lenderUrl: market.proxy.url, isRunning: true, storage });
+    const next = await startTestBff({ lenderUrl: testbed.proxy.url, isRunning: true, storage });
     // On PostgreSQL the due work that was written with the intents has to become due.
     next.tick(10_000);
     await until('the offers', async () =>
@@ -54,6 +54,6 @@ describe('a BFF that died in the middle of a call', () => {
       (await screenOf(next, charged)) === 'charge_pending' ? true : undefined,
     );
     await next.close();
-    await market.closeRest();
+    await testbed.closeRest();
   });
 });

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 import { chargesAsked, pendingCharge } from './charge-calls.ts';
 
 describe('a loan with an initial charge at the lender', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   beforeEach(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   /** At `accepted`, with an order that costs less than half of the loan by now. */
   const cheaperPage = async (applicant = {}) => {
     const order_id = randomUUID();
-    const page = await acceptedPage(market, { order_id, applicant });
-    const order_token = await signedOrder(market.bff, { order_id, amount: '4000.00' });
+    const page = await acceptedPage(testbed, { order_id, applicant });
+    const order_token = await signedOrder(testbed.bff, { order_id, amount: '4000.00' });
     as(stepOf(await page.on('PATCH', '', { order_token })), 'accepted');
     return page;
   };
@@ -26,16 +26,16 @@ describe('a loan with an initial charge at the lender', () => {
     const restoredPage = async () => {
       const page = await cheaperPage();
       const uuid = (await pendingCharge(page)).payment_request_uuid ?? '';
-      await market.bff.database.query.deleteFrom('charges').execute();
+      await testbed.bff.database.query.deleteFrom('charges').execute();
       return { page, uuid };
     };
     const alarms = () =>
-      market.bff.logged.filter((line) => line.includes('"event":"charge_not_explained"'));
+      testbed.bff.logged.filter((line) => line.includes('"event":"charge_not_explained"'));
 
     const assertRefused = async (page: ShopPage, uuid: string) => {
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
-      assert.equal(chargesAsked(market), 1);
+      assert.equal(chargesAsked(testbed), 1);
       assert.equal(alarms().length, 1);
       const [alarm = ''] = alarms();
       assert.ok(alarm.includes('"level":50') && alarm.includes(uuid), alarm);
@@ -48,13 +48,13 @@ describe('a loan with an initial charge at the lender', () => {
 
     it('gets no second one when the first was approved', async () => {
       const { page, uuid } = await restoredPage();
-      await market.sandbox.paymentRequest(uuid, 'approve');
+      await testbed.sandbox.paymentRequest(uuid, 'approve');
       await assertRefused(page, uuid);
     });
 
     it('gets none from the merchant’s server either, which may ask for later charges', async () => {
       const { page } = await restoredPage();
-      const server = new MerchantServer(market.bff);
+      const server = new MerchantServer(testbed.bff);
       const initial = await server.ask(page.checkoutId, { amount: '4000.00' });
       assert.equal(codeOf(initial), 'charge_blocked');
       const later = { transaction_description: 111, amount: '500.00' };
@@ -64,18 +64,18 @@ describe('a loan with an initial charge at the lender', () => {
     it('is charged once the first has come to nothing', async () => {
       const { page, uuid } = await restoredPage();
       assert.equal(codeOf(await page.charge()), 'charge_blocked');
-      await market.sandbox.paymentRequest(uuid, 'reject');
+      await testbed.sandbox.paymentRequest(uuid, 'reject');
       assert.equal((await pendingCharge(page)).amount, '4000.00');
     });
   });
 
   it('is charged for another order, too, when the BFF knows the first as another checkout’s', async () => {
     const applicant = { email: 'twice@example.test', ssn: '900-10-0001' };
-    const other = new ShopPage(market.bff);
-    await other.open({ order_token: await signedOrder(market.bff) });
+    const other = new ShopPage(testbed.bff);
+    await other.open({ order_token: await signedOrder(testbed.bff) });
     as(await other.apply(applicant), 'offers');
     const page = await cheaperPage(applicant);
-    assert.equal(await market.applicationOf(other), await market.applicationOf(page));
+    assert.equal(await testbed.applicationOf(other), await testbed.applicationOf(page));
     assert.equal((await pendingCharge(page)).amount, '4000.00');
     assert.equal((await pendingCharge(other)).amount, '4400.00');
   });

@@ -3,16 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import { basicAuthHeader } from '../../../../server/platform/http/basic-auth.ts';
 import { sandboxCallback } from '../../../../server/config/sandbox-settings.ts';
 import { dayMs } from '../../../helpers/durations.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, ShopPage, signedOrder } from '../../../helpers/shop-page.ts';
 
 describe('what is kept', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   before(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  after(() => market.close());
+  after(() => testbed.close());
 
   const tables = [
     'checkouts',
@@ -24,14 +24,14 @@ describe('what is kept', () => {
   ] as const;
   async function counts(): Promise<Record<(typeof tables)[number], number>> {
     const found = tables.map(async (table) => {
-      const rows = await market.bff.database.query.selectFrom(table).selectAll().execute();
+      const rows = await testbed.bff.database.query.selectFrom(table).selectAll().execute();
       return [table, rows.length] as const;
     });
     return Object.fromEntries(await Promise.all(found)) as Awaited<ReturnType<typeof counts>>;
   }
   async function daysLater(days: number): Promise<void> {
-    market.bff.tick(days * dayMs);
-    await market.bff.runDue();
+    testbed.bff.tick(days * dayMs);
+    await testbed.bff.runDue();
   }
   const nothing = {
     checkouts: 0,
@@ -43,8 +43,8 @@ describe('what is kept', () => {
   };
 
   it('of a checkout that was left: nothing an hour after its form has ended', async () => {
-    const page = new ShopPage(market.bff);
-    await page.open({ order_token: await signedOrder(market.bff) });
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff) });
     await daysLater(1);
     const { checkouts, sessions, order_tokens } = await counts();
     assert.deepEqual([checkouts, sessions, order_tokens], [1, 1, 1]);
@@ -53,7 +53,7 @@ describe('what is kept', () => {
   });
 
   it('of a checkout that the merchant’s server made: its key for as long as its handle', async () => {
-    await new MerchantServer(market.bff).make({}, 'a key');
+    await new MerchantServer(testbed.bff).make({}, 'a key');
     await daysLater(1);
     await daysLater(30);
     assert.equal((await counts()).merchant_keys, 1);
@@ -62,8 +62,8 @@ describe('what is kept', () => {
   });
 
   it('of an application: what was shown, for seven years, and no token', async () => {
-    const page = new ShopPage(market.bff);
-    await page.open({ order_token: await signedOrder(market.bff) });
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff) });
     as(await page.apply({ ssn: '900-10-0101' }), 'no_offers');
     await daysLater(1);
     await daysLater(31);
@@ -75,7 +75,7 @@ describe('what is kept', () => {
 
   it('of a callback: its id, for as long as it may be repeated', async () => {
     const send = () =>
-      market.bff.app.request('/callbacks/application', {
+      testbed.bff.app.request('/callbacks/application', {
         method: 'POST',
         headers: {
           authorization: basicAuthHeader(sandboxCallback),
@@ -84,7 +84,7 @@ describe('what is kept', () => {
         body: JSON.stringify({ event_id: 'e-1', event_type: 'consumer_application_complete' }),
       });
     assert.equal((await send()).status, 200);
-    await market.bff.runDue();
+    await testbed.bff.runDue();
     await daysLater(35);
     assert.equal((await send()).status, 200);
     assert.equal((await counts()).inbox, 1);

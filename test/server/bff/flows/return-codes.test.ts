@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { problemSchema } from '../../../../widget/contract/problem.ts';
 import { stepAnswerSchema } from '../../../../widget/contract/checkout.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import {
   anApplication,
   as,
@@ -15,17 +15,17 @@ import {
 } from '../../../helpers/shop-page.ts';
 
 describe('a return code', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   before(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  after(() => market.close());
+  after(() => testbed.close());
 
-  const elsewhere = () => new ShopPage(market.bff);
+  const elsewhere = () => new ShopPage(testbed.bff);
 
   async function offeredPage(order_id: string = randomUUID()): Promise<ShopPage> {
-    const page = new ShopPage(market.bff);
-    await page.open({ order_token: await signedOrder(market.bff, { order_id }) });
+    const page = new ShopPage(testbed.bff);
+    await page.open({ order_token: await signedOrder(testbed.bff, { order_id }) });
     as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     return page;
   }
@@ -49,10 +49,10 @@ describe('a return code', () => {
 
   /** What the lender was given last for the way back. */
   async function codeAtLender(page: ShopPage): Promise<string> {
-    const { sponsor_redirect_url } = await market.lending.context.database.query
+    const { sponsor_redirect_url } = await testbed.lending.context.database.query
       .selectFrom('applications')
       .select('sponsor_redirect_url')
-      .where('external_application_id', '=', await market.applicationOf(page))
+      .where('external_application_id', '=', await testbed.applicationOf(page))
       .executeTakeFirstOrThrow();
     return /soft_pull_resume=(.+)$/.exec(sponsor_redirect_url ?? '')?.[1] ?? 'none';
   }
@@ -61,7 +61,7 @@ describe('a return code', () => {
     const page = await chosenPage();
     const code = await codeAtLender(page);
     assert.notEqual(code, page.resume);
-    const row = await market.bff.database.query
+    const row = await testbed.bff.database.query
       .selectFrom('checkouts')
       .selectAll()
       .where('id', '=', page.checkoutId)
@@ -70,17 +70,17 @@ describe('a return code', () => {
   });
 
   it('is the same in a soft pull that is sent again', async () => {
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     as(await page.apply({ ssn: '900-10-0201' }), 'details');
-    const first = await market.bff.database.query
+    const first = await testbed.bff.database.query
       .selectFrom('checkouts')
       .select('return_codes')
       .where('id', '=', page.checkoutId)
       .executeTakeFirstOrThrow();
     as(await page.apply({ ssn: '900-10-0001' }), 'offers');
     await choose(page, 0);
-    const later = await market.bff.database.query
+    const later = await testbed.bff.database.query
       .selectFrom('checkouts')
       .select('return_codes')
       .where('id', '=', page.checkoutId)
@@ -159,7 +159,7 @@ describe('a return code', () => {
       retryable: false,
       reached: 'chosen',
     });
-    await market.sandbox.application(await market.applicationOf(page), 'accept-terms');
+    await testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms');
     as(await page.step(), 'accepted');
     const later = await elsewhere().askToResume(code);
     assert.equal(problemSchema.parse(later.body).reached, 'accepted');
@@ -182,7 +182,7 @@ describe('a return code', () => {
   it('is not used up on a page with the signed order of its checkout', async () => {
     const page = await chosenPage('vouched');
     const code = await codeAtLender(page);
-    const order_token = await signedOrder(market.bff, { order_id: 'vouched' });
+    const order_token = await signedOrder(testbed.bff, { order_id: 'vouched' });
     for (let time = 0; time < 2; time += 1) {
       assert.equal((await elsewhere().askToResume(code, { order_token })).status, 200);
     }
@@ -193,12 +193,12 @@ describe('a return code', () => {
   });
 
   it('lets its session charge the order, and ask for the Payment Portal', async () => {
-    const page = await acceptedPage(market, { applicant: { ssn: '900-10-0007' } });
+    const page = await acceptedPage(testbed, { applicant: { ssn: '900-10-0007' } });
     const other = elsewhere();
     as(other.enter(await other.askToResume(await codeAtLender(page))), 'accepted');
     const invited = stepOf(await other.on('POST', '/portal-invitation', {}));
     assert.equal(as(invited, 'accepted').portal_account_status, 'Invited');
-    const ready = await acceptedPage(market);
+    const ready = await acceptedPage(testbed);
     const third = elsewhere();
     third.enter(await third.askToResume(await codeAtLender(ready)));
     assert.equal((await third.charge()).status, 201);
@@ -220,27 +220,27 @@ describe('a return code', () => {
 });
 
 describe('a handle or code from a URL, on a page that brings an order', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   before(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  after(() => market.close());
+  after(() => testbed.close());
 
   it('counts for no checkout of another order, or of none', async () => {
-    const page = await acceptedPage(market, { isWithoutOrder: true });
-    const other = await acceptedPage(market);
-    const order_token = await signedOrder(market.bff);
+    const page = await acceptedPage(testbed, { isWithoutOrder: true });
+    const other = await acceptedPage(testbed);
+    const order_token = await signedOrder(testbed.bff);
     for (const { resume } of [page, other]) {
-      const answer = await new ShopPage(market.bff).askToResume(resume, { order_token });
+      const answer = await new ShopPage(testbed.bff).askToResume(resume, { order_token });
       assert.equal(codeOf(answer), 'not_found');
     }
   });
 
   it('brings the page’s order into no checkout that it opened before the order came', async () => {
-    const stranger = await acceptedPage(market, { isWithoutOrder: true });
-    const visitor = new ShopPage(market.bff);
+    const stranger = await acceptedPage(testbed, { isWithoutOrder: true });
+    const visitor = new ShopPage(testbed.bff);
     visitor.enter(await visitor.askToResume(stranger.resume));
-    const order_token = await signedOrder(market.bff);
+    const order_token = await signedOrder(testbed.bff);
     assert.equal(codeOf(await visitor.on('PATCH', '', { order_token })), 'order_invalid');
     const again = await visitor.ask({ amount: '8400.00', resume: visitor.resume, order_token });
     assert.equal(again.status, 201);
@@ -248,27 +248,27 @@ describe('a handle or code from a URL, on a page that brings an order', () => {
   });
 
   it('leaves a tab the right to bring the first order when it renews its own handle', async () => {
-    const page = await acceptedPage(market, { isWithoutOrder: true });
+    const page = await acceptedPage(testbed, { isWithoutOrder: true });
     page.enter(await page.askToResume(page.resume, { held: page.resume }));
-    const order_token = await signedOrder(market.bff);
+    const order_token = await signedOrder(testbed.bff);
     const step = as(stepOf(await page.on('PATCH', '', { order_token })), 'accepted');
     assert.equal(step.blocked, null);
   });
 
   it('counts where the order is that of the client token on the page', async () => {
-    const page = await acceptedPage(market, { order_id: 'of the server' });
+    const page = await acceptedPage(testbed, { order_id: 'of the server' });
     const client_token = page.resume;
-    const answer = await new ShopPage(market.bff).askToResume(page.resume, { client_token });
+    const answer = await new ShopPage(testbed.bff).askToResume(page.resume, { client_token });
     assert.equal(answer.status, 200);
-    const other = await acceptedPage(market);
-    const refused = await new ShopPage(market.bff).askToResume(other.resume, { client_token });
+    const other = await acceptedPage(testbed);
+    const refused = await new ShopPage(testbed.bff).askToResume(other.resume, { client_token });
     assert.equal(codeOf(refused), 'not_found');
   });
 
   it('counts for none where the client token on the page is of no checkout', async () => {
-    const { resume } = await acceptedPage(market);
+    const { resume } = await acceptedPage(testbed);
     const client_token = `${randomUUID()}.1.x`;
-    const answer = await new ShopPage(market.bff).askToResume(resume, { client_token });
+    const answer = await new ShopPage(testbed.bff).askToResume(resume, { client_token });
     assert.equal(codeOf(answer), 'not_found');
   });
 });

@@ -3,25 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { StepOf } from '../../../../widget/contract/step.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 
 const select = /^PATCH .*\/select\//;
 
 describe('choosing an offer', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   let page: ShopPage;
   let offers: StepOf<'offers'>;
 
   const start = async (config = {}) => {
-    market = await startTestMarket({ isRunning: false, config });
-    page = new ShopPage(market.bff);
+    testbed = await startTestbed({ isRunning: false, config });
+    page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     offers = as(await page.apply({ ssn: '900-10-0010' }), 'offers');
   };
   beforeEach(() => start());
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const offer = (index: number) => offers.offers[index]?.offer_uuid ?? assert.fail();
   const choose = (uuid: string, body: object = {}) =>
@@ -31,7 +31,7 @@ describe('choosing an offer', () => {
     const step = as(await page.select(offer(0)), 'redirect');
     assert.equal(step.offer.offer_uuid, offer(0));
     assert.equal(step.selected_amount, '8400.00');
-    assert.equal(new URL(step.consumer_invitation_link).origin, market.lenderUrl);
+    assert.equal(new URL(step.consumer_invitation_link).origin, testbed.lenderUrl);
     assert.deepEqual(await page.step(), step);
   });
 
@@ -45,7 +45,7 @@ describe('choosing an offer', () => {
   });
 
   it('says in which language the lender writes, whatever the page speaks since', async () => {
-    const other = new ShopPage(market.bff);
+    const other = new ShopPage(testbed.bff);
     await other.open({ amount: '8400.00', locale: 'es' });
     const first = as(await other.apply({ ssn: '900-10-0011' }), 'offers');
     const later = as(stepOf(await other.on('PATCH', '', { locale: 'en' })), 'offers');
@@ -59,7 +59,7 @@ describe('choosing an offer', () => {
 
   it('sends the consumer back to where the page was, with a code in the fragment', async () => {
     await page.select(offer(0));
-    const { sponsor_redirect_url } = await market.lending.context.database.query
+    const { sponsor_redirect_url } = await testbed.lending.context.database.query
       .selectFrom('applications')
       .select('sponsor_redirect_url')
       .executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ describe('choosing an offer', () => {
     const return_url = 'https://shop.example/checkout?size=4-ton';
     await page.on('PATCH', '', { return_url });
     await page.select(offer(0));
-    const { sponsor_redirect_url } = await market.lending.context.database.query
+    const { sponsor_redirect_url } = await testbed.lending.context.database.query
       .selectFrom('applications')
       .select('sponsor_redirect_url')
       .executeTakeFirstOrThrow();
@@ -101,20 +101,20 @@ describe('choosing an offer', () => {
     });
 
     it('a choice before there are offers', async () => {
-      const fresh = new ShopPage(market.bff);
+      const fresh = new ShopPage(testbed.bff);
       await fresh.open({ amount: '8400.00' });
       const answer = await fresh.on('POST', `/offers/${offer(0)}/select`, {});
       assert.equal(codeOf(answer), 'wrong_step');
     });
 
     it('offers that have expired at the lender, and shows that they have', async () => {
-      await market.sandbox.advanceClock(31 * daySeconds);
+      await testbed.sandbox.advanceClock(31 * daySeconds);
       assert.equal(codeOf(await choose(offer(0))), 'offer_unavailable');
       assert.deepEqual(await page.step(), { screen: 'expired', reason: 'offers' });
     });
 
     it('a link to elsewhere', async () => {
-      await market.close();
+      await testbed.close();
       await start({ linkAllowedOrigins: ['https://lender.example'] });
       const step = as(stepOf(await choose(offer(0))), 'ask_lender');
       assert.equal(step.reason, 'unreadable');
@@ -123,7 +123,7 @@ describe('choosing an offer', () => {
   });
 
   it('can be repeated when its answer was lost', async () => {
-    market.proxy.fail(select, 'lose_answer', 'lose_request');
+    testbed.proxy.fail(select, 'lose_answer', 'lose_request');
     assert.equal(codeOf(await choose(offer(0))), 'lender_unavailable');
     assert.equal(codeOf(await choose(offer(0))), 'lender_unavailable');
     assert.equal((await page.select(offer(0))).screen, 'redirect');
@@ -133,7 +133,7 @@ describe('choosing an offer', () => {
     const answers = await Promise.all([choose(offer(0)), choose(offer(1)), choose(offer(2))]);
     for (const answer of answers) assert.equal(answer.status, 200);
     const step = as(await page.step(), 'redirect');
-    const { selected_offer_id } = await market.lending.context.database.query
+    const { selected_offer_id } = await testbed.lending.context.database.query
       .selectFrom('applications')
       .select('selected_offer_id')
       .executeTakeFirstOrThrow();
@@ -152,14 +152,14 @@ describe('choosing an offer', () => {
     });
 
     it('is refused before there are offers', async () => {
-      const fresh = new ShopPage(market.bff);
+      const fresh = new ShopPage(testbed.bff);
       await fresh.open({ amount: '8400.00' });
       assert.equal(codeOf(await fresh.on('DELETE', '/selection')), 'wrong_step');
     });
   });
 
   it('is seen by the other open page', async () => {
-    const second = new ShopPage(market.bff);
+    const second = new ShopPage(testbed.bff);
     const body = { resume: page.resume, merchant: 'pk_test_shop' };
     second.enter(await second.call('POST', '/v1/resume', { body }));
     const stream = await StepStream.open(second);
@@ -171,10 +171,10 @@ describe('choosing an offer', () => {
 
   it('expires by the reconciler, although nobody looks', async () => {
     await page.select(offer(0));
-    await market.sandbox.advanceClock(31 * daySeconds);
-    market.bff.tick(15 * 60_000);
-    await market.bff.runDue();
-    const { screen } = await market.bff.database.query
+    await testbed.sandbox.advanceClock(31 * daySeconds);
+    testbed.bff.tick(15 * 60_000);
+    await testbed.bff.runDue();
+    const { screen } = await testbed.bff.database.query
       .selectFrom('checkouts')
       .select('screen')
       .executeTakeFirstOrThrow();

@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { anApplication, codeOf, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
-import type { OnceMarket } from './once-market.ts';
+import type { OnceTestbed } from './once-testbed.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
 
 /** What holds at every lender that says of a loan what it offers. */
-export function describePullingOnce(lender: string, start: () => Promise<OnceMarket>): void {
+export function describePullingOnce(lender: string, start: () => Promise<OnceTestbed>): void {
   describe(`POST /v1/checkouts/{id}/application pulls once at ${lender}`, () => {
-    let market: OnceMarket;
+    let testbed: OnceTestbed;
     let page: ShopPage;
 
     beforeEach(async () => {
-      market = await start();
-      page = new ShopPage(market.bff);
+      testbed = await start();
+      page = new ShopPage(testbed.bff);
       await page.open({ amount: '8400.00' });
     });
-    afterEach(() => market.close());
+    afterEach(() => testbed.close());
 
     const send = (application: Record<string, unknown>) =>
       page.on('POST', '/application', application);
-    const softPulls = () => market.proxy.passed.filter((call) => softPull.test(call)).length;
+    const softPulls = () => testbed.proxy.passed.filter((call) => softPull.test(call)).length;
     const storedScreen = async () => {
-      const { screen } = await market.bff.database.query
+      const { screen } = await testbed.bff.database.query
         .selectFrom('checkouts')
         .select('screen')
         .where('id', '=', page.checkoutId)
@@ -48,7 +48,7 @@ export function describePullingOnce(lender: string, start: () => Promise<OnceMar
     });
 
     it('when the answer is lost: the loan has it', async () => {
-      market.proxy.fail(softPull, 'lose_answer');
+      testbed.proxy.fail(softPull, 'lose_answer');
       assert.equal((await page.apply()).screen, 'working');
       assert.equal((await page.step()).screen, 'offers');
       assert.equal(softPulls(), 1);
@@ -57,24 +57,24 @@ export function describePullingOnce(lender: string, start: () => Promise<OnceMar
     it('when a proxy answers 502 or 503 in the lender’s place', async () => {
       for (const status of [502, 503]) {
         await page.open({ amount: '8400.00' });
-        market.proxy.fail(softPull, status);
+        testbed.proxy.fail(softPull, status);
         assert.equal((await page.apply()).screen, 'working', String(status));
       }
       assert.equal(softPulls(), 0);
     });
 
     it('although nobody looks: the reconciler does', async () => {
-      market.proxy.fail(softPull, 'lose_answer');
+      testbed.proxy.fail(softPull, 'lose_answer');
       await page.apply();
-      market.bff.tick(1_000);
-      await market.bff.runDue();
+      testbed.bff.tick(1_000);
+      await testbed.bff.runDue();
       assert.equal(await storedScreen(), 'offers');
     });
 
     it('after a crash in the middle of the call', async () => {
-      market.proxy.fail(softPull, 'lose_answer');
+      testbed.proxy.fail(softPull, 'lose_answer');
       await page.apply();
-      await market.bff.database.query
+      await testbed.bff.database.query
         .updateTable('checkouts')
         .set({ soft_pull_state: 'started' })
         .execute();
@@ -83,16 +83,16 @@ export function describePullingOnce(lender: string, start: () => Promise<OnceMar
     });
 
     it('when the lender is slow: the offers come by the stream', async () => {
-      market.bff.context.timing.answerMs = 20;
-      market.proxy.fail(softPull, 'hold');
+      testbed.bff.context.timing.answerMs = 20;
+      testbed.proxy.fail(softPull, 'hold');
       const application = anApplication();
       assert.equal(stepOf(await send(application)).screen, 'working');
       const stream = await StepStream.open(page);
       assert.equal((await stream.next())?.step.screen, 'working');
       assert.equal(stepOf(await send(application)).screen, 'working');
       assert.equal(codeOf(await send(anApplication())), 'wrong_step');
-      await market.proxy.held(1);
-      market.proxy.release();
+      await testbed.proxy.held(1);
+      testbed.proxy.release();
       assert.equal((await stream.next())?.step.screen, 'offers');
       assert.equal(softPulls(), 1);
       await stream.close();

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { anApplication, as, codeOf, ShopPage } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
-import { startEmbeddedOnce } from './once-market.ts';
+import { startEmbeddedOnce } from './once-testbed.ts';
 import { describePullingOnce } from './soft-pull-once-suite.ts';
 
 const softPull = /^POST .*\/soft-pull\//;
@@ -13,20 +13,20 @@ const callLimitMs = 65_000;
 describePullingOnce('the embedded service', startEmbeddedOnce);
 
 describe('POST /v1/checkouts/{id}/application', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   let page: ShopPage;
 
-  const start = async (config: Parameters<typeof startTestMarket>[0] = { isRunning: false }) => {
-    market = await startTestMarket(config);
-    page = new ShopPage(market.bff);
+  const start = async (config: Parameters<typeof startTestbed>[0] = { isRunning: false }) => {
+    testbed = await startTestbed(config);
+    page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
   };
   beforeEach(() => start());
-  afterEach(() => market.close());
+  afterEach(() => testbed.close());
 
   const send = (application: Record<string, unknown>) =>
     page.on('POST', '/application', application);
-  const softPulls = () => market.proxy.passed.filter((call) => softPull.test(call)).length;
+  const softPulls = () => testbed.proxy.passed.filter((call) => softPull.test(call)).length;
   const nothingDecided = {
     screen: 'details',
     amount: '8400.00',
@@ -54,11 +54,11 @@ describe('POST /v1/checkouts/{id}/application', () => {
     it('the offers of an earlier application of the same person, whose ids are gone on with', async () => {
       const applicant = { ssn: '900-10-0001', email: 'twice@example.test' };
       const first = as(await page.apply(applicant), 'offers');
-      const again = new ShopPage(market.bff);
+      const again = new ShopPage(testbed.bff);
       await again.open({ amount: '8400.00' });
       const second = as(await again.apply(applicant), 'offers');
       assert.deepEqual(second.offers, first.offers);
-      assert.equal(await market.applicationOf(again), await market.applicationOf(page));
+      assert.equal(await testbed.applicationOf(again), await testbed.applicationOf(page));
     });
   });
 
@@ -77,9 +77,9 @@ describe('POST /v1/checkouts/{id}/application', () => {
       assert.equal(codeOf(answer), 'invalid_applicant');
       const { errors } = answer.body as { errors: unknown };
       assert.deepEqual(errors, { ssn: ['not_accepted'] });
-      const id = await market.applicationOf(page);
+      const id = await testbed.applicationOf(page);
       await page.apply();
-      assert.equal(await market.applicationOf(page), id);
+      assert.equal(await testbed.applicationOf(page), id);
       assert.equal((await page.step()).screen, 'offers');
     });
 
@@ -89,7 +89,7 @@ describe('POST /v1/checkouts/{id}/application', () => {
     });
 
     it('more than a person can fill in', async () => {
-      await market.close();
+      await testbed.close();
       await start({ isRunning: false, config: { limits: { applicationsPerCheckout: 2 } } });
       await send({});
       await send({});
@@ -98,15 +98,15 @@ describe('POST /v1/checkouts/{id}/application', () => {
   });
 
   it('asks once when the answer is garbage', async () => {
-    market.proxy.fail(softPull, 'garbage');
+    testbed.proxy.fail(softPull, 'garbage');
     assert.equal((await page.apply()).screen, 'offers');
     assert.equal(softPulls(), 1);
   });
 
   it('tells whoever runs it when the lender does not take its credentials', async () => {
-    market.proxy.fail(softPull, 'wrong_credentials');
+    testbed.proxy.fail(softPull, 'wrong_credentials');
     assert.deepEqual(await page.apply(), nothingDecided);
-    const alarms = market.bff.logged.filter((line) => JSON.parse(line).level === 50);
+    const alarms = testbed.bff.logged.filter((line) => JSON.parse(line).level === 50);
     assert.equal(alarms.length, 1);
     assert.match(alarms[0] ?? '', /"event":"lender_credentials_refused"/);
   });
@@ -115,34 +115,34 @@ describe('POST /v1/checkouts/{id}/application', () => {
     it('when the lender says so, and asks again under the same id', async () => {
       const applicant = { ssn: '900-10-0204' };
       assert.deepEqual(await page.apply(applicant), nothingDecided);
-      const id = await market.applicationOf(page);
+      const id = await testbed.applicationOf(page);
       assert.equal((await page.apply(applicant)).screen, 'offers');
-      assert.equal(await market.applicationOf(page), id);
+      assert.equal(await testbed.applicationOf(page), id);
     });
 
     it('when the lender takes no more calls now, or waited for the request in vain', async () => {
-      market.proxy.fail(softPull, 429, 408);
+      testbed.proxy.fail(softPull, 429, 408);
       assert.deepEqual(await page.apply(), nothingDecided);
       assert.deepEqual(await page.apply(), nothingDecided);
-      const id = await market.applicationOf(page);
+      const id = await testbed.applicationOf(page);
       assert.equal((await page.apply()).screen, 'offers');
-      assert.equal(await market.applicationOf(page), id);
+      assert.equal(await testbed.applicationOf(page), id);
       assert.equal(softPulls(), 1);
     });
 
     it('when the lender is not there', async () => {
-      await market.close();
+      await testbed.close();
       await start({ isRunning: false, config: { lender: deadLender } });
       assert.deepEqual(await page.apply(), nothingDecided);
-      await market.proxy.close().catch(() => undefined);
+      await testbed.proxy.close().catch(() => undefined);
     });
 
     it('when the request was lost, but only once the call cannot be on its way any more', async () => {
-      market.proxy.fail(softPull, 'lose_request');
+      testbed.proxy.fail(softPull, 'lose_request');
       assert.equal((await page.apply()).screen, 'working');
-      market.bff.tick(callLimitMs - 1);
+      testbed.bff.tick(callLimitMs - 1);
       assert.equal((await page.step()).screen, 'working');
-      market.bff.tick(1);
+      testbed.bff.tick(1);
       assert.deepEqual(await page.step(), nothingDecided);
       assert.equal((await page.apply()).screen, 'offers');
       assert.equal(softPulls(), 1);
@@ -150,15 +150,15 @@ describe('POST /v1/checkouts/{id}/application', () => {
 
     it('when the lender failed, in the same way', async () => {
       assert.equal((await page.apply({ ssn: '900-10-0203' })).screen, 'working');
-      market.bff.tick(callLimitMs);
+      testbed.bff.tick(callLimitMs);
       assert.deepEqual(await page.step(), nothingDecided);
     });
   });
 
   it('reads the loan when the lender knows the id already', async () => {
-    market.proxy.fail(softPull, 'lose_answer');
+    testbed.proxy.fail(softPull, 'lose_answer');
     await page.apply();
-    await market.bff.database.query
+    await testbed.bff.database.query
       .updateTable('checkouts')
       .set({ soft_pull_state: 'void' })
       .execute();
@@ -167,23 +167,23 @@ describe('POST /v1/checkouts/{id}/application', () => {
   });
 
   it('stays at working while the loan cannot be read', async () => {
-    market.proxy.fail(softPull, 'lose_answer');
+    testbed.proxy.fail(softPull, 'lose_answer');
     await page.apply();
-    market.proxy.fail(loan, 500, 500, 500);
-    market.bff.tick(callLimitMs);
+    testbed.proxy.fail(loan, 500, 500, 500);
+    testbed.bff.tick(callLimitMs);
     assert.equal((await page.step()).screen, 'working');
     assert.equal((await page.step()).screen, 'offers');
   });
 
   it('shows what the lender refused to a page that no longer waited', async () => {
-    await market.close();
+    await testbed.close();
     await start({ isRunning: false, config: { timing: { answerMs: 20 } } });
-    market.proxy.fail(softPull, 'hold');
+    testbed.proxy.fail(softPull, 'hold');
     assert.equal((await page.apply({ ssn: '123-45-6789' })).screen, 'working');
     const stream = await StepStream.open(page);
     await stream.next();
-    await market.proxy.held(1);
-    market.proxy.release();
+    await testbed.proxy.held(1);
+    testbed.proxy.release();
     const step = as((await stream.next())?.step ?? (await page.step()), 'details');
     assert.equal(step.problem?.code, 'invalid_applicant');
     await stream.close();
@@ -212,9 +212,9 @@ describe('POST /v1/checkouts/{id}/application', () => {
       'inbox',
       'due_work',
     ] as const;
-    const kept: unknown[] = [market.bff.logged];
+    const kept: unknown[] = [testbed.bff.logged];
     for (const table of tables) {
-      kept.push(await market.bff.database.query.selectFrom(table).selectAll().execute());
+      kept.push(await testbed.bff.database.query.selectFrom(table).selectAll().execute());
     }
     const text = JSON.stringify(kept);
     assert.ok(text.includes(page.checkoutId));

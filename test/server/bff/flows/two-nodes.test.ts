@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { startTestBff, type TestBff } from '../../../helpers/bff.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { anApplication, as, ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { StepStream } from '../../../helpers/step-stream.ts';
 
@@ -11,21 +11,21 @@ const reason = 'two nodes need PostgreSQL';
 describe('two nodes on one database', {
   skip: process.env.TEST_DATABASE_URL ? false : reason,
 }, () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   let other: TestBff;
 
   before(async () => {
     const timing = { feedPollMs: 20 };
-    market = await startTestMarket({ isRunning: false, config: { timing } });
+    testbed = await startTestbed({ isRunning: false, config: { timing } });
     other = await startTestBff({
-      lenderUrl: market.proxy.url,
-      storage: market.bff.storage,
-      config: { linkAllowedOrigins: [market.lenderUrl], timing },
+      lenderUrl: testbed.proxy.url,
+      storage: testbed.bff.storage,
+      config: { linkAllowedOrigins: [testbed.lenderUrl], timing },
     });
   });
   after(async () => {
     await other.close();
-    await market.close();
+    await testbed.close();
   });
 
   /** The same page, answered by the other node. */
@@ -36,7 +36,7 @@ describe('two nodes on one database', {
   };
 
   it('tell each other’s streams of a new step', async () => {
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     const stream = await StepStream.open(onOther(page));
     assert.equal((await stream.next())?.step.screen, 'details');
@@ -49,7 +49,7 @@ describe('two nodes on one database', {
   });
 
   it('ask the lender once for an application that comes to both', async () => {
-    const page = new ShopPage(market.bff);
+    const page = new ShopPage(testbed.bff);
     await page.open({ amount: '8400.00' });
     const application = anApplication();
     const twin = onOther(page);
@@ -62,6 +62,6 @@ describe('two nodes on one database', {
     }
     assert.equal((await page.step()).screen, 'offers');
     assert.equal((await twin.step()).screen, 'offers');
-    assert.equal(market.proxy.passed.filter((call) => softPull.test(call)).length, 1);
+    assert.equal(testbed.proxy.passed.filter((call) => softPull.test(call)).length, 1);
   });
 });

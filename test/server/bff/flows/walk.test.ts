@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { as, ShopPage, signedOrder, stepOf } from '../../../helpers/shop-page.ts';
 
 describe('a checkout from its form to its charge', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   before(async () => {
-    market = await startTestMarket();
+    testbed = await startTestbed();
   });
-  after(() => market.close());
+  after(() => testbed.close());
 
   it('is walked by callbacks', async () => {
-    const { bff, sandbox } = market;
+    const { bff, sandbox } = testbed;
     const page = new ShopPage(bff);
     await page.open({ order_token: await signedOrder(bff) });
 
@@ -26,12 +26,12 @@ describe('a checkout from its form to its charge', () => {
 
     const [cheapest] = offers.offers;
     const redirect = as(await page.select(cheapest?.offer_uuid ?? ''), 'redirect');
-    assert.equal(new URL(redirect.consumer_invitation_link).origin, market.lenderUrl);
+    assert.equal(new URL(redirect.consumer_invitation_link).origin, testbed.lenderUrl);
     assert.equal(redirect.selected_amount, '8400.00');
 
-    const id = await market.applicationOf(page);
+    const id = await testbed.applicationOf(page);
     await sandbox.application(id, 'accept-terms');
-    const accepted = as(await market.arrive(page, 'accepted'), 'accepted');
+    const accepted = as(await testbed.arrive(page, 'accepted'), 'accepted');
     assert.equal(accepted.credit_limit, '8400.00');
     assert.equal(accepted.charge_amount, '8400.00');
     assert.equal(accepted.blocked, null);
@@ -42,7 +42,7 @@ describe('a checkout from its form to its charge', () => {
     assert.equal(pending.amount, '8400.00');
 
     await sandbox.paymentRequest(pending.payment_request_uuid, 'approve');
-    const outcome = as(await market.arrive(page, 'charge_outcome'), 'charge_outcome');
+    const outcome = as(await testbed.arrive(page, 'charge_outcome'), 'charge_outcome');
     assert.equal(outcome.outcome, 'approved');
     assert.equal(outcome.may_charge_again, false);
   });

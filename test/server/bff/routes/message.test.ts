@@ -2,24 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { messageSchema } from '../../../../widget/contract/public-information.ts';
 import { otherOrigin, shop, shopOrigin } from '../../../helpers/bff.ts';
-import { startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import { codeOf, type PageAnswer, ShopPage } from '../../../helpers/shop-page.ts';
 
 const rateSheet = /^GET .*\/rate-sheets\//;
 const tenMinutesMs = 600_000;
 
 describe('GET /v1/message', () => {
-  let market: TestMarket;
+  let testbed: Testbed;
   before(async () => {
-    market = await startTestMarket({ isRunning: false });
+    testbed = await startTestbed({ isRunning: false });
   });
-  after(() => market.close());
+  after(() => testbed.close());
 
   const ask = (query: Record<string, string>, origin = shopOrigin): Promise<PageAnswer> => {
     const all = new URLSearchParams({ merchant: shop.publishable_key, ...query });
-    return new ShopPage(market.bff, origin).call('GET', `/v1/message?${all}`);
+    return new ShopPage(testbed.bff, origin).call('GET', `/v1/message?${all}`);
   };
-  const reads = () => market.proxy.passed.filter((call) => rateSheet.test(call)).length;
+  const reads = () => testbed.proxy.passed.filter((call) => rateSheet.test(call)).length;
 
   it('says the lowest payment of the merchant’s products, with its terms beside it', async () => {
     const answer = await ask({ amount: '10000' });
@@ -59,22 +59,22 @@ describe('GET /v1/message', () => {
   }
 
   it('reads the rate sheet once in ten minutes, however many ask', async () => {
-    market.bff.tick(tenMinutesMs);
+    testbed.bff.tick(tenMinutesMs);
     const before = reads();
     await Promise.all([ask({ amount: '700' }), ask({ amount: '800' }), ask({ amount: '900' })]);
-    market.bff.tick(tenMinutesMs - 1);
+    testbed.bff.tick(tenMinutesMs - 1);
     await ask({ amount: '700' });
     assert.equal(reads(), before + 1);
-    market.bff.tick(1);
+    testbed.bff.tick(1);
     await ask({ amount: '700' });
     assert.equal(reads(), before + 2);
   });
 
   it('says that the lender cannot be read, and asks it again next time', async () => {
-    market.bff.tick(tenMinutesMs);
-    market.proxy.fail(rateSheet, 500, 500, 500);
+    testbed.bff.tick(tenMinutesMs);
+    testbed.proxy.fail(rateSheet, 500, 500, 500);
     assert.equal(codeOf(await ask({ amount: '700' })), 'lender_unavailable');
-    market.proxy.heal();
+    testbed.proxy.heal();
     assert.equal((await ask({ amount: '700' })).status, 200);
   });
 });

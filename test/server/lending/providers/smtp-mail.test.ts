@@ -122,7 +122,7 @@ describe('createSmtpMail()', () => {
 describe('the outbox over SMTP', () => {
   async function queued(t: TestContext) {
     const { server, mail } = await setup(t);
-    const { context: made, world } = await makeTestContext(t);
+    const { context: made, fixture } = await makeTestContext(t);
     const lines: string[] = [];
     const context: LendingContext = {
       ...made,
@@ -151,13 +151,13 @@ describe('the outbox over SMTP', () => {
         .executeTakeFirstOrThrow();
     const deliver = (attempts: number) =>
       deliverMessage(context, { key, scope: testSponsor.id, attempts });
-    return { server, world, lines, deliver, status: async () => (await message()).status };
+    return { server, fixture, lines, deliver, status: async () => (await message()).status };
   }
 
   it('tries a mail again that the server refused for now', async (t) => {
-    const { server, world, deliver, status } = await queued(t);
+    const { server, fixture, deliver, status } = await queued(t);
     server.answers.recipient = 451;
-    assert.deepEqual(await deliver(0), { retryAt: world.now + 30_000 });
+    assert.deepEqual(await deliver(0), { retryAt: fixture.now + 30_000 });
     assert.equal(await status(), 'Queued');
     server.answers.recipient = 250;
     assert.equal(await deliver(1), 'done');

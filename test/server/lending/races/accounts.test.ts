@@ -3,16 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { inParallel } from '../../../helpers/in-parallel.ts';
-import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { type RaceTestbed, startRaceTestbed } from '../../../helpers/race-testbed.ts';
 import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
 
 const accounts = '/api/v1/sponsor/consumers/accounts';
 
-let track: RaceTrack;
+let testbed: RaceTestbed;
 before(async () => {
-  track = await startRaceTrack();
+  testbed = await startRaceTestbed();
 });
-after(() => track.close());
+after(() => testbed.close());
 
 const about = ({ external_application_id }: ApplicationRow) => ({
   request_user_id: 'hillside-rep-1',
@@ -20,7 +20,7 @@ const about = ({ external_application_id }: ApplicationRow) => ({
 });
 
 const stored = (loan: ApplicationRow) =>
-  track.context.database.query
+  testbed.context.database.query
     .selectFrom('applications')
     .selectAll()
     .where('id', '=', loan.id)
@@ -28,8 +28,8 @@ const stored = (loan: ApplicationRow) =>
 
 describe('two credit line increases of one account at once', () => {
   it('raise the limit once, to the amount of the one that won [conformance:race-two-increases]', async () => {
-    await assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
+    await assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
       const path = `${accounts}/credit-line-increase/`;
       const amounts = [12_000, 13_000];
       return {
@@ -46,9 +46,9 @@ describe('two credit line increases of one account at once', () => {
 
 describe('a cancellation that races the approval of a charge', () => {
   it('leaves a closed account without spending, or an open one with it [conformance:race-cancel-and-charge]', async () => {
-    await assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
-      const response = await track.call('POST', chargePath, { body: aCharge(loan) });
+    await assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
+      const response = await testbed.call('POST', chargePath, { body: aCharge(loan) });
       const { payment_request_uuid } = (await response.json()) as Record<string, string>;
       return {
         contenders: [
@@ -75,14 +75,14 @@ describe('a cancellation that races the approval of a charge', () => {
 
 describe('two cancellations of one account at once', () => {
   it('call the sponsor back once', async () => {
-    await assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
+    await assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
       const contender = { path: `${accounts}/cancel/`, body: about(loan) };
       return {
         contenders: [contender, contender],
         refusals: [400],
         afterwards: async () => {
-          const events = await track.context.database.query
+          const events = await testbed.context.database.query
             .selectFrom('events')
             .select('event_type')
             .where('application_id', '=', loan.id)
@@ -101,20 +101,20 @@ describe('a cancellation that races a new charge request', () => {
   it('leaves no request that waits, whichever came first', async () => {
     const indexes = Array.from({ length: racesOfEach }, (_, index) => index);
     await inParallel(4, indexes, async (index) => {
-      const loan = await anAcceptedLoan(track);
+      const loan = await anAcceptedLoan(testbed);
       const calls = [
         { path: `${accounts}/cancel/`, body: about(loan) },
         { path: chargePath, body: aCharge(loan) },
       ];
       const [cancelled, charged] = await Promise.all(
         calls.map(async ({ path, body }, position) => {
-          const racer = track.racers[(index + position) % track.racers.length];
+          const racer = testbed.racers[(index + position) % testbed.racers.length];
           return (await racer?.('POST', path, { body }))?.status;
         }),
       );
       assert.equal(cancelled, 200);
       assert.ok(charged === 201 || charged === 400, `charge: ${charged}`);
-      const charges = await track.context.database.query
+      const charges = await testbed.context.database.query
         .selectFrom('charge_requests')
         .select('status')
         .where('application_id', '=', loan.id)

@@ -10,19 +10,18 @@ import { createInvitation } from '../../../../server/lending/operations/invitati
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aCharge, anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
 import { anInvitation } from '../../../helpers/invitations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
 import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 import { accountCalls } from '../routes/account-calls.ts';
 
 const users = '/api/v1/sponsor/merchants/users/';
 const accounts = '/api/v1/sponsor/consumers/accounts';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
   await accountCalls(lending).addUser('second-admin', 'Admin');
 });
 after(() => lending.close());

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
-import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { type RaceTestbed, startRaceTestbed } from '../../../helpers/race-testbed.ts';
 import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, fundingFlow } from '../funding-flow.ts';
 
-let track: RaceTrack;
-let flow: ReturnType<typeof fundingFlow>;
+let testbed: RaceTestbed;
+let flow: FundingFlow;
 before(async () => {
-  track = await startRaceTrack();
-  flow = fundingFlow(track);
+  testbed = await startRaceTestbed();
+  flow = fundingFlow(testbed);
 });
-after(() => track.close());
+after(() => testbed.close());
 
 describe(`of ${racesOfEach} times two at the same moment, exactly one wins`, () => {
   it('when two charges together exceed the available spend [conformance:race-two-charges]', () =>
-    assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
+    assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
       return {
         contenders: [
           { path: chargePath, body: aFreeCharge(loan, '6000.00') },
@@ -31,8 +31,8 @@ describe(`of ${racesOfEach} times two at the same moment, exactly one wins`, () 
     }));
 
   it('when one charge is approved twice [conformance:race-two-approvals]', () =>
-    assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
+    assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
       const path = `/sandbox/v1/payment-requests/${await flow.charge(loan)}/approve`;
       return {
         contenders: [{ path }, { path }],

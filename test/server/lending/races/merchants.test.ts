@@ -3,18 +3,18 @@ import { after, before, describe, it } from 'node:test';
 import { insertMerchantUser } from '../../../../server/lending/store/merchant-users.ts';
 import { insertMerchant } from '../../../../server/lending/store/merchants.ts';
 import { aMerchantUser, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
-import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { type RaceTestbed, startRaceTestbed } from '../../../helpers/race-testbed.ts';
 import { assertOneWins } from '../../../helpers/races.ts';
 
 const merchants = '/api/v1/sponsor/merchants';
 const users = `${merchants}/users/`;
 
-let track: RaceTrack;
+let testbed: RaceTestbed;
 let made = 0;
 before(async () => {
-  track = await startRaceTrack();
+  testbed = await startRaceTestbed();
 });
-after(() => track.close());
+after(() => testbed.close());
 
 interface Merchant {
   id: string;
@@ -25,7 +25,7 @@ interface Merchant {
 /** A merchant as active as the demo merchant, with two Admins and nobody else. */
 async function aMerchantWithTwoAdmins(): Promise<Merchant> {
   made += 1;
-  const { database, ids } = track.context;
+  const { database, ids } = testbed.context;
   const name = `race-${made}`;
   const admins = [`${name}-a`, `${name}-b`] as [string, string];
   const demo = await database.query
@@ -48,7 +48,7 @@ async function aMerchantWithTwoAdmins(): Promise<Merchant> {
 }
 
 async function activeAdmins({ id }: Merchant): Promise<number> {
-  const rows = await track.context.database.query
+  const rows = await testbed.context.database.query
     .selectFrom('merchant_users')
     .select('id')
     .where('merchant_id', '=', id)
@@ -76,7 +76,7 @@ describe('two changes that would each take one of the last two Admins', () => {
     ],
   ] as const) {
     it(`leave one of them: ${name}`, async () => {
-      await assertOneWins(track, async (index) => {
+      await assertOneWins(testbed, async (index) => {
         const merchant = await aMerchantWithTwoAdmins();
         const change = index % 2 === 0 ? { is_active: false } : { user_type: 'Salesrep' };
         return {
@@ -95,7 +95,7 @@ describe('two changes that would each take one of the last two Admins', () => {
 
 describe('two batches with the same user_id, of two merchants', () => {
   it('are made once, and nobody of the other', async () => {
-    await assertOneWins(track, async (index) => {
+    await assertOneWins(testbed, async (index) => {
       const { admins } = await aMerchantWithTwoAdmins();
       const contenders = ['hillside-admin', admins[0]].map((admin, position) => ({
         path: `${users}${admin}/batch-create-users/`,
@@ -106,7 +106,7 @@ describe('two batches with the same user_id, of two merchants', () => {
         refusals: [400],
         afterwards: async (winner) => {
           const ids = [0, 1].map((position) => own(index, position).user_id);
-          const rows = await track.context.database.query
+          const rows = await testbed.context.database.query
             .selectFrom('merchant_users')
             .select('user_id')
             .where('user_id', 'in', ids)
@@ -131,7 +131,7 @@ describe('two batches with the same user_id, of two merchants', () => {
 
 describe('two users, of two merchants, who change to the same e-mail', () => {
   it('do not share it', async () => {
-    await assertOneWins(track, async (index) => {
+    await assertOneWins(testbed, async (index) => {
       const email = `wanted-${index}@race.example.test`;
       const pair = [await aMerchantWithTwoAdmins(), await aMerchantWithTwoAdmins()];
       return {
@@ -148,12 +148,12 @@ describe('two users, of two merchants, who change to the same e-mail', () => {
 
 describe('two starts of one failed verification', () => {
   it('count once', async () => {
-    await assertOneWins(track, async () => {
+    await assertOneWins(testbed, async () => {
       const merchant = await aMerchantWithTwoAdmins();
       const [request_user_id] = merchant.admins;
       const detail = `${merchants}/payment-detail/`;
-      await track.call('POST', detail, { body: aPaymentDetail({ request_user_id }) });
-      const { query } = track.context.database;
+      await testbed.call('POST', detail, { body: aPaymentDetail({ request_user_id }) });
+      const { query } = testbed.context.database;
       await query
         .updateTable('bank_accounts')
         .set({ status: 'VerificationFailed' })

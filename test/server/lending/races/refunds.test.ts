@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
-import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { type RaceTestbed, startRaceTestbed } from '../../../helpers/race-testbed.ts';
 import { assertOneWins, racesOfEach } from '../../../helpers/races.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, fundingFlow } from '../funding-flow.ts';
 
 const path = '/api/v1/sponsor/merchants/refund-payment-request/';
 
@@ -14,25 +14,25 @@ const sixHundred = {
   net_to_sponsor_amount: '12.00',
 };
 
-let track: RaceTrack;
-let flow: ReturnType<typeof fundingFlow>;
+let testbed: RaceTestbed;
+let flow: FundingFlow;
 before(async () => {
-  track = await startRaceTrack();
-  flow = fundingFlow(track);
+  testbed = await startRaceTestbed();
+  flow = fundingFlow(testbed);
 });
-after(() => track.close());
+after(() => testbed.close());
 
 describe(`of ${racesOfEach} times two refunds at the same moment, exactly one wins`, () => {
   it('when together they exceed what was charged [conformance:race-two-refunds]', () =>
-    assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
+    assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
       const charge = await flow.settledCharge(loan);
       const contender = { path, body: aRefund(charge, sixHundred) };
       return {
         contenders: [contender, contender],
         refusals: [400],
         afterwards: async () => {
-          const refunds = await track.context.database.query
+          const refunds = await testbed.context.database.query
             .selectFrom('transactions')
             .select('consumer_charge_amount_cents as cents')
             .where('charge_request_id', '=', charge)
@@ -44,8 +44,8 @@ describe(`of ${racesOfEach} times two refunds at the same moment, exactly one wi
     }));
 
   it('when one Idempotency-Key is free for one of two bodies', () =>
-    assertOneWins(track, async (index) => {
-      const charge = await flow.settledCharge(await anAcceptedLoan(track));
+    assertOneWins(testbed, async (index) => {
+      const charge = await flow.settledCharge(await anAcceptedLoan(testbed));
       const headers = { 'idempotency-key': `race ${index}` };
       return {
         contenders: [
@@ -57,8 +57,8 @@ describe(`of ${racesOfEach} times two refunds at the same moment, exactly one wi
     }));
 
   it('when a charge that has not gone out is taken back twice', () =>
-    assertOneWins(track, async () => {
-      const loan = await anAcceptedLoan(track);
+    assertOneWins(testbed, async () => {
+      const loan = await anAcceptedLoan(testbed);
       const charge = await flow.approvedCharge(loan);
       const contender = { path, body: aRefund(charge) };
       return {

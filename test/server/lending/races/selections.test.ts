@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { inParallel } from '../../../helpers/in-parallel.ts';
-import { type RaceTrack, startRaceTrack } from '../../../helpers/race-track.ts';
+import { type RaceTestbed, startRaceTestbed } from '../../../helpers/race-testbed.ts';
 import { aNewPersonsSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 
-let track: RaceTrack;
+let testbed: RaceTestbed;
 before(async () => {
-  track = await startRaceTrack();
+  testbed = await startRaceTestbed();
 });
-after(() => track.close());
+after(() => testbed.close());
 
 const tries = Array.from({ length: 40 }, (_, index) => index);
 
 async function newOffers(): Promise<string[]> {
-  const response = await track.call('POST', softPullPath, { body: aNewPersonsSoftPull() });
+  const response = await testbed.call('POST', softPullPath, { body: aNewPersonsSoftPull() });
   const { offers } = (await response.json()) as { offers: { offer_uuid: string }[] };
   return offers.map(({ offer_uuid }) => offer_uuid);
 }
@@ -22,7 +22,7 @@ async function newOffers(): Promise<string[]> {
 function selectAtOnce(offers: readonly (string | undefined)[]) {
   return Promise.all(
     offers.map(async (offer, position) => {
-      const call = track.racers[position % track.racers.length] ?? track.call;
+      const call = testbed.racers[position % testbed.racers.length] ?? testbed.call;
       const path = `/api/v1/sponsor/consumers/offers/${offer}/select/`;
       const response = await call('PATCH', path, { body: {} });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -53,7 +53,7 @@ describe('two offers of which each is selected at once', () => {
       const answers = await selectAtOnce(offers.slice(0, 2));
       const told = JSON.stringify(answers);
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]), told);
-      const selected = await track.context.database.query
+      const selected = await testbed.context.database.query
         .selectFrom('offers')
         .select('id')
         .where('id', 'in', offers)

@@ -8,14 +8,13 @@ import {
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { aFreeCharge, anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 beforeEach(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 afterEach(() => lending.close());
 

@@ -10,15 +10,14 @@ import {
 import { dayMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants/';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
   lending.tick(60_000);
   await flow.call('POST', `${MERCHANTS}onboarding/`, quarry, 201);
 });
@@ -157,8 +156,7 @@ describe('GET merchants/{external_org_id}/', () => {
   });
 
   it('takes the link away when the invitation is followed to the end, or over', async () => {
-    const own = await startTestLending();
-    const steps = fundingFlow(own);
+    const { lending: own, flow: steps } = await startFunding();
     try {
       for (const name of ['done', 'late']) {
         const ids = { contractor_id: name, user_id: name, user_business_email: `${name}@x.test` };

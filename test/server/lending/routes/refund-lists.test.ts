@@ -7,13 +7,13 @@ import { activity, completedTransaction } from '../../../../server/lending-api/t
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, fundingFlow } from '../funding-flow.ts';
 
 const BASE = '/api/v1/sponsor/merchants';
 
 describe('a refund in the lists', () => {
   let lending: TestLending;
-  let of: ReturnType<typeof fundingFlow>;
+  let of: FundingFlow;
   let loan: ApplicationRow;
   let charge: string;
   let refund: string;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { refundableTransaction, refundResponse } from '../../../../server/lending-api/refunds.ts';
 import type { ApplicationRow } from '../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan, aRefund } from '../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const BASE = '/api/v1/sponsor/merchants';
 const PATH = `${BASE}/refund-payment-request/`;
@@ -25,10 +25,9 @@ const lastThird = {
 };
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 

@@ -3,14 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { settlement } from '../../../../server/lending-api/settlement.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { daySeconds } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 

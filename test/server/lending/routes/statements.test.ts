@@ -12,13 +12,13 @@ import { parseCents } from '../../../../server/platform/money.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const DAY_HOURS = 24;
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 let loans: Record<'ofRep1' | 'ofRep2', ApplicationRow>;
 
 /**
@@ -26,8 +26,7 @@ let loans: Record<'ofRep1' | 'ofRep2', ApplicationRow>;
  * the first are refunded so that it settles in April. What is excluded or fails is on no statement.
  */
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
   loans = {
     ofRep1: await anAcceptedLoan(lending),
     ofRep2: await anAcceptedLoan(lending, { invited_by: 'hillside-rep-2' }),

@@ -8,19 +8,18 @@ import type { ApplicationRow } from '../../../../server/lending/store/schema/app
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, fundingFlow, startFunding } from '../funding-flow.ts';
 
 const BASE = '/api/v1/sponsor/merchants';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 let loans: Record<'ofRep1' | 'ofRep2', ApplicationRow>;
 /** By what they are: one pending and one approved of the first loan, one approved of the second. */
 let charges: Record<'pending' | 'approved' | 'ofRep2', string>;
 
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
   loans = {
     ofRep1: await anAcceptedLoan(lending),
     ofRep2: await anAcceptedLoan(lending, { invited_by: 'hillside-rep-2', first_name: 'Bo' }),
@@ -87,8 +86,10 @@ describe('GET payment-request/{request_user_id}', () => {
   });
 
   it('does not list what has expired, though its timer has not run', async () => {
-    const own = await startTestLending();
-    const { charge, call } = fundingFlow(own);
+    const {
+      lending: own,
+      flow: { charge, call },
+    } = await startFunding();
     try {
       await charge(await anAcceptedLoan(own));
       await own.stop();

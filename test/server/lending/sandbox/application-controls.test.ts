@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { anAcceptedLoan, chargePath } from '../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending, testStart } from '../../../helpers/lending.ts';
+import { type TestLending, testStart } from '../../../helpers/lending.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 let made = 0;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 
@@ -169,8 +168,7 @@ describe('pay-off', () => {
   });
 
   it('ends what should have ended with the window, though its timer is late', async () => {
-    const own = await startTestLending();
-    const steps = fundingFlow(own);
+    const { lending: own, flow: steps } = await startFunding();
     try {
       const purchase_window_ends_at = testStart + 3_600_000;
       const loan = await anAcceptedLoan(own, { purchase_window_ends_at });

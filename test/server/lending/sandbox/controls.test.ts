@@ -5,7 +5,7 @@ import { startTestLending, type TestLending } from '../../../helpers/lending.ts'
 import { openPostgresFaults } from '../../../helpers/postgres-faults.ts';
 import { rawHttpServer } from '../../../helpers/raw-server.ts';
 import { until } from '../../../helpers/until.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, fundingFlow, startFunding } from '../funding-flow.ts';
 
 interface EventRecord {
   event_id: string;
@@ -16,10 +16,9 @@ interface EventRecord {
 }
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 
@@ -189,8 +188,10 @@ describe('a time to advance by that is none', () => {
 
 describe('sandbox reset', () => {
   it('deletes the sponsor’s records, returns its clock and seeds the demo merchant anew', async () => {
-    const own = await startTestLending();
-    const { approvedCharge, sandbox, call, advanceHours } = fundingFlow(own);
+    const {
+      lending: own,
+      flow: { approvedCharge, sandbox, call, advanceHours },
+    } = await startFunding();
     try {
       await approvedCharge(await anAcceptedLoan(own));
       await advanceHours(5);

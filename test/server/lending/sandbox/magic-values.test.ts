@@ -3,20 +3,19 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { magicValues } from '../../../../server/lending/providers/magic-values.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { anInvitation, invitePath } from '../../../helpers/invitations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
 import { aSoftPull, softPullPath } from '../../../helpers/soft-pull.ts';
 import { until } from '../../../helpers/until.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 const WEEK_HOURS = 7 * 24;
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 beforeEach(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 afterEach(() => lending.close());
 

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { merchantOnboardingCompleteEvent } from '../../../../server/lending-api/events.ts';
 import { dayMs } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding } from '../../../helpers/merchant-bodies.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const ONBOARDING = '/api/v1/sponsor/merchants/onboarding/';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 let made = 0;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 
@@ -70,8 +69,7 @@ describe('complete-onboarding', () => {
   });
 
   it('is too late then though no timer has run', async () => {
-    const own = await startTestLending();
-    const steps = fundingFlow(own);
+    const { lending: own, flow: steps } = await startFunding();
     try {
       await steps.call('POST', ONBOARDING, anOnboarding(), 201);
       await own.stop();

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../helpers/durations.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
 import { anOnboarding, aPaymentDetail } from '../../../helpers/merchant-bodies.ts';
 import type { SandboxMessage } from '../../../helpers/sandbox.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const ADMIN = 'dana@quarry.example.test';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 beforeEach(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 afterEach(() => lending.close());
 

@@ -6,18 +6,17 @@ import type { LendingSchema } from '../../../../server/lending/store/schema.ts';
 import type { TransactionRow } from '../../../../server/lending/store/schema/funding.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
 import { anAcceptedLoan } from '../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../helpers/lending.ts';
+import type { TestLending } from '../../../helpers/lending.ts';
 import { makeStorage } from '../../../helpers/storage.ts';
-import { fundingFlow } from '../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../funding-flow.ts';
 
 const REFUNDS = '/api/v1/sponsor/merchants/refund-payment-request/';
 
 describe('a charge that comes back', () => {
   let lending: TestLending;
-  let flow: ReturnType<typeof fundingFlow>;
+  let flow: FundingFlow;
   before(async () => {
-    lending = await startTestLending();
-    flow = fundingFlow(lending);
+    ({ lending, flow } = await startFunding());
   });
   after(() => lending.close());
 

@@ -17,7 +17,7 @@ const cause = {
 };
 
 async function setup(t: TestContext) {
-  const { context, world } = await makeTestContext(t);
+  const { context, fixture } = await makeTestContext(t);
   const posted: Callback[] = [];
   const answers: CallbackResult[] = [];
   const callbacks = {
@@ -34,7 +34,7 @@ async function setup(t: TestContext) {
     .executeTakeFirstOrThrow();
   return {
     context,
-    world,
+    fixture,
     posted,
     id,
     answerWith: (...next: CallbackResult[]) => answers.push(...next),
@@ -115,7 +115,7 @@ describe('deliverEvent()', () => {
   ] as const) {
     const name = result.kind === 'answered' ? String(result.status) : result.error;
     it(`tries again after ${name}, which it logs as an error [conformance:not-acknowledged ${name}]`, async (t) => {
-      const { context, id, deliver, answerWith, event, world } = await setup(t);
+      const { context, id, deliver, answerWith, event, fixture } = await setup(t);
       const log = t.mock.method(context.log, 'error');
       answerWith(result);
       const next = await deliver();
@@ -136,7 +136,7 @@ describe('deliverEvent()', () => {
       );
       assert.equal(status, 'Retrying');
       assert.deepEqual(next, { retryAt: next_attempt_at });
-      const waited = Number(next_attempt_at) - world.now;
+      const waited = Number(next_attempt_at) - fixture.now;
       assert.ok(waited >= 4_000 && waited <= 6_000, `${waited} ms`);
     });
   }

@@ -7,17 +7,16 @@ import {
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { keptContents } from '../../../../../server/lending/store/evidence-chains.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
-import { fundingFlow } from '../../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 const visitor = { ipAddress: '203.0.113.7', userAgent: 'Test', origin: 'https://lender.example' };
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 

@@ -7,13 +7,12 @@ import { keptContents } from '../../../../../server/lending/store/evidence-chain
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../../helpers/durations.ts';
 import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
-import { fundingFlow } from '../../funding-flow.ts';
+import { type FundingFlow, fundingFlow, startFunding } from '../../funding-flow.ts';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
 });
 after(() => lending.close());
 
@@ -66,8 +65,10 @@ describe('the consumer approves', () => {
   });
 
   it('up to the last second of 48 hours', async () => {
-    const own = await startTestLending();
-    const { charge, sandbox } = fundingFlow(own);
+    const {
+      lending: own,
+      flow: { charge, sandbox },
+    } = await startFunding();
     try {
       const id = await charge(await anAcceptedLoan(own));
       own.tick(48 * hourMs - 1);
@@ -151,8 +152,10 @@ describe('nobody answers', () => {
   });
 
   it('and an answer at 48:00:00 finds it expired, though its timer has not run', async () => {
-    const own = await startTestLending();
-    const { charge, sandbox, chargeRow, callbacks } = fundingFlow(own);
+    const {
+      lending: own,
+      flow: { charge, sandbox, chargeRow, callbacks },
+    } = await startFunding();
     try {
       const loan = await anAcceptedLoan(own);
       const id = await charge(loan);
@@ -203,7 +206,7 @@ describe('the sponsor approves for the consumer', () => {
 
   describe('where its flag is on', () => {
     let enabled: TestLending;
-    let own: ReturnType<typeof fundingFlow>;
+    let own: FundingFlow;
     before(async () => {
       const sponsors = sandboxSponsors(sandboxCallback).map((sponsor) => ({
         id: sponsor.username,

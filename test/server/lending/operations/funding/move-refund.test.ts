@@ -4,8 +4,7 @@ import { consumerRefundOutcomeEvent } from '../../../../../server/lending-api/ev
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
 import { hourMs } from '../../../../helpers/durations.ts';
-import { startTestLending } from '../../../../helpers/lending.ts';
-import { fundingFlow } from '../../funding-flow.ts';
+import { startFunding } from '../../funding-flow.ts';
 
 const third = {
   consumer_charge_amount: '333.33',
@@ -16,9 +15,8 @@ const third = {
 
 /** Each test has a service of its own, whose clock begins on Monday 2026-03-02, 10:00 in New York. */
 async function setup(t: { after(fn: () => Promise<void>): void }) {
-  const lending = await startTestLending();
+  const { lending, flow } = await startFunding();
   t.after(() => lending.close());
-  const flow = fundingFlow(lending);
   return {
     lending,
     flow,

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
-import { fundingFlow } from '../../funding-flow.ts';
+import type { startTestLending, TestLending } from '../../../../helpers/lending.ts';
+import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 /** Each test has a service of its own, whose clock begins on Monday 2026-03-02, 10:00 in New York. */
 async function setup(
   t: { after(fn: () => Promise<void>): void },
   config: Parameters<typeof startTestLending>[0] = {},
 ) {
-  const lending: TestLending = await startTestLending(config);
+  const { lending, flow } = await startFunding(config);
   t.after(() => lending.close());
-  return { lending, flow: fundingFlow(lending) };
+  return { lending, flow };
 }
 
 const iso = (at: number | null | undefined) =>
@@ -96,10 +96,9 @@ describe('an approved charge', () => {
 
 describe('POST sandbox transactions advance', () => {
   let lending: TestLending;
-  let flow: ReturnType<typeof fundingFlow>;
+  let flow: FundingFlow;
   before(async () => {
-    lending = await startTestLending();
-    flow = fundingFlow(lending);
+    ({ lending, flow } = await startFunding());
   });
   after(() => lending.close());
 

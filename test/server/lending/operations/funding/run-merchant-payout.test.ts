@@ -3,19 +3,18 @@ import { after, before, describe, it } from 'node:test';
 import { sandboxBankRails } from '../../../../../server/lending/providers/sandbox-providers.ts';
 import { formatCents } from '../../../../../server/platform/money.ts';
 import { aCharge, anAcceptedLoan, chargePath } from '../../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import type { TestLending } from '../../../../helpers/lending.ts';
 import { aPaymentDetail } from '../../../../helpers/merchant-bodies.ts';
-import { fundingFlow } from '../../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 const DETAIL = '/api/v1/sponsor/merchants/payment-detail/';
 const WEEK_HOURS = 7 * 24;
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 const paidOut: { amount_cents: number; ach_account_number: string }[] = [];
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
   lending.context.providers.bankRails = {
     ...sandboxBankRails,
     payOut: async (payout) => {

@@ -7,7 +7,7 @@ import { makeTestContext, testSponsor } from '../../test-context.ts';
 import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 
 async function setup(t: TestContext) {
-  const { context: made, world } = await makeTestContext(t);
+  const { context: made, fixture } = await makeTestContext(t);
   const posted: Letter[] = [];
   const office = { outcome: 'posted' as 'posted' | 'failed' };
   const postalMail = {
@@ -29,7 +29,7 @@ async function setup(t: TestContext) {
   const { query } = context.database;
   const work = await query.selectFrom('due_work').selectAll().executeTakeFirstOrThrow();
   return {
-    world,
+    fixture,
     posted,
     office,
     work,

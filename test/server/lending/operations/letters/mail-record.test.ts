@@ -5,17 +5,16 @@ import { consentOf, recordConsent } from '../../../../../server/lending/store/co
 import { openAddressee } from '../../../../../server/lending/store/letters.ts';
 import type { ApplicationRow } from '../../../../../server/lending/store/schema/applications.ts';
 import { anAcceptedLoan } from '../../../../helpers/accepted-loan.ts';
-import { startTestLending, type TestLending } from '../../../../helpers/lending.ts';
+import type { TestLending } from '../../../../helpers/lending.ts';
 import { storedRows } from '../../../../helpers/stored-rows.ts';
-import { fundingFlow } from '../../funding-flow.ts';
+import { type FundingFlow, startFunding } from '../../funding-flow.ts';
 
 const accountsPath = '/api/v1/sponsor/consumers/accounts';
 
 let lending: TestLending;
-let flow: ReturnType<typeof fundingFlow>;
+let flow: FundingFlow;
 before(async () => {
-  lending = await startTestLending();
-  flow = fundingFlow(lending);
+  ({ lending, flow } = await startFunding());
   await lending.stop();
 });
 after(() => lending.close());

@@ -8,7 +8,7 @@ import { fundingFlow } from '../../funding-flow.ts';
 import { makeTestContext, testSponsor } from '../../test-context.ts';
 
 async function setup(t: TestContext) {
-  const { context, world } = await makeTestContext(t);
+  const { context, fixture } = await makeTestContext(t);
   const id = await context.database.transaction((tx) =>
     queueMessage(context, tx, {
       sponsor_id: testSponsor.id,
@@ -24,7 +24,7 @@ async function setup(t: TestContext) {
   );
   return {
     context,
-    world,
+    fixture,
     id,
     deliver: (attempts = 0) =>
       deliverMessage(context, { key: id, scope: testSponsor.id, attempts }),
@@ -38,11 +38,11 @@ const lastTry = 9;
 
 describe('deliverMessage()', () => {
   it('hands the message over once', async (t) => {
-    const { deliver, status, world, id } = await setup(t);
+    const { deliver, status, fixture, id } = await setup(t);
     assert.equal(await deliver(), 'done');
     assert.equal(await deliver(), 'done');
     assert.equal(await status(), 'Sent');
-    assert.deepEqual(world.sent, [
+    assert.deepEqual(fixture.sent, [
       {
         id,
         channel: 'email',
@@ -54,10 +54,10 @@ describe('deliverMessage()', () => {
   });
 
   it('tries again while the messenger fails, then gives up', async (t) => {
-    const { deliver, status, world } = await setup(t);
-    world.sendOutcome = 'failed';
-    assert.deepEqual(await deliver(), { retryAt: world.now + 30_000 });
-    assert.deepEqual(await deliver(3), { retryAt: world.now + 240_000 });
+    const { deliver, status, fixture } = await setup(t);
+    fixture.sendOutcome = 'failed';
+    assert.deepEqual(await deliver(), { retryAt: fixture.now + 30_000 });
+    assert.deepEqual(await deliver(3), { retryAt: fixture.now + 240_000 });
     assert.equal(await status(), 'Queued');
     assert.equal(await deliver(9), 'done');
     assert.equal(await status(), 'Failed');
@@ -69,7 +69,7 @@ describe('deliverMessage()', () => {
     ['failed', 'Failed', 'MailRequired'],
   ] as const) {
     it(`says of its notice that it is ${notice} when the e-mail was ${outcome}`, async (t) => {
-      const { context, deliver, status, world, id } = await setup(t);
+      const { context, deliver, status, fixture, id } = await setup(t);
       await context.database.query
         .insertInto('notices')
         .values({
@@ -81,11 +81,11 @@ describe('deliverMessage()', () => {
           message_id: id,
           text_id: 'adverse_action',
           text_version: '2026-01',
-          created_at: world.now,
-          deadline_at: world.now + 1,
+          created_at: fixture.now,
+          deadline_at: fixture.now + 1,
         })
         .execute();
-      world.sendOutcome = outcome;
+      fixture.sendOutcome = outcome;
       await deliver(lastTry);
       assert.equal(await status(), message);
       const row = await context.database.query

@@ -16,7 +16,7 @@ import { timerKinds } from '../../../../../server/lending/work-kinds.ts';
 const sponsorId = 'sponsor@example.test';
 
 let lending: TestLending;
-const world = {
+const fixture = {
   letters: [] as Letter[],
   posting: 'posted' as 'posted' | 'failed',
   sending: undefined as 'failed' | undefined,
@@ -29,12 +29,12 @@ before(async () => {
       ...providers,
       messenger: {
         ...providers.messenger,
-        send: async (message) => world.sending ?? providers.messenger.send(message),
+        send: async (message) => fixture.sending ?? providers.messenger.send(message),
       },
       postalMail: {
         post: async (letter) => {
-          if (world.posting === 'posted') world.letters.push(letter);
-          return world.posting;
+          if (fixture.posting === 'posted') fixture.letters.push(letter);
+          return fixture.posting;
         },
       },
     },
@@ -42,7 +42,7 @@ before(async () => {
 });
 after(() => lending.close());
 beforeEach(() => {
-  Object.assign(world, { letters: [], posting: 'posted', sending: undefined });
+  Object.assign(fixture, { letters: [], posting: 'posted', sending: undefined });
 });
 
 let count = 0;
@@ -104,7 +104,7 @@ describe('a notice whose e-mail came back', () => {
     await advance(86_400);
     assert.equal((await noticeOf(declined)).status, 'Mailed');
     assert.equal((await applicationOf(declined)).adverse_action_notice, 'sent');
-    const [letter, ...others] = world.letters;
+    const [letter, ...others] = fixture.letters;
     assert.deepEqual(others, []);
     assert.deepEqual(letter?.recipient, ['Ada Sample', '12 Hillside Avenue', 'Dayton, OH 45402']);
     assert.match(letter?.text ?? '', /Statement of credit denial/);
@@ -116,7 +116,7 @@ describe('a notice whose e-mail came back', () => {
     assert.deepEqual(await deliveriesOf(declined), []);
     await advance(86_400);
     const [delivery] = await deliveriesOf(declined);
-    const digests = [sha256Hex(world.letters[0]?.text ?? '')];
+    const digests = [sha256Hex(fixture.letters[0]?.text ?? '')];
     assert.deepEqual(JSON.parse(delivery?.document_sha256 ?? ''), digests);
   });
 });
@@ -140,7 +140,7 @@ describe('a notice to a consumer who took back the consent to electronic documen
     assert.equal((await delivered(reviewed)).status, 'MailRequired');
     await advance(86_400 * 3);
     assert.equal((await noticeOf(reviewed)).status, 'Mailed');
-    assert.equal(world.letters.length, 1);
+    assert.equal(fixture.letters.length, 1);
   });
 });
 
@@ -149,7 +149,7 @@ describe('mailNotice()', () => {
     mailNotice(lending.context, { key: id, scope: sponsorId, now });
 
   it('mails what has not left by e-mail days before the 30 of the law are over', async () => {
-    world.sending = 'failed';
+    fixture.sending = 'failed';
     const declined = await decline();
     const { id, status, deadline_at, created_at } = await noticeOf(declined);
     assert.equal(status, 'Queued');
@@ -163,24 +163,24 @@ describe('mailNotice()', () => {
     assert.ok(work.due_at < deadline_at);
     assert.equal(await mail(id, work.due_at), 'done');
     assert.equal((await noticeOf(declined)).status, 'Mailed');
-    assert.equal(world.letters.length, 1);
+    assert.equal(fixture.letters.length, 1);
   });
 
   it('tries again every day until the letter has left', async () => {
-    world.sending = 'failed';
-    world.posting = 'failed';
+    fixture.sending = 'failed';
+    fixture.posting = 'failed';
     const declined = await decline();
     const { id } = await noticeOf(declined);
     assert.deepEqual(await mail(id, testStart), { retryAt: testStart + dayMs });
     assert.equal((await noticeOf(declined)).status, 'MailRequired');
-    world.posting = 'posted';
+    fixture.posting = 'posted';
     assert.equal(await mail(id, testStart + dayMs), 'done');
     assert.equal((await noticeOf(declined)).status, 'Mailed');
   });
 
   it('is an error in the log when the 30 days are over, and names nobody', async () => {
-    world.sending = 'failed';
-    world.posting = 'failed';
+    fixture.sending = 'failed';
+    fixture.posting = 'failed';
     const declined = await decline();
     const { id: key, deadline_at } = await noticeOf(declined);
     const lines: string[] = [];
@@ -198,7 +198,7 @@ describe('mailNotice()', () => {
     const declined = await decline();
     assert.equal((await delivered(declined)).status, 'Sent');
     assert.equal(await mail((await noticeOf(declined)).id, testStart), 'done');
-    assert.deepEqual(world.letters, []);
+    assert.deepEqual(fixture.letters, []);
     assert.equal((await deliveriesOf(declined)).length, 1);
   });
 });

@@ -1,17 +1,17 @@
 import type { AcceptedLoan } from '../../../helpers/accepted-page.ts';
 import {
-  type BareMarket,
+  type BareTestbed,
   acceptedAtBareLender,
-  startBareMarket,
-} from '../../../helpers/bare-market.ts';
+  startBareTestbed,
+} from '../../../helpers/bare-testbed.ts';
 import type { TestBff } from '../../../helpers/bff.ts';
 import type { FaultyProxy } from '../../../helpers/faulty-proxy.ts';
-import { acceptedPage, startTestMarket, type TestMarket } from '../../../helpers/market.ts';
+import { acceptedPage, startTestbed, type Testbed } from '../../../helpers/testbed.ts';
 import type { ShopPage } from '../../../helpers/shop-page.ts';
 import { chargeRequests } from './charge-calls.ts';
 
 /** What the suites that ask a lender only once need of it, whichever lender it is. */
-export interface OnceMarket {
+export interface OnceTestbed {
   readonly bff: TestBff;
   readonly proxy: FaultyProxy;
   /** A page whose consumer has accepted the terms of the cheapest offer. */
@@ -28,14 +28,14 @@ export interface LendersCharge {
   readonly isWaiting: boolean;
 }
 
-export function atEmbeddedLender(market: TestMarket): OnceMarket {
-  const { bff, proxy, sandbox } = market;
+export function atEmbeddedLender(testbed: Testbed): OnceTestbed {
+  const { bff, proxy, sandbox } = testbed;
   return {
     bff,
     proxy,
-    accepted: (loan) => acceptedPage(market, loan),
+    accepted: (loan) => acceptedPage(testbed, loan),
     charges: async () =>
-      (await chargeRequests(market)).map(({ id, status }) => ({
+      (await chargeRequests(testbed)).map(({ id, status }) => ({
         uuid: id,
         isWaiting: status === 'Pending',
       })),
@@ -43,34 +43,34 @@ export function atEmbeddedLender(market: TestMarket): OnceMarket {
     cancelAccount: async (page) =>
       sandbox.post('/api/v1/sponsor/consumers/accounts/cancel/', {
         request_user_id: 'hillside-admin',
-        external_application_id: await market.applicationOf(page),
+        external_application_id: await testbed.applicationOf(page),
       }),
-    close: market.close,
+    close: testbed.close,
   };
 }
 
-export async function startEmbeddedOnce(): Promise<OnceMarket> {
-  return atEmbeddedLender(await startTestMarket({ isRunning: false }));
+export async function startEmbeddedOnce(): Promise<OnceTestbed> {
+  return atEmbeddedLender(await startTestbed({ isRunning: false }));
 }
 
-export function atBareLender(market: BareMarket): OnceMarket {
-  const { bff, proxy, lender } = market;
+export function atBareLender(testbed: BareTestbed): OnceTestbed {
+  const { bff, proxy, lender } = testbed;
   return {
     bff,
     proxy,
-    accepted: (loan) => acceptedAtBareLender(market, loan),
+    accepted: (loan) => acceptedAtBareLender(testbed, loan),
     charges: async () =>
       lender.books
         .chargesNow()
         .map(({ uuid, state }) => ({ uuid, isWaiting: state === 'waiting' })),
     reject: (uuid) => lender.controls.reject(uuid),
     cancelAccount: ({ checkoutId }) => lender.controls.cancelAccount(checkoutId),
-    close: market.close,
+    close: testbed.close,
   };
 }
 
 /** A lender that is not ours, and says enough for what was lost to be found in its records. */
-export async function startBareOnce(): Promise<OnceMarket> {
+export async function startBareOnce(): Promise<OnceTestbed> {
   const settings = { saysLoanNumber: true, loanListsOffers: true };
-  return atBareLender(await startBareMarket({ settings }));
+  return atBareLender(await startBareTestbed({ settings }));
 }

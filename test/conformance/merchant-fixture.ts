@@ -1,12 +1,12 @@
 import type { UserType } from '../../server/lending-api/merchant-users.ts';
 import { aMerchantUser, anOnboarding, aPaymentDetail } from '../helpers/merchant-bodies.ts';
 import { firstSponsor, type SponsorName } from './sponsors.ts';
-import type { Body, World } from './world.ts';
+import type { Body, ApiTestbed } from './api-testbed.ts';
 
 const MERCHANTS = '/api/v1/sponsor/merchants';
 
 /** An Active merchant with a verified bank account, every product and users of every kind. */
-export interface Team {
+export interface MerchantFixture {
   sponsor: SponsorName;
   contractorId: string;
   merchantId: string;
@@ -17,39 +17,42 @@ export interface Team {
   deactivated: string;
 }
 
-export async function newTeam(world: World, sponsor: SponsorName = firstSponsor): Promise<Team> {
-  const team = await newMerchant(world, sponsor);
-  const { users } = team;
+export async function newMerchantFixture(
+  testbed: ApiTestbed,
+  sponsor: SponsorName = firstSponsor,
+): Promise<MerchantFixture> {
+  const fixture = await newMerchant(testbed, sponsor);
+  const { users } = fixture;
   const account = verifiableAccount(users.Admin);
-  await world.must(['POST', `${MERCHANTS}/payment-detail/`, account], sponsor);
+  await testbed.must(['POST', `${MERCHANTS}/payment-detail/`, account], sponsor);
   const verification = `${MERCHANTS}/payment-detail/verify-micro-deposits/${users.Admin}/`;
   const amounts = { micro_deposits_amounts: ['0.32', '0.45'] };
-  await world.must(['POST', verification, amounts], sponsor);
-  const product_ids = await productIds(world, team);
+  await testbed.must(['POST', verification, amounts], sponsor);
+  const product_ids = await productIds(testbed, fixture);
   const selection = { request_user_id: users.Admin, product_ids };
-  await world.must(['PATCH', `${MERCHANTS}/rate-sheets/`, selection], sponsor);
-  return team;
+  await testbed.must(['PATCH', `${MERCHANTS}/rate-sheets/`, selection], sponsor);
+  return fixture;
 }
 
-/** As a new team, but without a bank account and without products. */
+/** As a new fixture, but without a bank account and without products. */
 export async function newMerchant(
-  world: World,
+  testbed: ApiTestbed,
   sponsor: SponsorName = firstSponsor,
-): Promise<Team> {
-  const contractorId = world.fresh('merchant');
+): Promise<MerchantFixture> {
+  const contractorId = testbed.fresh('merchant');
   const admin = `${contractorId}-admin`;
   const onboarding = anOnboarding({
     contractor_id: contractorId,
     user_id: admin,
     user_business_email: `${contractorId}@example.test`,
   });
-  const onboarded = await world.must(['POST', `${MERCHANTS}/onboarding/`, onboarding], sponsor);
-  await world.sandbox(`/merchants/${contractorId}/complete-onboarding`, {}, sponsor);
+  const onboarded = await testbed.must(['POST', `${MERCHANTS}/onboarding/`, onboarding], sponsor);
+  await testbed.sandbox(`/merchants/${contractorId}/complete-onboarding`, {}, sponsor);
   const hire = (role: UserType, name: string = role.toLowerCase()) =>
-    createUser(world, sponsor, { admin, role, user_id: `${contractorId}-${name}` });
+    createUser(testbed, sponsor, { admin, role, user_id: `${contractorId}-${name}` });
   const deactivated = await hire('Admin', 'gone');
   const leave = { request_user_id: admin, user_id: deactivated, is_active: false };
-  await world.must(['PATCH', `${MERCHANTS}/users/`, leave], sponsor);
+  await testbed.must(['PATCH', `${MERCHANTS}/users/`, leave], sponsor);
   return {
     sponsor,
     contractorId,
@@ -66,7 +69,7 @@ export async function newMerchant(
 }
 
 async function createUser(
-  world: World,
+  testbed: ApiTestbed,
   sponsor: SponsorName,
   { admin, role, user_id }: { admin: string; role: UserType; user_id: string },
 ): Promise<string> {
@@ -76,13 +79,16 @@ async function createUser(
     email: `${user_id}@example.test`,
     user_type: role,
   };
-  await world.must(['POST', `${MERCHANTS}/users/`, aMerchantUser(user)], sponsor);
+  await testbed.must(['POST', `${MERCHANTS}/users/`, aMerchantUser(user)], sponsor);
   return user_id;
 }
 
-/** Every product of the team's rate sheet. */
-export async function productIds(world: World, { users, sponsor }: Team): Promise<unknown[]> {
-  const sheet = await world.must(['GET', `${MERCHANTS}/rate-sheets/${users.Admin}/`], sponsor);
+/** Every product of the fixture's rate sheet. */
+export async function productIds(
+  testbed: ApiTestbed,
+  { users, sponsor }: MerchantFixture,
+): Promise<unknown[]> {
+  const sheet = await testbed.must(['GET', `${MERCHANTS}/rate-sheets/${users.Admin}/`], sponsor);
   return (sheet as unknown as Body[]).map(({ product_id }) => product_id);
 }
 

@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
 import { until } from './until.ts';
 
 /** The BFF over the real lending service, with a network between them that can fail. */
-export interface TestMarket {
+export interface Testbed {
   readonly bff: TestBff;
   readonly lending: TestLending;
   readonly lenderUrl: string;
@@ -27,7 +27,7 @@ export interface TestMarket {
   closeRest(): Promise<void>;
 }
 
-export interface TestMarketOptions {
+export interface TestbedOptions {
   config?: Partial<BffConfig>;
   /** The BFF takes up its due work by itself. */
   isRunning?: boolean;
@@ -35,11 +35,11 @@ export interface TestMarketOptions {
   storage?: Storage;
 }
 
-export async function startTestMarket({
+export async function startTestbed({
   config = {},
   isRunning = true,
   storage,
-}: TestMarketOptions = {}): Promise<TestMarket> {
+}: TestbedOptions = {}): Promise<Testbed> {
   const [port] = (await freePorts(1)) as [number];
   const lenderUrl = `http://localhost:${port}`;
   const lending = await startTestLending({ publicUrl: lenderUrl });
@@ -87,8 +87,8 @@ export async function startTestMarket({
 }
 
 /** A page whose consumer has accepted the terms of the cheapest offer. */
-export function acceptedPage(market: TestMarket, loan: AcceptedLoan = {}): Promise<ShopPage> {
-  return pageWithAcceptedTerms(market.bff, loan, async (page) =>
-    market.sandbox.application(await market.applicationOf(page), 'accept-terms'),
+export function acceptedPage(testbed: Testbed, loan: AcceptedLoan = {}): Promise<ShopPage> {
+  return pageWithAcceptedTerms(testbed.bff, loan, async (page) =>
+    testbed.sandbox.application(await testbed.applicationOf(page), 'accept-terms'),
   );
 }

@@ -18,7 +18,7 @@ type Call = TestLending['call'];
  * Services over one database, which race each other: one process on SQLite, which lets no second
  * one in, two on PostgreSQL.
  */
-export interface RaceTrack {
+export interface RaceTestbed {
   /** To prepare rows with. */
   readonly context: Pick<LendingContext, 'database' | 'sealer' | 'ids' | 'clock'>;
   /** One for each process. */
@@ -29,7 +29,7 @@ export interface RaceTrack {
 }
 
 /** On the engine that the run is for (see `makeStorage`). */
-export async function startRaceTrack(): Promise<RaceTrack> {
+export async function startRaceTestbed(): Promise<RaceTestbed> {
   if (process.env.TEST_DATABASE_URL) return startTwoProcesses();
   const lending = await startTestLending();
   return { ...lending, racers: [lending.call] };
@@ -37,7 +37,7 @@ export async function startRaceTrack(): Promise<RaceTrack> {
 
 const key = new Uint8Array(32).fill(7);
 
-async function startTwoProcesses(): Promise<RaceTrack> {
+async function startTwoProcesses(): Promise<RaceTestbed> {
   const storage = await makeStorage();
   const folder = await mkdtemp(join(tmpdir(), 'soft-pull-race-'));
   const environment = {

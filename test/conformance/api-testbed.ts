@@ -5,7 +5,7 @@ import { aCharge } from '../helpers/accepted-loan.ts';
 import { startTestLending, type TestLending } from '../helpers/lending.ts';
 import { aSoftPull } from '../helpers/soft-pull.ts';
 import { firstSponsor, otherSponsor, type SponsorName, sponsorsThatMayAll } from './sponsors.ts';
-import { newTeam, type Team } from './team.ts';
+import { newMerchantFixture, type MerchantFixture } from './merchant-fixture.ts';
 
 export type Body = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ export interface Loan {
 }
 
 interface Owned {
-  team: Team;
+  fixture: MerchantFixture;
   /** The user_id that invited the consumer. */
   owner: string;
 }
@@ -27,27 +27,30 @@ interface Owned {
  * A real lending service and the merchants, loans and charges that calls are made on, all of them
  * made through the API and the sandbox's controls. Its due work runs only when a clock is advanced.
  */
-export class World {
+export class ApiTestbed {
   readonly lending: TestLending;
   readonly #server: Listening;
   #made = 0;
-  #teams: Record<'own' | 'stranger' | 'foreign', Team> | undefined;
+  #fixtures: Record<'own' | 'stranger' | 'foreign', MerchantFixture> | undefined;
 
   private constructor(lending: TestLending, server: Listening) {
     this.lending = lending;
     this.#server = server;
   }
 
-  static async start(): Promise<World> {
+  static async start(): Promise<ApiTestbed> {
     const lending = await startTestLending({ sponsors: sponsorsThatMayAll() });
     await lending.stop();
-    const world = new World(lending, await listen(lending.app, { port: 0, address: '127.0.0.1' }));
-    world.#teams = {
-      own: await newTeam(world),
-      stranger: await newTeam(world),
-      foreign: await newTeam(world, otherSponsor),
+    const testbed = new ApiTestbed(
+      lending,
+      await listen(lending.app, { port: 0, address: '127.0.0.1' }),
+    );
+    testbed.#fixtures = {
+      own: await newMerchantFixture(testbed),
+      stranger: await newMerchantFixture(testbed),
+      foreign: await newMerchantFixture(testbed, otherSponsor),
     };
-    return world;
+    return testbed;
   }
 
   async close(): Promise<void> {
@@ -65,26 +68,26 @@ export class World {
     return basicAuthHeader({ username: firstSponsor, password: 'sandbox-api-password' });
   }
 
-  get team(): Team {
+  get fixture(): MerchantFixture {
     return this.#named('own');
   }
 
   /** Another merchant of the same sponsor. */
-  get stranger(): Team {
+  get stranger(): MerchantFixture {
     return this.#named('stranger');
   }
 
   /** A merchant of another sponsor. */
-  get foreign(): Team {
+  get foreign(): MerchantFixture {
     return this.#named('foreign');
   }
 
-  #named(which: 'own' | 'stranger' | 'foreign'): Team {
-    if (!this.#teams) throw new Error('The world has not been started.');
-    return this.#teams[which];
+  #named(which: 'own' | 'stranger' | 'foreign'): MerchantFixture {
+    if (!this.#fixtures) throw new Error('The testbed has not been started.');
+    return this.#fixtures[which];
   }
 
-  /** A name that nothing else in this world has. */
+  /** A name that nothing else in this testbed has. */
   fresh(what: string): string {
     this.#made += 1;
     return `${what}-${this.#made}`;
@@ -120,16 +123,16 @@ export class World {
   }
 
   /** The answer to a soft pull, offers included. */
-  async softPull({ team, owner }: Owned, change: Body = {}): Promise<Body> {
+  async softPull({ fixture, owner }: Owned, change: Body = {}): Promise<Body> {
     const body = this.softPullBody(owner, change);
-    return this.must(['POST', `${API}/consumers/soft-pull/`, body], team.sponsor);
+    return this.must(['POST', `${API}/consumers/soft-pull/`, body], fixture.sponsor);
   }
 
   /** A loan of 8,400.00 whose terms the consumer has accepted; up to 50,000.00 were approved. */
   async loan(owned: Owned, change: Body = {}): Promise<Loan> {
     const answer = await this.softPull(owned, change);
     const [offer] = answer.offers as Body[];
-    const { sponsor } = owned.team;
+    const { sponsor } = owned.fixture;
     const path = `${API}/consumers/offers/${String(offer?.offer_uuid)}/select/`;
     await this.must(['PATCH', path, {}], sponsor);
     const external_application_id = String(answer.external_application_id);
@@ -142,25 +145,25 @@ export class World {
   }
 
   /** A charge of 1,000.00 that waits for approval: its payment_request_uuid. */
-  async charge({ team, owner }: Owned, loan?: Loan, change: Body = {}): Promise<string> {
-    const on = loan ?? (await this.loan({ team, owner }));
+  async charge({ fixture, owner }: Owned, loan?: Loan, change: Body = {}): Promise<string> {
+    const on = loan ?? (await this.loan({ fixture, owner }));
     const body = aCharge(on, { request_user_id: owner, ...change });
     const charge = await this.must(
       ['POST', `${API}/merchants/payment-request/`, body],
-      team.sponsor,
+      fixture.sponsor,
     );
     return String(charge.payment_request_uuid);
   }
 
   async approvedCharge(owned: Owned, loan?: Loan): Promise<string> {
     const id = await this.charge(owned, loan);
-    await this.sandbox(`/payment-requests/${id}/approve`, {}, owned.team.sponsor);
+    await this.sandbox(`/payment-requests/${id}/approve`, {}, owned.fixture.sponsor);
     return id;
   }
 
   async settledCharge(owned: Owned, loan?: Loan): Promise<string> {
     const id = await this.approvedCharge(owned, loan);
-    await this.sandbox(`/transactions/${id}/advance`, { to: 'Transferred' }, owned.team.sponsor);
+    await this.sandbox(`/transactions/${id}/advance`, { to: 'Transferred' }, owned.fixture.sponsor);
     return id;
   }
 }

@@ -23,14 +23,14 @@ export const bareShop: Merchant = {
 };
 
 /** The BFF over a lender that is not ours, with a network between them that can fail. */
-export interface BareMarket {
+export interface BareTestbed {
   readonly bff: TestBff;
   readonly lender: BareLender;
   readonly proxy: FaultyProxy;
   close(): Promise<void>;
 }
 
-export interface BareMarketOptions {
+export interface BareTestbedOptions {
   config?: Partial<BffConfig>;
   settings?: Partial<Settings>;
   /** By how much the lender's clock is ahead of the BFF's. */
@@ -39,12 +39,12 @@ export interface BareMarketOptions {
   isRunning?: boolean;
 }
 
-export async function startBareMarket({
+export async function startBareTestbed({
   config = {},
   settings = {},
   lenderAheadMs = 0,
   isRunning = false,
-}: BareMarketOptions = {}): Promise<BareMarket> {
+}: BareTestbedOptions = {}): Promise<BareTestbed> {
   let now = () => bffStart;
   const lender = await startBareLender({ now: () => now() + lenderAheadMs, settings });
   const proxy = await startFaultyProxy(() => lender.url);
@@ -72,7 +72,7 @@ export async function startBareMarket({
 }
 
 /** A page that asks for 8400.00 and nobody has applied on. */
-export async function openPage({ bff }: BareMarket): Promise<ShopPage> {
+export async function openPage({ bff }: BareTestbed): Promise<ShopPage> {
   const page = new ShopPage(bff);
   await page.open({ amount: '8400.00' });
   return page;
@@ -80,17 +80,17 @@ export async function openPage({ bff }: BareMarket): Promise<ShopPage> {
 
 /** A page whose consumer has offers to choose from. */
 export async function pageWithOffers(
-  market: BareMarket,
+  testbed: BareTestbed,
   applicant: Readonly<Record<string, unknown>> = {},
 ): Promise<ShopPage> {
-  const page = await openPage(market);
+  const page = await openPage(testbed);
   as(await page.apply(applicant), 'offers');
   return page;
 }
 
 /** A page whose consumer has accepted the terms of the first offer. */
 export function acceptedAtBareLender(
-  { bff, lender }: BareMarket,
+  { bff, lender }: BareTestbed,
   loan: AcceptedLoan = {},
 ): Promise<ShopPage> {
   return pageWithAcceptedTerms(bff, loan, ({ checkoutId }) =>
@@ -104,7 +104,7 @@ export async function comeBack(page: ShopPage): Promise<CheckoutStep> {
 }
 
 /** A lender that has answered for one of our loans before: its 404 now says that there is none. */
-export async function proveLoans(market: BareMarket): Promise<void> {
-  const page = await pageWithOffers(market);
+export async function proveLoans(testbed: BareTestbed): Promise<void> {
+  const page = await pageWithOffers(testbed);
   await page.step();
 }

@@ -40,7 +40,7 @@ export type Step =
   | { move: TransactionStatus };
 
 /** One application and its charge, at a lender. */
-export class Story {
+export class ScenarioLoan {
   /** Of the application and of the loan. */
   readonly id = randomUUID();
   readonly #tested: TestedLender;

@@ -3,29 +3,29 @@ import { requestExamples } from '../../../server/lending-api/examples/examples.t
 import { routes } from '../../../server/lending-api/routes.ts';
 import type { TestLending } from '../../helpers/lending.ts';
 import { addressOf } from '../calls/endpoint.ts';
-import type { Body } from '../world.ts';
+import type { Body } from '../api-testbed.ts';
 
 /** What one example was answered, with the ids that its service made in place of the example's. */
-export interface Told {
+export interface ExampleAnswer {
   operation: string;
   status: number;
   answer: unknown;
 }
 
 /**
- * Calls every example of the document, one after the other, as one story of a merchant and its
+ * Calls every example of the document, one after the other, as one scenario of a merchant and its
  * consumers. Between them the sandbox takes the steps that are not the sponsor's.
  */
-export async function tellStory(lending: TestLending): Promise<Told[]> {
-  const teller = new Teller(lending);
-  for (const step of story) await step(teller);
-  return teller.told;
+export async function runScenario(lending: TestLending): Promise<ExampleAnswer[]> {
+  const run = new ScenarioRun(lending);
+  for (const step of scenario) await step(run);
+  return run.told;
 }
 
-type Step = (teller: Teller) => Promise<unknown>;
+type Step = (run: ScenarioRun) => Promise<unknown>;
 
-class Teller {
-  readonly told: Told[] = [];
+class ScenarioRun {
+  readonly told: ExampleAnswer[] = [];
   readonly #lending: TestLending;
   /** Ids that the examples use, and those that the service made. */
   readonly #real = new Map<string, string>();
@@ -87,19 +87,19 @@ function replaced<Value>(value: Value, pairs: readonly [string, string][]): Valu
 
 const tell =
   (operation: string): Step =>
-  (teller) =>
-    teller.tell(operation);
+  (run) =>
+    run.tell(operation);
 const sandbox =
   (path: string, body?: unknown): Step =>
-  (teller) =>
-    teller.sandbox(path, body);
+  (run) =>
+    run.sandbox(path, body);
 
 const CHARGE = requestExamples.approveChargeRequest?.path?.payment_request_uuid ?? '';
 
-const story: readonly Step[] = [
-  async (teller) => {
-    const { platform_merchant_id } = await teller.tell('onboardMerchant');
-    teller.learn('createOfferCode', 'merchant_uuid', platform_merchant_id);
+const scenario: readonly Step[] = [
+  async (run) => {
+    const { platform_merchant_id } = await run.tell('onboardMerchant');
+    run.learn('createOfferCode', 'merchant_uuid', platform_merchant_id);
   },
   sandbox('/merchants/birchwood/complete-onboarding'),
   ...['createMerchantUser', 'updateMerchantUser', 'batchCreateUsers'].map(tell),
@@ -108,16 +108,16 @@ const story: readonly Step[] = [
   ...['initiateMicroDeposits', 'verifyMicroDeposits', 'listRateSheet', 'selectProducts'].map(tell),
   ...['createOfferCode', 'listOfferCodes', 'retrieveOfferCode', 'deactivateOfferCode'].map(tell),
   ...['listMerchants', 'retrieveMerchant', 'createInvitation', 'listInvitations'].map(tell),
-  async (teller) => {
-    const { offers } = await teller.tell('softPull');
-    teller.learn('selectOffer', 'offer_uuid', (offers as Body[])[0]?.offer_uuid);
+  async (run) => {
+    const { offers } = await run.tell('softPull');
+    run.learn('selectOffer', 'offer_uuid', (offers as Body[])[0]?.offer_uuid);
   },
   tell('selectOffer'),
   sandbox('/applications/order-10042/accept-terms'),
   ...['invitePortal', 'listLoanApplications', 'increaseCreditLine'].map(tell),
-  async (teller) => {
-    const { payment_request_uuid } = await teller.tell('createChargeRequest');
-    teller.learn('approveChargeRequest', 'payment_request_uuid', payment_request_uuid);
+  async (run) => {
+    const { payment_request_uuid } = await run.tell('createChargeRequest');
+    run.learn('approveChargeRequest', 'payment_request_uuid', payment_request_uuid);
   },
   ...['listPendingChargeRequests', 'approveChargeRequest', 'listTransactions'].map(tell),
   ...['listAllTransactions', 'listAvailableTransactions'].map(tell),
@@ -129,20 +129,20 @@ const story: readonly Step[] = [
 ];
 
 /** Four wrong attempts: only a verification that failed is started again. */
-async function failVerification(teller: Teller): Promise<void> {
+async function failVerification(run: ScenarioRun): Promise<void> {
   const path = '/merchants/payment-detail/verify-micro-deposits/birchwood-admin/';
   for (let attempt = 0; attempt < 4; attempt += 1) {
-    await teller.aside('POST', path, { micro_deposits_amounts: ['0.01', '0.02'] });
+    await run.aside('POST', path, { micro_deposits_amounts: ['0.01', '0.02'] });
   }
 }
 
 /** The loan that is canceled unspent. */
-async function acceptAnother(teller: Teller): Promise<void> {
+async function acceptAnother(run: ScenarioRun): Promise<void> {
   const external_application_id = 'order-10044';
   const applicant = { ...(requestExamples.softPull?.body as Body), email: 'bo@example.test' };
   const body = { ...applicant, external_application_id };
-  const { offers } = await teller.aside('POST', '/consumers/soft-pull/', body);
+  const { offers } = await run.aside('POST', '/consumers/soft-pull/', body);
   const [offer] = offers as Body[];
-  await teller.aside('PATCH', `/consumers/offers/${String(offer?.offer_uuid)}/select/`, {});
-  await teller.sandbox(`/applications/${external_application_id}/accept-terms`);
+  await run.aside('PATCH', `/consumers/offers/${String(offer?.offer_uuid)}/select/`, {});
+  await run.sandbox(`/applications/${external_application_id}/accept-terms`);
 }
