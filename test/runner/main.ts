@@ -52,14 +52,17 @@ async function runParts(names: readonly string[]): Promise<boolean> {
   return isGood;
 }
 
-async function runPart({ commands, files, hasBrowser = false }: Part): Promise<boolean> {
+async function runPart({ commands, files, ownFiles, hasBrowser }: Part): Promise<boolean> {
+  const isWanted = (file: string) => file.includes(values.only);
+  const chosen = values.only && ownFiles ? ['--files', ...ownFiles().filter(isWanted)] : [];
   // Before the processes look for one at the same time.
   if (hasBrowser) await chromiumPath();
   for (const command of commands) {
-    if ((await runCommand(command)) !== 0) return false;
+    const isLast = command === commands.at(-1);
+    if ((await runCommand(isLast ? [...command, ...chosen] : command)) !== 0) return false;
   }
   if (files === undefined) return true;
-  return runFiles(files().filter((file) => file.includes(values.only)));
+  return runFiles(files().filter(isWanted));
 }
 
 function seconds(milliseconds: number): string {

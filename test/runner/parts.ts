@@ -8,6 +8,8 @@ export const root = join(import.meta.dirname, '../..');
 export interface Part {
   commands: readonly (readonly string[])[];
   files?: () => string[];
+  /** Test files that the last command runs; all of them unless it is given some by `--files`. */
+  ownFiles?: () => string[];
   hasBrowser?: boolean;
 }
 
@@ -41,6 +43,7 @@ export const parts = {
     commands: [
       ['node_modules/.bin/web-test-runner', '--config', 'test/widget/web-test-runner.config.ts'],
     ],
+    ownFiles: () => testFiles('widget'),
     hasBrowser: true,
   },
   journeys: {
