@@ -15,7 +15,7 @@ import { createShopRoutes } from './shop-routes.ts';
 import { createSimulator } from './simulator/simulator-routes.ts';
 import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
 
-const MAX_BODY_BYTES = 16 * 1024;
+const maxBodyBytes = 16 * 1024;
 
 export interface DemoOptions {
   /** The shop's own origin, e.g. `http://localhost:8080`. */
@@ -49,7 +49,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   const app = new Hono();
   app.notFound(answerUnknownAddress);
   app.use(contentPolicy(bffUrl));
-  app.use('/api/*', sameOriginWrites(publicUrl), bodyLimit({ maxSize: MAX_BODY_BYTES }));
+  app.use('/api/*', sameOriginWrites(publicUrl), bodyLimit({ maxSize: maxBodyBytes }));
   app.route('/assets', createAssetFiles());
   app.route('/packages', createPackageFiles());
   if (sandbox !== null) {

@@ -123,7 +123,7 @@ function compareKeys(manifest: BackupManifest, keys: EncryptionKeys): BackupFind
 }
 
 /** Where nothing listens: a BFF whose lender is another's asks nobody. */
-const NOBODY = 'http://127.0.0.1:9';
+const nobody = 'http://127.0.0.1:9';
 
 async function askServices(
   folder: string,
@@ -131,7 +131,7 @@ async function askServices(
   keys: EncryptionKeys,
 ): Promise<BackupFinding[]> {
   const has = (name: FileFacts['name']) => files.some((file) => file.name === name);
-  const lender = { baseUrl: NOBODY, username: 'restore-check', password: randomPassword() };
+  const lender = { baseUrl: nobody, username: 'restore-check', password: randomPassword() };
   const closing: (() => Promise<unknown>)[] = [];
   const findings: BackupFinding[] = [];
   try {
@@ -175,7 +175,7 @@ async function openLending(folder: string, keys: EncryptionKeys, password: strin
     const service = await createLendingService({
       config: {
         environment: 'production',
-        publicUrl: NOBODY,
+        publicUrl: nobody,
         sponsors: [
           {
             id: sponsorId,
@@ -244,7 +244,7 @@ async function openBff(
   try {
     const service = await createBffService({
       config: {
-        bffPublicUrl: NOBODY,
+        bffPublicUrl: nobody,
         lender,
         isEmbeddedLender: true,
         lenderAnswerHours: 24,

@@ -21,7 +21,7 @@ export class BrokenCopyError extends Error {
   override readonly name = 'BrokenCopyError';
 }
 
-const READ_BYTES = 1_024 * 1_024;
+const readBytes = 1_024 * 1_024;
 
 /**
  * Checks a copy, which nobody else has open, and makes it one plain file.
@@ -80,7 +80,7 @@ function nameOfKey(wrapped: string): string {
 
 export function sha256Of(file: string): string {
   const digest = createHash('sha256');
-  const buffer = Buffer.alloc(READ_BYTES);
+  const buffer = Buffer.alloc(readBytes);
   const descriptor = openSync(file, 'r');
   try {
     for (;;) {

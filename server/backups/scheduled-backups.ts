@@ -4,11 +4,11 @@ import { BackupError } from './backup-error.ts';
 import type { CopySource } from './copy-sources.ts';
 import { type Backup, finishedBackups, readBackup, writeBackup } from './write-backup.ts';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 /** After a failure it is tried again sooner than a long interval would have it. */
-const RETRY_MS = 600_000;
+const retryMs = 600_000;
 /** No timer runs longer than 24 days, nor would one notice that the clock was set. */
-const LONGEST_WAIT_MS = HOUR_MS;
+const longestWaitMs = hourMs;
 
 export interface ScheduledBackupsOptions {
   folder: string;
@@ -54,7 +54,7 @@ export class ScheduledBackups {
 
   async #run(): Promise<void> {
     const { folder, clock, log, sources } = this.#options;
-    let waitMs = RETRY_MS;
+    let waitMs = retryMs;
     try {
       waitMs = await this.#waitMs();
       if (waitMs <= 0) {
@@ -70,13 +70,13 @@ export class ScheduledBackups {
       if (!this.#isStopped) log.error({ event: 'backup_failed', error });
     }
     if (this.#isStopped) return;
-    const delay = Math.min(Math.max(waitMs, 1), LONGEST_WAIT_MS);
+    const delay = Math.min(Math.max(waitMs, 1), longestWaitMs);
     this.#timer = setTimeout(() => void this.runIfDue(), delay);
     this.#timer.unref();
   }
 
   #retryMs(): number {
-    return Math.min(this.#options.everyHours * HOUR_MS, RETRY_MS);
+    return Math.min(this.#options.everyHours * hourMs, retryMs);
   }
 
   /** Until the next one is due. */
@@ -85,7 +85,7 @@ export class ScheduledBackups {
     if (this.#failedAt !== undefined) return this.#failedAt + this.#retryMs() - clock.now();
     const newest = await newestReadable(folder);
     if (newest === undefined) return 0;
-    return Date.parse(newest.manifest.began_at) + everyHours * HOUR_MS - clock.now();
+    return Date.parse(newest.manifest.began_at) + everyHours * hourMs - clock.now();
   }
 }
 

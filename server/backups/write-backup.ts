@@ -7,11 +7,11 @@ import { BackupError } from './backup-error.ts';
 import { type CopySource, DATABASE_NAMES } from './copy-sources.ts';
 import { inspectCopyAside } from './inspect-copy.ts';
 
-const MANIFEST = 'backup.json';
-const PREFIX = 'backup-';
+const manifestFile = 'backup.json';
+const prefix = 'backup-';
 /** PREFIX and the time in UTC, as writeBackup() gives it. */
-const NAME_FORM = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
-const UNFINISHED = '.unfinished-';
+const nameForm = /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const unfinishedEnding = '.unfinished-';
 
 const count = z.int().nonnegative();
 
@@ -58,8 +58,8 @@ export async function writeBackup(
   { sources, clock }: { sources: readonly CopySource[]; clock: Clock },
 ): Promise<Backup> {
   const beganAt = new Date(clock.now()).toISOString();
-  const name = PREFIX + beganAt.replaceAll(/[:.]/g, '-');
-  const unfinished = join(folder, `${UNFINISHED}${process.pid}-${name}`);
+  const name = prefix + beganAt.replaceAll(/[:.]/g, '-');
+  const unfinished = join(folder, `${unfinishedEnding}${process.pid}-${name}`);
   const path = join(folder, name);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,7 +74,7 @@ export async function writeBackup(
       node: process.version,
       files,
     };
-    await writeDurably(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeDurably(join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     await syncToDisk(unfinished);
     await rename(unfinished, path);
     await syncToDisk(folder);
@@ -160,7 +160,7 @@ export async function finishedBackups(folder: string): Promise<string[]> {
   );
   // A folder on another disk may be linked here.
   return entries
-    .filter((entry) => !entry.isFile() && NAME_FORM.test(entry.name))
+    .filter((entry) => !entry.isFile() && nameForm.test(entry.name))
     .map(({ name }) => name)
     .sort()
     .map((name) => join(folder, name));
@@ -169,10 +169,10 @@ export async function finishedBackups(folder: string): Promise<string[]> {
 /** @throws BackupError when the folder is no backup */
 export async function readBackup(path: string): Promise<Backup> {
   try {
-    const text = await readFile(join(path, MANIFEST), 'utf8');
+    const text = await readFile(join(path, manifestFile), 'utf8');
     return { path, manifest: manifestSchema.parse(JSON.parse(text)) };
   } catch (error) {
-    throw new BackupError(`${path} is no backup: its ${MANIFEST} is missing or wrong`, {
+    throw new BackupError(`${path} is no backup: its ${manifestFile} is missing or wrong`, {
       cause: error,
     });
   }

@@ -4,7 +4,7 @@ import type { Logger } from '../platform/logging.ts';
 import type { BffSchema } from './store/schema.ts';
 import { stepNumbers } from './store/checkouts.ts';
 
-const STEP_CHANGED = 'step_changed';
+const stepChanged = 'step_changed';
 
 type Listener = () => void;
 
@@ -25,7 +25,7 @@ export class StepFeed {
   }
 
   start(): void {
-    this.#database.events.on(STEP_CHANGED, this.#announce);
+    this.#database.events.on(stepChanged, this.#announce);
     // On SQLite this process is the only one that writes.
     if (this.#database.engine === 'postgres') this.#pollLater();
   }
@@ -39,7 +39,7 @@ export class StepFeed {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    this.#database.events.off(STEP_CHANGED, this.#announce);
+    this.#database.events.off(stepChanged, this.#announce);
     for (const checkoutId of this.#listeners.keys()) this.#announce(checkoutId);
   }
 
@@ -89,5 +89,5 @@ export class StepFeed {
 
 /** Announces a changed step once it is durable. */
 export function announceStep(tx: Transaction<BffSchema>, checkoutId: string): void {
-  afterCommit(tx, (events) => events.emit(STEP_CHANGED, checkoutId));
+  afterCommit(tx, (events) => events.emit(stepChanged, checkoutId));
 }

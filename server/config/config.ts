@@ -81,7 +81,7 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** @throws ConfigError */
 export function readConfig(
@@ -144,7 +144,7 @@ export function readConfig(
     isSandbox,
     sandboxSeed: hosted?.sandboxSeed ?? env.SANDBOX_SEED,
     callbackAllowedHosts:
-      env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? [...LOOPBACK_HOSTS, hostInUrl(host)] : []),
+      env.CALLBACK_ALLOWED_HOSTS ?? (isSandbox ? [...loopbackHosts, hostInUrl(host)] : []),
     linkAllowedOrigins: env.LINK_ALLOWED_ORIGINS ?? [
       env.LENDING_BASE_URL
         ? new URL(env.LENDING_BASE_URL).origin

@@ -3,7 +3,7 @@ import { isSampleBank } from './sample-bank.ts';
 import { publishedSecrets } from './sandbox-settings.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
-const MIN_PASSWORD_CHARACTERS = 16;
+const minPasswordCharacters = 16;
 
 interface Secrets {
   callback: { password: string };
@@ -103,8 +103,8 @@ export function refuseWeakSecrets({
     SPONSORS_FILE: sponsors.map((each) => each.callback.password),
   };
   const faults = Object.entries(passwords)
-    .filter(([, each]) => each.some((password) => password.length < MIN_PASSWORD_CHARACTERS))
-    .map(([name]) => `${name} is wrong: a password needs ${MIN_PASSWORD_CHARACTERS} characters`);
+    .filter(([, each]) => each.some((password) => password.length < minPasswordCharacters))
+    .map(([name]) => `${name} is wrong: a password needs ${minPasswordCharacters} characters`);
   if (repeats(encryptionKey)) {
     faults.push('ENCRYPTION_KEY is wrong: it repeats itself; draw one, by openssl rand -base64 32');
   }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isLoopbackUrl } from '../platform/http/ip-address.ts';
 import { parseCents } from '../platform/money.ts';
 
-const MIN_ORDER_SECRET_BYTES = 32;
+const minOrderSecretBytes = 32;
 
 const sha256Hex = 'must be a SHA-256 in lower-case hex, 64 digits';
 // What `sha256sum` prints where a variable was not set, or held a line's end alone.
@@ -23,7 +23,7 @@ const origin = z
     (text) => !text.startsWith('http:') || isLoopbackUrl(text) || isUnderLocalhost(text),
     'must be https; http goes with this machine alone, such as "http://localhost:3000"',
   );
-const orderSecret = `must be text of ${MIN_ORDER_SECRET_BYTES} bytes or more`;
+const orderSecret = `must be text of ${minOrderSecretBytes} bytes or more`;
 const publicKey = 'must be a public JSON Web Key with kty "OKP", crv "Ed25519" and x';
 
 /** Browsers take each such name for this machine without asking (RFC 6761, section 6.3). */
@@ -109,7 +109,7 @@ const merchant = z.strictObject({
   order_secrets: upToTwo(
     z
       .string(orderSecret)
-      .refine((secret) => Buffer.byteLength(secret) >= MIN_ORDER_SECRET_BYTES, orderSecret),
+      .refine((secret) => Buffer.byteLength(secret) >= minOrderSecretBytes, orderSecret),
     'secrets that sign orders',
   ),
   order_keys: z.array(

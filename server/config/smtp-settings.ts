@@ -10,7 +10,7 @@ export interface SmtpSettings {
   from: string;
 }
 
-const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
+const ports = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 const address = z.string().max(254).regex(z.regexes.email, 'from is no e-mail address');
 
@@ -56,7 +56,7 @@ function serverOf(url: URL): Omit<SmtpSettings, 'from'> {
   return {
     // An IPv6 address stands in brackets in a URL alone.
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? PORTS[scheme] : Number(port),
+    port: port === '' ? ports[scheme] : Number(port),
     secure: scheme === 'smtps:',
     login:
       username === ''

@@ -36,7 +36,7 @@ export const zipCode = z
   .regex(/^\d{5}(-\d{4})?$/, 'Send a ZIP code such as 43004 or 43004-1234.')
   .openapi({ example: '43004' });
 
-const STATES = new Set(
+const states = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ ' +
     'NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY VI GU AS MP PR'
@@ -47,18 +47,18 @@ const STATES = new Set(
 export const state = z
   .string()
   .trim()
-  .refine((code) => STATES.has(code), { message: 'Send a two-letter state code.' })
+  .refine((code) => states.has(code), { message: 'Send a two-letter state code.' })
   .openapi({ pattern: '^[A-Z]{2}$', example: 'OH' });
 
 /** In English and Spanish; a rural route's box is an address where one lives. */
-const PO_BOX = /\b(P(OST)?\W*O(FFICE)?\W*B(OX|\b)|AP(ARTA)?DO\W*(POSTAL|DE COR|(N\S{0,2}\W+)?\d))/i;
+const poBox = /\b(P(OST)?\W*O(FFICE)?\W*B(OX|\b)|AP(ARTA)?DO\W*(POSTAL|DE COR|(N\S{0,2}\W+)?\d))/i;
 
 /** First line of a street address: a P.O. Box is refused. */
-export const streetAddress = line(1, 100).refine((text) => !PO_BOX.test(text), {
+export const streetAddress = line(1, 100).refine((text) => !poBox.test(text), {
   message: 'Send a street address, not a P.O. Box.',
 });
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Absolute https address without credentials; http for loopback only. */
 export const webAddress = z
@@ -72,7 +72,7 @@ function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   if (username !== '' || password !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname));
 }
 
 /** Language of messages and hosted pages. */

@@ -6,7 +6,7 @@ export const money = z
   .regex(/^\d{1,9}\.\d{2}$/)
   .openapi({ example: '8400.00' });
 
-const SENT_MONEY = /^\d{1,9}(\.\d{1,2})?$/;
+const sentMoney = /^\d{1,9}(\.\d{1,2})?$/;
 
 interface MoneyLimits {
   /** Least amount, decimal text; default `0.00`. */
@@ -30,11 +30,11 @@ export function moneyInput({ min = '0.00', max = '999999999.99' }: MoneyLimits =
       context.addIssue({ code: 'custom', message: problem });
       return z.NEVER;
     })
-    .openapi({ type: 'string', pattern: SENT_MONEY.source, example: '8400.00' });
+    .openapi({ type: 'string', pattern: sentMoney.source, example: '8400.00' });
 }
 
 function moneyProblem(text: string, min: string, max: string): string | null {
-  if (!SENT_MONEY.test(text)) return 'Send an amount such as 8400.00.';
+  if (!sentMoney.test(text)) return 'Send an amount such as 8400.00.';
   const cents = centsOf(text);
   if (cents < centsOf(min)) return `Must be at least ${min}.`;
   return cents > centsOf(max) ? `Must be at most ${max}.` : null;

@@ -33,14 +33,14 @@ export const dateInput = z
   .refine(isCalendarDate, { message: 'Send a date such as 2026-03-02.' })
   .openapi({ format: 'date', example: '2026-03-02' });
 
-const US_DATE = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+const usDate = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
 /** All-transactions writes its dates `MM/DD/YYYY`; it comes out as `YYYY-MM-DD`. */
 export const usDateInput = z
   .string()
   .trim()
-  .regex(US_DATE, 'Send a date such as 03/02/2026.')
-  .transform((text) => text.replace(US_DATE, '$3-$1-$2'))
+  .regex(usDate, 'Send a date such as 03/02/2026.')
+  .transform((text) => text.replace(usDate, '$3-$1-$2'))
   .refine(isCalendarDate, { message: 'Send a date such as 03/02/2026.' })
   .openapi({ type: 'string', pattern: '^\\d{2}/\\d{2}/\\d{4}$', example: '03/02/2026' });
 

@@ -31,7 +31,7 @@ import { registerReceiver } from './sandbox/events.ts';
 import { noteUnknownFields } from './sandbox/lint.ts';
 import type { LendingSchema } from './store/schema.ts';
 
-const MAX_BODY_BYTES = 256 * 1024;
+const maxBodyBytes = 256 * 1024;
 
 /** The Sponsor Lending API, resource by resource. Routes with fixed segments come before parameters. */
 const apiRoutes: readonly RegisterRoutes[] = [
@@ -100,8 +100,8 @@ function guardApi(app: LendingApp, context: LendingContext): void {
     app.use(page, pageHeaders, authenticate);
   }
   for (const jsonOnly of ['/api/v1/sponsor/merchants/*', '/sandbox/v1/*']) {
-    app.use(jsonOnly, strictJson({ maxBytes: MAX_BODY_BYTES }));
+    app.use(jsonOnly, strictJson({ maxBytes: maxBodyBytes }));
   }
-  app.use('/api/v1/sponsor/consumers/*', strictJson({ maxBytes: MAX_BODY_BYTES, forms: true }));
+  app.use('/api/v1/sponsor/consumers/*', strictJson({ maxBytes: maxBodyBytes, forms: true }));
   if (context.config.environment === 'sandbox') app.use('/api/*', noteUnknownFields(context));
 }

@@ -1,14 +1,14 @@
 import { Counter, Registry } from 'prom-client';
 import { type AnsweredRequest, requestDurations } from '../platform/http/request-durations.ts';
 
-const CALLBACK_OUTCOMES = ['delivered', 'failed', 'exhausted'] as const;
-const MESSAGE_ENDS = ['Sent', 'Bounced', 'Failed'] as const;
-const CHANNELS = ['sms', 'email'] as const;
+const callbackOutcomes = ['delivered', 'failed', 'exhausted'] as const;
+const messageEnds = ['Sent', 'Bounced', 'Failed'] as const;
+const channels = ['sms', 'email'] as const;
 
 /** Of one try: a `failed` one is made again, an `exhausted` one was the last. */
-export type CallbackOutcome = (typeof CALLBACK_OUTCOMES)[number];
-type MessageEnd = (typeof MESSAGE_ENDS)[number];
-type Channel = (typeof CHANNELS)[number];
+export type CallbackOutcome = (typeof callbackOutcomes)[number];
+type MessageEnd = (typeof messageEnds)[number];
+type Channel = (typeof channels)[number];
 
 /** What `/metrics` says: counts and durations by route, code and outcome, nothing about a person. */
 export interface LendingMetrics {
@@ -35,9 +35,9 @@ export function createLendingMetrics(): LendingMetrics {
     registers,
   });
   // A rate needs the 0 before the first one.
-  for (const outcome of CALLBACK_OUTCOMES) callbacks.inc({ outcome }, 0);
-  for (const channel of CHANNELS) {
-    for (const end of MESSAGE_ENDS) messages.inc(labelsOf(channel, end), 0);
+  for (const outcome of callbackOutcomes) callbacks.inc({ outcome }, 0);
+  for (const channel of channels) {
+    for (const end of messageEnds) messages.inc(labelsOf(channel, end), 0);
   }
   return {
     registry,

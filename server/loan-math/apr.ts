@@ -16,11 +16,11 @@ export interface AdvanceAndPayments {
   unit_periods_per_year: number;
 }
 
-const FIRST_BRACKET = 1e-10;
-const HIGHEST_RATE_PER_UNIT_PERIOD = 1e6;
+const firstBracket = 1e-10;
+const highestRatePerUnitPeriod = 1e6;
 
 /** Far more than the error of a rate found in doubles, in percent. */
-const ROUNDING_MARGIN = 1e-6;
+const roundingMargin = 1e-6;
 
 /**
  * The annual percentage rate in percent by the actuarial method of Regulation Z, Appendix J: the
@@ -42,7 +42,7 @@ export function disclosedApr(loan: AdvanceAndPayments): string {
   if (isFree(loan)) return '0.00';
   const rough = roughRate(loan) * loan.unit_periods_per_year * 100;
   // Only next to a half cent of a percent can the digits that doubles lack make a difference.
-  const isNearHalf = Math.abs(((rough * 100) % 1) - 0.5) < ROUNDING_MARGIN * 100;
+  const isNearHalf = Math.abs(((rough * 100) % 1) - 0.5) < roundingMargin * 100;
   return isNearHalf ? solveApr(loan).toFixed(2) : rough.toFixed(2);
 }
 
@@ -56,8 +56,8 @@ function isFree({ amount_financed_cents, payments }: AdvanceAndPayments): boolea
 
 // Doubles find the rate; decimals prove it by a bracket and give it the digits that doubles lack.
 function refine(loan: AdvanceAndPayments, guess: number): Exact {
-  for (let width = FIRST_BRACKET; ; width *= 100) {
-    const low = Exact.max(new Exact(guess).minus(width), FIRST_BRACKET / 100);
+  for (let width = firstBracket; ; width *= 100) {
+    const low = Exact.max(new Exact(guess).minus(width), firstBracket / 100);
     const high = new Exact(guess).plus(width);
     const above = exactWorth(loan, low).minus(loan.amount_financed_cents);
     const below = exactWorth(loan, high).minus(loan.amount_financed_cents);
@@ -72,7 +72,7 @@ function roughRate(loan: AdvanceAndPayments): number {
   let high = 1;
   while (worth(loan, high) > loan.amount_financed_cents) {
     high *= 2;
-    if (high > HIGHEST_RATE_PER_UNIT_PERIOD) throw new RangeError('The payments have no rate.');
+    if (high > highestRatePerUnitPeriod) throw new RangeError('The payments have no rate.');
   }
   for (;;) {
     const middle = (low + high) / 2;

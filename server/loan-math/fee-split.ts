@@ -13,8 +13,8 @@ export interface FeePercents {
   platform_fee_percent: string;
 }
 
-const PERCENT = /^(\d{1,2})\.(\d{2})$/;
-const WHOLE_IN_HUNDREDTHS_OF_A_PERCENT = 10_000;
+const percentPattern = /^(\d{1,2})\.(\d{2})$/;
+const wholeInHundredthsOfAPercent = 10_000;
 
 /**
  * Shares a charge out by the product's percents: the fee is kept from the merchant, the platform
@@ -47,9 +47,9 @@ export function isBalanced(chargeCents: Cents, split: FeeSplit): boolean {
  * @example feeOf(1_000_00, '3.60') => 36_00
  */
 export function feeOf(cents: Cents, percent: string): Cents {
-  const match = PERCENT.exec(percent);
+  const match = percentPattern.exec(percent);
   if (match === null) throw new RangeError('A percent has up to two digits and two decimals.');
   const hundredths = Number(match[1]) * 100 + Number(match[2]);
-  const half = WHOLE_IN_HUNDREDTHS_OF_A_PERCENT / 2;
-  return Math.floor((cents * hundredths + half) / WHOLE_IN_HUNDREDTHS_OF_A_PERCENT);
+  const half = wholeInHundredthsOfAPercent / 2;
+  return Math.floor((cents * hundredths + half) / wholeInHundredthsOfAPercent);
 }

@@ -1,7 +1,7 @@
 import { rateInThousandths } from './rate.ts';
 
 /** A monthly rate of 1 in thousandths of a percent a year. */
-const ONE_MONTHLY = 12 * 100_000;
+const oneMonthly = 12 * 100_000;
 
 /** A loan that is paid back in equal monthly payments, the first one month after it is paid out. */
 export interface LevelLoan {
@@ -63,7 +63,7 @@ export function monthlyInterest(balanceCents: number, interestRate: string): num
 }
 
 function interestAt(balanceCents: number, thousandths: number): number {
-  return Math.floor((balanceCents * thousandths + ONE_MONTHLY / 2) / ONE_MONTHLY);
+  return Math.floor((balanceCents * thousandths + oneMonthly / 2) / oneMonthly);
 }
 
 function levelPayment(loan: LevelLoan, thousandths: number): number {
@@ -85,7 +85,7 @@ interface Fraction {
 
 /** A rate sheet has few pairs of rate and term, and their powers take longer than all the rest. */
 const paymentFactors = new Map<string, Fraction>();
-const MOST_FACTORS = 1_000;
+const mostFactors = 1_000;
 
 /** The monthly payment for each cent of principal. */
 function paymentFactor(thousandths: number, count: number): Fraction {
@@ -94,14 +94,14 @@ function paymentFactor(thousandths: number, count: number): Fraction {
   if (known) return known;
   const factor =
     thousandths === 0 ? { numerator: 1n, denominator: BigInt(count) } : annuity(thousandths, count);
-  if (paymentFactors.size < MOST_FACTORS) paymentFactors.set(key, factor);
+  if (paymentFactors.size < mostFactors) paymentFactors.set(key, factor);
   return factor;
 }
 
 /** `r (1 + r)^n / ((1 + r)^n - 1)` for a monthly rate `r` of so many thousandths of a percent a year. */
 function annuity(thousandths: number, count: number): Fraction {
   const rate = BigInt(thousandths);
-  const one = BigInt(ONE_MONTHLY);
+  const one = BigInt(oneMonthly);
   const growth = (one + rate) ** BigInt(count);
   return { numerator: rate * growth, denominator: one * (growth - one ** BigInt(count)) };
 }

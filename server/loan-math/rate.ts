@@ -8,7 +8,7 @@ export const Exact: typeof Decimal = Decimal.clone({
 
 export type Exact = Decimal;
 
-const RATE = /^(\d{1,2})(?:\.(\d{1,3}))?$/;
+const rate = /^(\d{1,2})(?:\.(\d{1,3}))?$/;
 
 /**
  * A yearly rate as thousandths of a percent, exact in an integer.
@@ -17,7 +17,7 @@ const RATE = /^(\d{1,2})(?:\.(\d{1,3}))?$/;
  * @example rateInThousandths('12.99') => 12990
  */
 export function rateInThousandths(percent: string): number {
-  const match = RATE.exec(percent);
+  const match = rate.exec(percent);
   if (match === null) throw new RangeError('A rate has up to two digits and three decimals.');
   return Number(match[1]) * 1000 + Number((match[2] ?? '').padEnd(3, '0'));
 }

@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { relative } from 'node:path';
 
 /** What Linux takes, without the zero at its end. */
-const MAX_PATH_BYTES = 107;
-const MAX_LINE_CHARACTERS = 64 * 1_024;
+const maxPathBytes = 107;
+const maxLineCharacters = 64 * 1_024;
 
 /** A socket cannot be opened or asked; the message is for whoever runs the service. */
 export class ControlSocketError extends Error {
@@ -98,11 +98,11 @@ function unanswered(path: string): string {
 /** The path, or a shorter one from the current folder. */
 function addressOf(path: string): string {
   const [address] = [path, relative(process.cwd(), path)].filter(
-    (each) => Buffer.byteLength(each) <= MAX_PATH_BYTES,
+    (each) => Buffer.byteLength(each) <= maxPathBytes,
   );
   if (address !== undefined) return address;
   throw new ControlSocketError(
-    `${path} is longer than ${MAX_PATH_BYTES} bytes, which no socket can be: set DATA_DIR to a shorter path`,
+    `${path} is longer than ${maxPathBytes} bytes, which no socket can be: set DATA_DIR to a shorter path`,
   );
 }
 
@@ -131,7 +131,7 @@ function readLine(socket: Socket): Promise<string | null> {
     text += String(chunk);
     const end = text.indexOf('\n');
     if (end !== -1) resolve(text.slice(0, end));
-    else if (text.length > MAX_LINE_CHARACTERS) resolve(null);
+    else if (text.length > maxLineCharacters) resolve(null);
   });
   socket.once('error', reject);
   socket.once('close', () => resolve(null));

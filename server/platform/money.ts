@@ -1,7 +1,7 @@
 /** An amount in US cents: a safe integer, negative only where a record says so. */
 export type Cents = number;
 
-const AMOUNT = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
+const amount = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a decimal string of at most nine whole digits and two decimals.
@@ -10,7 +10,7 @@ const AMOUNT = /^(\d{1,9})(?:\.(\d{1,2}))?$/;
  * @example parseCents('8400.5') => 840050
  */
 export function parseCents(text: string): Cents {
-  const match = AMOUNT.exec(text);
+  const match = amount.exec(text);
   if (match === null) throw new RangeError('An amount has up to nine digits and two decimals.');
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }

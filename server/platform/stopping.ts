@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Docker kills what has not ended 10 s after SIGTERM: this leaves two services their last writes. */
-const STOP_MS = 7_000;
-const LAST_WRITES_MS = 1_000;
+const stopMs = 7_000;
+const lastWritesMs = 1_000;
 
 /** Resolves when a process that stops waits no longer for what it has begun. */
 export type StopDeadline = Promise<unknown>;
 
 export function stopDeadline(): StopDeadline {
-  return sleep(STOP_MS, undefined, { ref: false });
+  return sleep(stopMs, undefined, { ref: false });
 }
 
 /**
@@ -23,5 +23,5 @@ export async function endBy(
 ): Promise<void> {
   await Promise.race([work, deadline]);
   await cutOff();
-  await Promise.race([work, sleep(LAST_WRITES_MS, undefined, { ref: false })]);
+  await Promise.race([work, sleep(lastWritesMs, undefined, { ref: false })]);
 }

@@ -8,7 +8,7 @@ import {
 } from './charge.ts';
 import type { Loan } from './loan.ts';
 
-const REFUND = 115;
+const refund = 115;
 
 /** By what rows are known to be of a loan. */
 export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
@@ -94,7 +94,7 @@ export function isOf(
   { paymentIdentifier, paymentRequestUuid }: Charge,
   record: Pick<ChargeRecord, 'paymentRequestUuid' | 'paymentIdentifier' | 'kind'>,
 ): boolean {
-  if (record.kind === REFUND) return false;
+  if (record.kind === refund) return false;
   if (paymentRequestUuid !== null && record.paymentRequestUuid !== null) {
     return record.paymentRequestUuid === paymentRequestUuid;
   }
@@ -104,7 +104,7 @@ export function isOf(
 /** Whether an unexplained row may be the charge: what cannot be read of it could fit. */
 export function couldBe(charge: Charge, record: ChargeRecord, loan: LoanNames): boolean {
   const { kind, cents, requestedAt } = record;
-  if (kind === REFUND || isOfLoan(record, loan) === false) return false;
+  if (kind === refund || isOfLoan(record, loan) === false) return false;
   if (kind !== null && kind !== charge.kind) return false;
   if (cents !== null && cents !== charge.amountCents) return false;
   return requestedAt === null || isInTime(charge, requestedAt);
@@ -184,5 +184,5 @@ function isRefunded(
 ): boolean {
   const named = own.find((record) => record.loanNumber !== null);
   const loan = { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
-  return all.some((record) => record.kind === REFUND && isOfLoan(record, loan) === true);
+  return all.some((record) => record.kind === refund && isOfLoan(record, loan) === true);
 }

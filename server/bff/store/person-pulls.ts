@@ -6,7 +6,7 @@ import { prepare } from '../../platform/database/prepare.ts';
 import type { BffSchema } from './schema.ts';
 
 /** How many soft pulls a person may have in 24 hours. */
-const SOFT_PULLS_PER_DAY = 3;
+const softPullsPerDay = 3;
 
 export interface PersonPull {
   /** A keyed digest of who applies. */
@@ -71,7 +71,7 @@ const takeSlot = prepare(
   (db: Connection<BffSchema>, { personDigest, checkoutId, now, dayAgo }: Slot): Compilable => {
     const statement = sql`insert into person_pulls (person_digest, slot, checkout_id, started_at)
       select cast(${personDigest} as text), slots.slot, cast(${checkoutId} as text), cast(${now} as bigint)
-      from (select 1 as slot union all select 2 union all select ${sql.lit(SOFT_PULLS_PER_DAY)}) as slots
+      from (select 1 as slot union all select 2 union all select ${sql.lit(softPullsPerDay)}) as slots
       where not exists (
         select 1 from person_pulls
         where person_pulls.person_digest = ${personDigest} and person_pulls.slot = slots.slot

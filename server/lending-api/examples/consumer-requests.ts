@@ -1,33 +1,33 @@
 import { applicantExample } from './applicant.ts';
 import type { RequestExamples } from './request-example.ts';
 
-const REP = 'birchwood-rep-1';
-const APPLICATION = 'order-10042';
-const OFFER = '0b6f2f1f-9d10-4d2a-9a3e-3f0c2a587f7e';
-const CALLBACK = 'https://sponsor.example/callbacks/applications';
+const rep = 'birchwood-rep-1';
+const application = 'order-10042';
+const offer = '0b6f2f1f-9d10-4d2a-9a3e-3f0c2a587f7e';
+const callback = 'https://sponsor.example/callbacks/applications';
 
-const loan = { request_user_id: REP, loan_id: APPLICATION };
+const loan = { request_user_id: rep, loan_id: application };
 
 export const consumerRequests: RequestExamples = {
   createInvitation: {
     body: {
-      request_user_id: REP,
+      request_user_id: rep,
       email: 'noa.sample@example.test',
       first_name: 'Noa',
       external_application_id: 'order-10043',
       requested_amount: '6400.00',
-      sponsor_callback_url: CALLBACK,
+      sponsor_callback_url: callback,
       locale: 'es',
     },
   },
   listInvitations: {
-    path: { request_user_id: REP },
+    path: { request_user_id: rep },
     query: { ordering: '-modified', search: 'noa', page: '1', page_size: '25' },
   },
   softPull: {
     body: {
-      request_user_id: REP,
-      external_application_id: APPLICATION,
+      request_user_id: rep,
+      external_application_id: application,
       ...applicantExample,
       soft_pull_consent: true,
       soft_pull_consent_version: '2026-01',
@@ -45,22 +45,22 @@ export const consumerRequests: RequestExamples = {
       consent_ip_address: '203.0.113.7',
       consent_user_agent: 'Sample Browser 1.0',
       consent_session_id: 'session-1',
-      sponsor_callback_url: CALLBACK,
+      sponsor_callback_url: callback,
       sponsor_redirect_url: 'https://shop.example/checkout',
     },
   },
-  selectOffer: { path: { offer_uuid: OFFER }, body: { selected_amount: '8000.00' } },
+  selectOffer: { path: { offer_uuid: offer }, body: { selected_amount: '8000.00' } },
   invitePortal: { path: loan },
-  listLoanApplications: { path: { request_user_id: REP } },
+  listLoanApplications: { path: { request_user_id: rep } },
   retrieveLoanApplication: { path: loan },
   cancelAccount: {
     body: {
-      request_user_id: REP,
+      request_user_id: rep,
       external_application_id: 'order-10044',
       reason: 'The order was withdrawn.',
     },
   },
   increaseCreditLine: {
-    body: { external_application_id: APPLICATION, request_user_id: REP, cli_amount: 12000 },
+    body: { external_application_id: application, request_user_id: rep, cli_amount: 12000 },
   },
 };

@@ -1,9 +1,9 @@
 import type { RequestExamples } from './request-example.ts';
 
-const ADMIN = 'birchwood-admin';
-const MERCHANT = '7c1a0f52-9d0e-4b6b-8a41-1f2b3c4d5e6f';
-const STANDARD_PRODUCT = '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6001';
-const REDUCED_RATE_PRODUCT = '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6002';
+const admin = 'birchwood-admin';
+const merchant = '7c1a0f52-9d0e-4b6b-8a41-1f2b3c4d5e6f';
+const standardProduct = '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6001';
+const reducedRateProduct = '5d0c1f70-3b52-4b1e-9c35-0e6c4a1f6002';
 
 export const merchantRequests: RequestExamples = {
   onboardMerchant: {
@@ -12,7 +12,7 @@ export const merchantRequests: RequestExamples = {
       last_name: 'Birch',
       user_business_email: 'robin@birchwood.example.test',
       mobile_phone: '+16145550140',
-      user_id: ADMIN,
+      user_id: admin,
       business_name: 'Birchwood Windows',
       business_address_1: '9 Birch Street',
       business_phone: '+16145550141',
@@ -26,7 +26,7 @@ export const merchantRequests: RequestExamples = {
   },
   createMerchantUser: {
     body: {
-      request_user_id: ADMIN,
+      request_user_id: admin,
       first_name: 'Sam',
       last_name: 'Alder',
       email: 'sam@birchwood.example.test',
@@ -36,10 +36,10 @@ export const merchantRequests: RequestExamples = {
     },
   },
   updateMerchantUser: {
-    body: { request_user_id: ADMIN, user_id: 'birchwood-rep-1', phone_number: '+16145550149' },
+    body: { request_user_id: admin, user_id: 'birchwood-rep-1', phone_number: '+16145550149' },
   },
   batchCreateUsers: {
-    path: { request_user_id: ADMIN },
+    path: { request_user_id: admin },
     body: [
       {
         first_name: 'Kim',
@@ -64,7 +64,7 @@ export const merchantRequests: RequestExamples = {
   retrieveMerchant: { path: { external_org_id: 'birchwood' } },
   registerPaymentDetail: {
     body: {
-      request_user_id: ADMIN,
+      request_user_id: admin,
       name_on_check: 'Birchwood Windows',
       address_zip: '43215',
       email: 'money@birchwood.example.test',
@@ -75,32 +75,32 @@ export const merchantRequests: RequestExamples = {
       sec_code: 'CCD',
     },
   },
-  initiateMicroDeposits: { path: { request_user_id: ADMIN } },
+  initiateMicroDeposits: { path: { request_user_id: admin } },
   verifyMicroDeposits: {
-    path: { request_user_id: ADMIN },
+    path: { request_user_id: admin },
     body: { micro_deposits_amounts: ['0.32', '0.45'] },
   },
-  listRateSheet: { path: { request_user_id: ADMIN } },
+  listRateSheet: { path: { request_user_id: admin } },
   selectProducts: {
-    body: { request_user_id: ADMIN, product_ids: [STANDARD_PRODUCT, REDUCED_RATE_PRODUCT] },
+    body: { request_user_id: admin, product_ids: [standardProduct, reducedRateProduct] },
   },
   createOfferCode: {
-    path: { merchant_uuid: MERCHANT },
+    path: { merchant_uuid: merchant },
     body: {
       offer_code_name: 'SPRING-26',
       description: 'Windows in spring',
-      product_ids: [STANDARD_PRODUCT],
+      product_ids: [standardProduct],
       max_amount: '20000.00',
       start_date: '2026-03-01',
       end_date: '2026-05-31',
     },
   },
-  listOfferCodes: { path: { merchant_uuid: MERCHANT } },
-  retrieveOfferCode: { path: { merchant_uuid: MERCHANT, id: '1' } },
+  listOfferCodes: { path: { merchant_uuid: merchant } },
+  retrieveOfferCode: { path: { merchant_uuid: merchant, id: '1' } },
   deactivateOfferCode: {
-    path: { merchant_uuid: MERCHANT, id: '1' },
+    path: { merchant_uuid: merchant, id: '1' },
     body: { is_deleted: true },
   },
-  listStatements: { path: { request_user_id: ADMIN } },
-  retrieveStatement: { path: { request_user_id: ADMIN, id: '202603' } },
+  listStatements: { path: { request_user_id: admin } },
+  retrieveStatement: { path: { request_user_id: admin, id: '202603' } },
 };

@@ -37,7 +37,7 @@ export function digestOf(documents: readonly ShownDocument[]): string {
   return sha256Hex(documents.map(({ sha256 }) => sha256).join('\n'));
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
+const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
@@ -52,7 +52,7 @@ export function plainText(ownHtml: string): string {
     .replaceAll(/<\/(?:h2|h3|p|tr|caption)>|<\/div>/g, '\n')
     .replaceAll(/<\/(?:dt|th|td)>/g, ' ')
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
     .split('\n')
     .map((line) => line.replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')

@@ -1,7 +1,7 @@
 import type { Locale } from '../../lending-api/contact.ts';
 import { formatLoanNumber } from '../domain/loan.ts';
 
-const LANGUAGE_TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
+const languageTags = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>;
 
 /** Writes amounts, days and times as people of a language read them. */
 export interface Format {
@@ -29,7 +29,7 @@ export function formatFor(locale: Locale): Format {
 }
 
 function makeFormat(locale: Locale): Format {
-  const tag = LANGUAGE_TAGS[locale];
+  const tag = languageTags[locale];
   const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD' });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(tag, {

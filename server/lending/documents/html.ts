@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-const PHONE_NUMBER = /(1-\d{3}-\d{3}-\d{4})/;
+const phonePattern = /(1-\d{3}-\d{3}-\d{4})/;
 
 /** A text whose telephone numbers stay on one line and can be called. */
 export function withPhoneNumbers(text: string): Html {
-  const parts = text.split(PHONE_NUMBER);
+  const parts = text.split(phonePattern);
   return html`${parts.map((part, index) => (index % 2 === 1 ? phoneNumber(part) : part))}`;
 }
 

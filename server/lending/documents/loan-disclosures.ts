@@ -7,7 +7,7 @@ import type { LoanTerms, TilaTerms } from './loan-terms.ts';
 import type { DocumentReader } from './reader.ts';
 import { itemization, tilaBox } from './tila-box.ts';
 
-const STATE_NOTICES: Readonly<Record<string, TextId>> = {
+const stateNotices: Readonly<Record<string, TextId>> = {
   OH: 'state_notice_oh',
   WI: 'state_notice_wi',
   CA: 'state_notice_ca',
@@ -135,7 +135,7 @@ function scoreDisclosure(reader: DocumentReader, terms: LoanTerms): DocumentPart
 }
 
 function stateNotice(reader: DocumentReader, terms: LoanTerms): DocumentPart[] {
-  const id = STATE_NOTICES[terms.state];
+  const id = stateNotices[terms.state];
   return id === undefined
     ? []
     : [registered(reader, terms, id, reader.strings.loanDocuments.stateTitle)];

@@ -40,7 +40,7 @@ interface Notice {
   text: string;
 }
 
-const SUBJECTS: Readonly<Record<Locale, Readonly<Record<ActionTaken['kind'], string>>>> = {
+const subjects: Readonly<Record<Locale, Readonly<Record<ActionTaken['kind'], string>>>> = {
   en: {
     declined: 'Notice about your application',
     counter_offer: 'Notice about your application and our offer',
@@ -52,7 +52,7 @@ const SUBJECTS: Readonly<Record<Locale, Readonly<Record<ActionTaken['kind'], str
 };
 
 /** At most four reasons, and the number of inquiries as a fifth (FCRA 609(f)(9)). */
-const MOST_REASONS = 4;
+const mostReasons = 4;
 
 /** The adverse action notice of Regulation B, 1002.9, with the block of FCRA 615(a). */
 export function adverseActionNotice(action: ActionTaken, address: NoticeAddress): Notice {
@@ -62,7 +62,7 @@ export function adverseActionNotice(action: ActionTaken, address: NoticeAddress)
   return {
     text_id: id,
     text_version: version,
-    subject: SUBJECTS[locale][action.kind],
+    subject: subjects[locale][action.kind],
     text: fillText(text, {
       date: longDate(date, locale),
       applicant_name: address.applicant_name,
@@ -93,8 +93,8 @@ export function reasonsOf(action: ActionTaken): readonly ReasonCode[] {
 
 function scoreFactors({ score }: BureauReport): ReasonCode[] {
   const factors = score?.factors ?? [];
-  const inquiries = factors.slice(MOST_REASONS).filter((factor) => factor === 'recent_inquiries');
-  return [...factors.slice(0, MOST_REASONS), ...inquiries];
+  const inquiries = factors.slice(mostReasons).filter((factor) => factor === 'recent_inquiries');
+  return [...factors.slice(0, mostReasons), ...inquiries];
 }
 
 function reportBlock(action: ActionTaken, { texts, locale, date }: NoticeAddress): string {
@@ -123,7 +123,7 @@ function reportBlock(action: ActionTaken, { texts, locale, date }: NoticeAddress
   });
 }
 
-const WITHOUT_REPORT: ReadonlySet<DeclineCode> = new Set([
+const withoutReport: ReadonlySet<DeclineCode> = new Set([
   'STACKING_OWN',
   'STATE_UNSUPPORTED',
   'NO_PRODUCTS',
@@ -131,14 +131,14 @@ const WITHOUT_REPORT: ReadonlySet<DeclineCode> = new Set([
 ]);
 
 function restsOnReport(action: ActionTaken): boolean {
-  return action.kind === 'counter_offer' || !WITHOUT_REPORT.has(action.code);
+  return action.kind === 'counter_offer' || !withoutReport.has(action.code);
 }
 
 /**
  * What is decided after the score is looked at is decided with it, whether or not it is the reason:
  * it opens the tier and its amount. The other codes of a report stand before that.
  */
-const WITH_SCORE: ReadonlySet<DeclineCode> = new Set([
+const withScore: ReadonlySet<DeclineCode> = new Set([
   'SCORE_LOW',
   'INCOME_LOW',
   'DTI_HIGH',
@@ -146,7 +146,7 @@ const WITH_SCORE: ReadonlySet<DeclineCode> = new Set([
 ]);
 
 function weighsScore(action: ActionTaken): boolean {
-  return action.kind === 'counter_offer' || WITH_SCORE.has(action.code);
+  return action.kind === 'counter_offer' || withScore.has(action.code);
 }
 
 function counterOffer(action: ActionTaken, locale: Locale): Record<string, string> {
@@ -162,17 +162,17 @@ function bulleted(reasons: readonly ReasonCode[], locale: Locale): string {
 }
 
 /** Regulation B, 12 CFR 1002.9(a)(1): 30 days to notify the applicant. */
-const NOTICE_DAYS = 30;
+const noticeDays = 30;
 
 /** What has not left by e-mail is mailed early enough to be repeated. */
-const LETTER_LEAD_DAYS = 5;
+const letterLeadDays = 5;
 
 /** When the law wants a notice out at the latest (epoch ms). */
 export function noticeDeadline(actionTakenAt: number): number {
-  return actionTakenAt + NOTICE_DAYS * dayMs;
+  return actionTakenAt + noticeDays * dayMs;
 }
 
 /** When a notice that is still waiting goes by post (epoch ms). */
 export function letterDueAt(deadlineAt: number): number {
-  return deadlineAt - LETTER_LEAD_DAYS * dayMs;
+  return deadlineAt - letterLeadDays * dayMs;
 }

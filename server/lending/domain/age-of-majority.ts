@@ -1,6 +1,6 @@
 import { ageOn, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 
-const EXCEPTIONS: ReadonlyMap<string, number> = new Map([
+const exceptions: ReadonlyMap<string, number> = new Map([
   ['AL', 19],
   ['NE', 19],
   ['MS', 21],
@@ -9,7 +9,7 @@ const EXCEPTIONS: ReadonlyMap<string, number> = new Map([
 
 /** The age from which somebody may contract in a state. */
 export function ageOfMajority(state: string): number {
-  return EXCEPTIONS.get(state) ?? 18;
+  return exceptions.get(state) ?? 18;
 }
 
 /** Whether somebody is old enough to contract in a state on a day. */

@@ -33,12 +33,12 @@ function deadlineOf({ status, ...deadlines }: Deadlines): number | null {
   }
 }
 
-const REVIEW_MS = 14 * dayMs;
+const reviewMs = 14 * dayMs;
 
 /**
  * When a review that begins now (epoch ms) ends by itself (server/lending/DECISIONS.md,
  * Applications and accounts): after 14 days, or with the offers that it holds up.
  */
 export function reviewDeadline(now: number, offersExpireAt: number | null): number {
-  return Math.min(now + REVIEW_MS, offersExpireAt ?? Number.POSITIVE_INFINITY);
+  return Math.min(now + reviewMs, offersExpireAt ?? Number.POSITIVE_INFINITY);
 }

@@ -5,11 +5,11 @@ import { dayMs, minuteMs } from '../../platform/durations.ts';
 export const TRIES_PER_LINK = 5;
 
 /** Over all links of an application; then it is locked until the next day. */
-const TRIES_PER_DAY = 10;
+const triesPerDay = 10;
 
 /** In the life of an application, over all its links; then only mailed links take answers. */
-const TRIES_PER_APPLICATION = 20;
-const MAILED_LINKS_PER_DAY = 3;
+const triesPerApplication = 20;
+const mailedLinksPerDay = 3;
 
 export interface IdentityTries {
   /** Wrong answers on this link. */
@@ -36,7 +36,7 @@ export function lockOf(tries: IdentityTries, today: CalendarDate): IdentityLock 
 
 /** True if no link of the application takes an answer on this day. */
 export function isDayLocked(tries: DayTries, today: CalendarDate): boolean {
-  return failuresOn(tries, today) >= TRIES_PER_DAY;
+  return failuresOn(tries, today) >= triesPerDay;
 }
 
 /** True if the link takes no answer on any day. */
@@ -46,7 +46,7 @@ export function isLinkLocked({
   identity_failures_total,
 }: Pick<IdentityTries, 'link_failed_tries' | 'is_mailed' | 'identity_failures_total'>): boolean {
   if (link_failed_tries >= TRIES_PER_LINK) return true;
-  return !is_mailed && identity_failures_total >= TRIES_PER_APPLICATION;
+  return !is_mailed && identity_failures_total >= triesPerApplication;
 }
 
 /** The tries after one more wrong answer. */
@@ -63,16 +63,16 @@ export function afterWrongAnswer(tries: IdentityTries, today: CalendarDate): Ide
 /** How many answers are still compared today, on this link. */
 export function triesLeft(tries: IdentityTries, today: CalendarDate): number {
   const onLink = TRIES_PER_LINK - tries.link_failed_tries;
-  const onDay = TRIES_PER_DAY - failuresOn(tries, today);
+  const onDay = triesPerDay - failuresOn(tries, today);
   const inAll = tries.is_mailed
     ? Number.POSITIVE_INFINITY
-    : TRIES_PER_APPLICATION - tries.identity_failures_total;
+    : triesPerApplication - tries.identity_failures_total;
   return Math.max(0, Math.min(onLink, onDay, inAll));
 }
 
 /** True if one more link may be mailed, after those that were mailed then (epoch ms). */
 export function mayMailLink(mailedAt: readonly number[], now: number): boolean {
-  return mailedAt.filter((at) => now < at + dayMs).length < MAILED_LINKS_PER_DAY;
+  return mailedAt.filter((at) => now < at + dayMs).length < mailedLinksPerDay;
 }
 
 function failuresOn(tries: DayTries, today: CalendarDate): number {
@@ -80,13 +80,13 @@ function failuresOn(tries: DayTries, today: CalendarDate): number {
 }
 
 /** How long a one-time code is taken from its sending. */
-const CODE_MS = 10 * minuteMs;
+const codeMs = 10 * minuteMs;
 
 /** Wrong answers that a code takes; a step-up takes no more over all its codes. */
 export const TRIES_PER_CODE = 5;
 
 /** With the tries of each, they limit what can be guessed, and what one person is sent. */
-const CODES_PER_DAY = 5;
+const codesPerDay = 5;
 
 interface SentCode {
   generation: number;
@@ -103,11 +103,11 @@ export function liveCode<Code extends SentCode>(
 ): Code | undefined {
   const [newest] = codes;
   if (newest === undefined || newest.used_at !== null) return undefined;
-  const isLive = now < newest.sent_at + CODE_MS && newest.failed_tries < TRIES_PER_CODE;
+  const isLive = now < newest.sent_at + codeMs && newest.failed_tries < TRIES_PER_CODE;
   return isLive ? newest : undefined;
 }
 
 /** Whether one more one-time code may be sent, after those that were sent then (epoch ms). */
 export function maySendCode(sentAt: readonly number[], now: number): boolean {
-  return sentAt.filter((at) => now < at + dayMs).length < CODES_PER_DAY;
+  return sentAt.filter((at) => now < at + dayMs).length < codesPerDay;
 }

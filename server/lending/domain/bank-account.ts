@@ -2,7 +2,7 @@ import type { HolderType, SecCode } from '../../lending-api/payment-detail.ts';
 import type { BankAccountStatus } from './states/bank-account.ts';
 
 /** More than three wrong attempts fail the verification: the fourth does. */
-const WRONG_ATTEMPTS_ALLOWED = 4;
+const wrongAttemptsAllowed = 4;
 
 /**
  * A verification that failed can be started again so many times (server/lending/DECISIONS.md, Bank
@@ -10,7 +10,7 @@ const WRONG_ATTEMPTS_ALLOWED = 4;
  */
 export const INITIATIONS_ALLOWED = 3;
 
-const CODES: Readonly<Record<HolderType, readonly [SecCode, ...SecCode[]]>> = {
+const codes: Readonly<Record<HolderType, readonly [SecCode, ...SecCode[]]>> = {
   business: ['CCD'],
   personal: ['PPD', 'WEB', 'TEL'],
 };
@@ -21,9 +21,9 @@ const CODES: Readonly<Record<HolderType, readonly [SecCode, ...SecCode[]]>> = {
  * @example secCodeFor('business', undefined) => 'CCD'
  */
 export function secCodeFor(holder: HolderType, sent: SecCode | undefined): SecCode | undefined {
-  const [usual] = CODES[holder];
+  const [usual] = codes[holder];
   if (sent === undefined) return usual;
-  return CODES[holder].includes(sent) ? sent : undefined;
+  return codes[holder].includes(sent) ? sent : undefined;
 }
 
 interface Verification {
@@ -41,7 +41,7 @@ export function bankAccountStatusAt(
 }
 
 export function attemptsRemaining(wrongAttempts: number): number {
-  return Math.max(0, WRONG_ATTEMPTS_ALLOWED - wrongAttempts);
+  return Math.max(0, wrongAttemptsAllowed - wrongAttempts);
 }
 
 /**
@@ -66,20 +66,20 @@ export function amountsKey(cents: readonly number[]): string {
     .join('+');
 }
 
-const PREFIXES: readonly (readonly [number, number])[] = [
+const prefixes: readonly (readonly [number, number])[] = [
   [0, 12],
   [21, 32],
   [61, 72],
   [80, 80],
 ];
 
-const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
 /** Whether nine digits are an ABA routing number: known prefix, checksum, not all zeros. */
 export function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || text === '000000000') return false;
   const prefix = Number(text.slice(0, 2));
-  if (!PREFIXES.some(([low, high]) => prefix >= low && prefix <= high)) return false;
-  const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(text[place]), 0);
+  if (!prefixes.some(([low, high]) => prefix >= low && prefix <= high)) return false;
+  const sum = weights.reduce((total, weight, place) => total + weight * Number(text[place]), 0);
   return sum % 10 === 0;
 }

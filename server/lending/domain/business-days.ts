@@ -6,10 +6,10 @@ import {
 } from '../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
 
-const SUNDAY = 0;
-const MONDAY = 1;
-const THURSDAY = 4;
-const SATURDAY = 6;
+const sunday = 0;
+const monday = 1;
+const thursday = 4;
+const saturday = 6;
 
 /** Batches close at 17:00 in America/New_York. */
 export const CUT_OFF_HOUR = 17;
@@ -17,7 +17,7 @@ export const CUT_OFF_HOUR = 17;
 /** Whether the Federal Reserve Banks are open. */
 export function isBusinessDay(date: CalendarDate): boolean {
   const weekday = dayOfWeek(date);
-  return weekday !== SATURDAY && weekday !== SUNDAY && !isFederalReserveHoliday(date);
+  return weekday !== saturday && weekday !== sunday && !isFederalReserveHoliday(date);
 }
 
 /** The day that lies a number of business days after a date, itself not counted. */
@@ -43,14 +43,14 @@ export function nextCutOff(at: number): number {
  */
 export function isFederalReserveHoliday(date: CalendarDate): boolean {
   if (isHolidayItself(date)) return true;
-  return dayOfWeek(date) === MONDAY && isFixedHoliday(addDays(date, -1));
+  return dayOfWeek(date) === monday && isFixedHoliday(addDays(date, -1));
 }
 
 function isHolidayItself(date: CalendarDate): boolean {
   return isFixedHoliday(date) || isFloatingHoliday(date);
 }
 
-const FIXED_HOLIDAYS: ReadonlySet<string> = new Set([
+const fixedHolidays: ReadonlySet<string> = new Set([
   '01-01', // New Year's Day
   '06-19', // Juneteenth
   '07-04', // Independence Day
@@ -59,15 +59,15 @@ const FIXED_HOLIDAYS: ReadonlySet<string> = new Set([
 ]);
 
 function isFixedHoliday(date: CalendarDate): boolean {
-  return FIXED_HOLIDAYS.has(date.slice(5));
+  return fixedHolidays.has(date.slice(5));
 }
 
 function isFloatingHoliday(date: CalendarDate): boolean {
   const { month, day } = partsOf(date);
   const weekday = dayOfWeek(date);
   const week = Math.ceil(day / 7);
-  if (weekday === THURSDAY) return month === 11 && week === 4; // Thanksgiving Day
-  if (weekday !== MONDAY) return false;
+  if (weekday === thursday) return month === 11 && week === 4; // Thanksgiving Day
+  if (weekday !== monday) return false;
   // King's and Washington's birthdays, Memorial Day (the last Monday), Labor Day, Columbus Day.
   if (month === 5) return day + 7 > 31;
   return (

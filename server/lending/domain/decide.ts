@@ -39,17 +39,17 @@ export type CreditDecision =
   | { outcome: 'review' };
 
 /** What each tier needs and gets, the better one first. */
-const TIERS: readonly { tier: CreditTier; least_score: number; maximum_cents: number }[] = [
+const tiers: readonly { tier: CreditTier; least_score: number; maximum_cents: number }[] = [
   { tier: 'prime', least_score: 720, maximum_cents: 50_000_00 },
   { tier: 'near_prime', least_score: 620, maximum_cents: 7_500_00 },
 ];
 
-const LEAST_ANNUAL_INCOME_CENTS = 12_000_00;
-const MOST_DEBT_TO_INCOME = 0.5;
-const RECENT_LOANS_THAT_STACK = 2;
+const leastAnnualIncomeCents = 12_000_00;
+const mostDebtToIncome = 0.5;
+const recentLoansThatStack = 2;
 
 /** What a new loan is taken to cost when it is set against income. */
-const ASSESSED_TERMS = {
+const assessedTerms = {
   interest_rate: '12.99',
   term_months: 60,
   promo_type: 'none',
@@ -66,7 +66,7 @@ export function decide(
   if (!isReviewed && (report.is_sanctions_match || report.has_alert)) return { outcome: 'review' };
   const code = hardStop(report);
   if (code !== null) return { outcome: 'declined', code };
-  const tier = TIERS.find(({ least_score }) => (report.score?.value ?? 0) >= least_score);
+  const tier = tiers.find(({ least_score }) => (report.score?.value ?? 0) >= least_score);
   if (tier === undefined) return { outcome: 'declined', code: 'SCORE_LOW' };
   const amountCents = Math.min(applicant.requested_amount_cents, tier.maximum_cents);
   const unaffordable = affordability(report, applicant, amountCents);
@@ -79,7 +79,7 @@ function hardStop(report: BureauReport): DeclineCode | null {
   if (report.is_deceased || !report.is_identity_verified) return 'ID_UNVERIFIED';
   if (report.file === 'none' || report.score === null) return 'NO_FILE';
   if (report.has_bankruptcy) return 'BANKRUPTCY';
-  return report.recent_loan_count >= RECENT_LOANS_THAT_STACK ? 'STACKING_BUREAU' : null;
+  return report.recent_loan_count >= recentLoansThatStack ? 'STACKING_BUREAU' : null;
 }
 
 function affordability(
@@ -88,14 +88,14 @@ function affordability(
   amountCents: number,
 ): 'INCOME_LOW' | 'DTI_HIGH' | null {
   const incomeCents = report.annual_income_cents ?? applicant.annual_income_cents;
-  if (incomeCents < LEAST_ANNUAL_INCOME_CENTS) return 'INCOME_LOW';
+  if (incomeCents < leastAnnualIncomeCents) return 'INCOME_LOW';
   const obligations = report.monthly_obligations_cents ?? applicant.monthly_housing_payment_cents;
-  const payment = loanCosts(amountCents, ASSESSED_TERMS).monthly_payment_cents;
-  return (obligations + payment) * 12 > incomeCents * MOST_DEBT_TO_INCOME ? 'DTI_HIGH' : null;
+  const payment = loanCosts(amountCents, assessedTerms).monthly_payment_cents;
+  return (obligations + payment) * 12 > incomeCents * mostDebtToIncome ? 'DTI_HIGH' : null;
 }
 
-const WINDOW_MS = 30 * dayMs;
-const LOANS_THAT_STACK = 2;
+const windowMs = 30 * dayMs;
+const loansThatStack = 2;
 
 /** A loan of the same person with the same sponsor. */
 interface OwnLoan {
@@ -108,6 +108,6 @@ interface OwnLoan {
  * loans accepted in the last 30 days. Times are epoch ms.
  */
 export function stacksOwnLoans(loans: readonly OwnLoan[], now: number): boolean {
-  const counted = loans.filter((loan) => loan.is_open && now - loan.accepted_at < WINDOW_MS);
-  return counted.length >= LOANS_THAT_STACK;
+  const counted = loans.filter((loan) => loan.is_open && now - loan.accepted_at < windowMs);
+  return counted.length >= loansThatStack;
 }

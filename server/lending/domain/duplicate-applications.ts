@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../../lending-api/statuses.ts';
 import { dayMs } from '../../platform/durations.ts';
 
-const DECLINE_STANDS_MS = 30 * dayMs;
+const declineStandsMs = 30 * dayMs;
 
 /** An earlier application of the same person at the same merchant; times in epoch ms. */
 export interface EarlierApplication {
@@ -82,7 +82,7 @@ function afterDeclines<Application extends EarlierApplication>(
 }
 
 function isRecentDecline({ status, decided_at }: EarlierApplication, now: number): boolean {
-  return status === 'Declined' && decided_at !== null && now - decided_at < DECLINE_STANDS_MS;
+  return status === 'Declined' && decided_at !== null && now - decided_at < declineStandsMs;
 }
 
 /** What a decision rests on beside the report. */

@@ -3,8 +3,8 @@ import type { InvitationStatus } from '../../lending-api/statuses.ts';
 import { addDays, type CalendarDate } from '../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../platform/calendar/eastern-time.ts';
 
-const LIFETIME_MS = 30 * dayMs;
-const FARTHEST_ACTIVATION_DAYS = 90;
+const lifetimeMs = 30 * dayMs;
+const farthestActivationDays = 90;
 
 /** When an invitation can be opened from and until; epoch ms. */
 interface InvitationDeadlines {
@@ -15,7 +15,7 @@ interface InvitationDeadlines {
 /** Whether an invitation may be made now for that day: from today to 90 days on. */
 export function canActivateOn(date: CalendarDate, now: number): boolean {
   const today = easternDate(now);
-  return date >= today && date <= addDays(today, FARTHEST_ACTIVATION_DAYS);
+  return date >= today && date <= addDays(today, farthestActivationDays);
 }
 
 /**
@@ -28,10 +28,10 @@ export function invitationDeadlines(
 ): InvitationDeadlines {
   const day = activateDate === null ? now : easternInstant(activateDate, 0);
   const activates_at = Math.max(day, now);
-  return { activates_at, expires_at: activates_at + LIFETIME_MS };
+  return { activates_at, expires_at: activates_at + lifetimeMs };
 }
 
-const OPEN: ReadonlySet<InvitationStatus> = new Set([
+const open: ReadonlySet<InvitationStatus> = new Set([
   'Scheduled',
   'Sent',
   'Opened',
@@ -43,7 +43,7 @@ export function invitationStatusAt(
   { status, activates_at, expires_at }: InvitationDeadlines & { status: InvitationStatus },
   now: number,
 ): InvitationStatus {
-  if (!OPEN.has(status)) return status;
+  if (!open.has(status)) return status;
   if (now >= expires_at) return 'Expired';
   return status === 'Scheduled' && now >= activates_at ? 'Sent' : status;
 }

@@ -2,7 +2,7 @@ import { dayMs } from '../../platform/durations.ts';
 import type { AccountStatus, ApplicationStatus } from '../../lending-api/statuses.ts';
 
 /** Deadlines that end at the same moment come first. */
-const AFTER_DEADLINES_MS = 60_000;
+const afterDeadlinesMs = 60_000;
 
 /**
  * How long what applicants said (SSN, birth date, income, address) and their reports are kept
@@ -26,7 +26,7 @@ export function applicantDataKeptUntil(
   environment: Environment,
 ): number {
   const lastUsedAt = Math.max(created_at, decided_at ?? 0, accepted_at ?? 0);
-  return lastUsedAt + applicantDataKeptDays[environment] * dayMs + AFTER_DEADLINES_MS;
+  return lastUsedAt + applicantDataKeptDays[environment] * dayMs + afterDeadlinesMs;
 }
 
 /** Of these it is still needed: for a decision, or for terms that are still to be accepted. */
@@ -50,13 +50,13 @@ export function shredLater(
 }
 
 /** 7 years, the longest that they can be (server/lending/DECISIONS.md, Retention). */
-const EVIDENCE_KEPT_MS = (7 * 365 + 2) * dayMs;
+const evidenceKeptMs = (7 * 365 + 2) * dayMs;
 
 /**
  * 5 years after the last message, the longest that they can be (server/lending/DECISIONS.md,
  * Retention).
  */
-const SMS_CONSENT_KEPT_MS = (5 * 365 + 2) * dayMs;
+const smsConsentKeptMs = (5 * 365 + 2) * dayMs;
 
 const ended: ReadonlySet<ApplicationStatus> = new Set(['Declined', 'Cancelled', 'Expired']);
 
@@ -77,7 +77,7 @@ export function evidenceKeptUntil(
   lastSmsAt: number | null,
 ): number | null {
   if (!ended.has(status) && account_status !== 'Closed') return null;
-  return Math.max(modified_at + EVIDENCE_KEPT_MS, (lastSmsAt ?? 0) + SMS_CONSENT_KEPT_MS);
+  return Math.max(modified_at + evidenceKeptMs, (lastSmsAt ?? 0) + smsConsentKeptMs);
 }
 
 /** When to look again at the evidence of what has not ended. */

@@ -1,5 +1,5 @@
 /** Share of consumers below a score, for the model of the sandbox's bureau: [score, percent]. */
-const DISTRIBUTION: readonly (readonly [score: number, percent: number])[] = [
+const distribution: readonly (readonly [score: number, percent: number])[] = [
   [300, 0],
   [500, 7],
   [550, 13],
@@ -17,8 +17,8 @@ const DISTRIBUTION: readonly (readonly [score: number, percent: number])[] = [
  * @example scorePercentile(780) => 77
  */
 export function scorePercentile(score: number): number {
-  const above = DISTRIBUTION.findIndex(([each]) => score < each);
-  const [low, high] = [DISTRIBUTION[above - 1], DISTRIBUTION[above]];
+  const above = distribution.findIndex(([each]) => score < each);
+  const [low, high] = [distribution[above - 1], distribution[above]];
   if (above === 0) return 0;
   if (low === undefined || high === undefined) return 99;
   const share = (score - low[0]) / (high[0] - low[0]);

@@ -25,7 +25,7 @@ export function statementId(month: StatementMonth): number {
   return Number(month.replace('-', ''));
 }
 
-const STATEMENT_ID = /^(\d{4})(\d{2})$/;
+const statementIdPattern = /^(\d{4})(\d{2})$/;
 
 /**
  * The month that an id names, or undefined for a text that is none.
@@ -33,7 +33,7 @@ const STATEMENT_ID = /^(\d{4})(\d{2})$/;
  * @example monthOfStatement('202603') => '2026-03'
  */
 export function monthOfStatement(id: string): StatementMonth | undefined {
-  const [, year, month] = STATEMENT_ID.exec(id) ?? [];
+  const [, year, month] = statementIdPattern.exec(id) ?? [];
   return year !== undefined && month !== undefined ? `${year}-${month}` : undefined;
 }
 

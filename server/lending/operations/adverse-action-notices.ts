@@ -116,7 +116,7 @@ export function sendCounterOffer(
   });
 }
 
-const TRY_AGAIN_MS = dayMs;
+const tryAgainMs = dayMs;
 
 /**
  * Mails a notice that did not leave by e-mail, and tries daily until it has left. Past the law's
@@ -136,7 +136,7 @@ export async function mailNotice(
   const letter = { id: notice.id, recipient, text: message.text };
   if ((await context.providers.postalMail.post(letter)) === 'failed') {
     if (now >= notice.deadline_at) logOverdue(context, notice);
-    return { retryAt: now + TRY_AGAIN_MS };
+    return { retryAt: now + tryAgainMs };
   }
   await context.database.transaction(async (tx) => {
     const mailed = await moveNotice(tx, notice, 'mailed');

@@ -8,11 +8,11 @@ import type { EvidenceHeadRow } from '../store/schema/evidence.ts';
 import type { LendingSchema } from '../store/schema.ts';
 import type { BrokenEvidence } from './verify-evidence.ts';
 
-const CHAIN_PURPOSE = 'evidence_anchor|chain';
+const chainPurpose = 'evidence_anchor|chain';
 
-const ROW_PURPOSE = 'evidence_anchor|row';
+const rowPurpose = 'evidence_anchor|row';
 
-const MAC_PURPOSE = 'evidence_anchor|mac';
+const macPurpose = 'evidence_anchor|mac';
 
 /** A file is no anchor of this database's key; the message is for whoever runs the service. */
 export class AnchorError extends Error {
@@ -64,15 +64,15 @@ function lineOf(sealer: Sealer, link: Link): AnchorLine {
 }
 
 function chainDigest(sealer: Sealer, chain: string): string {
-  return sealer.index(chain, CHAIN_PURPOSE);
+  return sealer.index(chain, chainPurpose);
 }
 
 function rowDigest(sealer: Sealer, { application_id, position, row_hash }: Link): string {
-  return sealer.index(JSON.stringify([application_id, position, row_hash]), ROW_PURPOSE);
+  return sealer.index(JSON.stringify([application_id, position, row_hash]), rowPurpose);
 }
 
 function macOf(sealer: Sealer, lines: readonly string[]): string {
-  return sealer.index(sha256Hex(lines.join('\n')), MAC_PURPOSE);
+  return sealer.index(sha256Hex(lines.join('\n')), macPurpose);
 }
 
 /**

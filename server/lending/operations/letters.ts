@@ -21,7 +21,7 @@ import type { LendingSchema } from '../store/schema.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import { esignOf } from './preferences/preferences-of.ts';
 
-const TRY_AGAIN_MS = dayMs;
+const tryAgainMs = dayMs;
 
 /** Mails a letter, and tries daily until it has left. */
 export async function mailLetter(
@@ -36,7 +36,7 @@ export async function mailLetter(
     recipient: [name, ...lines],
     text: openContent(sealer, letter),
   });
-  if (outcome === 'failed') return { retryAt: now + TRY_AGAIN_MS };
+  if (outcome === 'failed') return { retryAt: now + tryAgainMs };
   await moveLetter(database.query, letter, transition(letterMachine, letter.status, 'mailed'));
   return 'done';
 }

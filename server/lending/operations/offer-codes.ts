@@ -162,7 +162,7 @@ async function merchantOfPath(
   throw new LendingError('not_found', 'Not found.');
 }
 
-const OFFER_CODE_ID = /^[1-9]\d{0,8}$/;
+const offerCodeId = /^[1-9]\d{0,8}$/;
 
 /** The offer code of a path. Throws `not_found`. */
 async function offerCodeOfPath(
@@ -172,7 +172,7 @@ async function offerCodeOfPath(
 ): Promise<OfferCodeRow> {
   const merchant = await merchantOfPath(connection, sponsor, merchant_uuid);
   const name = { sponsor_id: sponsor.id, merchant_id: merchant.id, id: Number(id) };
-  const code = OFFER_CODE_ID.test(id) ? await findOfferCode(connection, name) : undefined;
+  const code = offerCodeId.test(id) ? await findOfferCode(connection, name) : undefined;
   if (code) return code;
   throw new LendingError('not_found', 'Not found.');
 }

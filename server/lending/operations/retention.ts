@@ -30,9 +30,9 @@ import { deleteUnusedReport } from '../store/bureau-inquiries.ts';
 import { hasMailToSend } from '../store/letters.ts';
 import { hasSmsRevocation } from '../store/sms-consent.ts';
 
-const APPLICATIONS_AT_ONCE = 500;
+const applicationsAtOnce = 500;
 
-const START: SweepCursor = { created_at: 0, id: '' };
+const start: SweepCursor = { created_at: 0, id: '' };
 
 /** Lets the applications of a new merchant be looked at every day. */
 export function scheduleSweep(
@@ -61,14 +61,14 @@ export async function sweepApplications(
   const merchant = { sponsor_id: scope, merchant_id: key };
   const until = sweptUntil(environment, now);
   // Written by this operation alone.
-  let after = (payload as SweepCursor | null) ?? START;
+  let after = (payload as SweepCursor | null) ?? start;
   for (;;) {
     const from = after;
     after = await context.database.transaction(async (tx) => {
       const found = await applicationsToSweep(tx, merchant, {
         after: from,
         until,
-        limit: APPLICATIONS_AT_ONCE,
+        limit: applicationsAtOnce,
       });
       for (const application of found) {
         const dueAt = applicantDataKeptUntil(application, environment);
@@ -146,7 +146,7 @@ export function endEvidence(
   });
 }
 
-const TEXTS_AT_ONCE = 200;
+const textsAtOnce = 200;
 
 /**
  * Seals the texts of a sponsor that were stored before texts were sealed. Begun again after a crash
@@ -156,6 +156,6 @@ export async function sealTextsOfSponsor(
   { database, sealer }: LendingContext,
   { scope }: { scope: string },
 ): Promise<DueWorkResult> {
-  await sealStoredTexts(database, sealer, scope, TEXTS_AT_ONCE);
+  await sealStoredTexts(database, sealer, scope, textsAtOnce);
   return 'done';
 }

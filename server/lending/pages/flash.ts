@@ -3,10 +3,10 @@ import { SealedFieldError } from '../../platform/crypto/sealed-fields.ts';
 import type { FieldError } from './parts.ts';
 import type { Opened, Visit } from './visit.ts';
 
-const COOKIE = 'flash';
-const LIFETIME_SECONDS = 60;
+const cookieName = 'flash';
+const lifetimeSeconds = 60;
 /** Browsers keep 4096 bytes of a cookie; its name and attributes are some of them. */
-const LONGEST_SEALED = 3800;
+const longestSealed = 3800;
 
 /** What a page says, once, of its form that was refused. */
 export interface Flash {
@@ -35,17 +35,17 @@ export function sendBack(
   flash: Partial<Flash>,
   path: string = visit.path,
 ): Response {
-  const kept: Kept = { ...nothing, ...flash, until: nowOf(visit) + LIFETIME_SECONDS * 1000 };
+  const kept: Kept = { ...nothing, ...flash, until: nowOf(visit) + lifetimeSeconds * 1000 };
   const whole = sealed(visit, form, kept);
-  const fits = whole.length <= LONGEST_SEALED;
+  const fits = whole.length <= longestSealed;
   const value = fits ? whole : sealed(visit, form, { ...kept, typed: {} });
-  writeCookie(visit, path, value, LIFETIME_SECONDS);
+  writeCookie(visit, path, value, lifetimeSeconds);
   return visit.c.redirect(path, 303);
 }
 
 /** What is to be said of this form now. It is taken out of the browser, whatever form it was of. */
 export function takeFlash(visit: Visit<Opened>, form: string, path: string = visit.path): Flash {
-  const cookie = getCookie(visit.c, COOKIE);
+  const cookie = getCookie(visit.c, cookieName);
   if (cookie === undefined) return nothing;
   writeCookie(visit, path, '', 0);
   const kept = opened(visit, form, cookie);
@@ -77,7 +77,7 @@ function writeCookie(
   value: string,
   maxAge: number,
 ): void {
-  setCookie(c, COOKIE, value, {
+  setCookie(c, cookieName, value, {
     path,
     httpOnly: true,
     sameSite: 'Strict',

@@ -27,7 +27,7 @@ const hostedPages: readonly HostedPage[] = [
   onboardingPage,
 ];
 
-const STATIC_TYPES = {
+const staticTypes = {
   'hosted.css': 'text/css; charset=utf-8',
   'lender.svg': 'image/svg+xml',
 } as const;
@@ -74,7 +74,7 @@ function failurePage(config: LendingContext['config'], c: Context, isUndone: boo
 function createStaticFiles(): Hono {
   const files = new Hono();
   files.use(etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...SECURITY_HEADERS] }));
-  for (const [name, type] of Object.entries(STATIC_TYPES)) {
+  for (const [name, type] of Object.entries(staticTypes)) {
     const body = readFile(new URL(`./static/${name}`, import.meta.url));
     files.get(`/${name}`, async (c) =>
       c.body(await body, 200, { 'content-type': type, 'cache-control': 'no-cache' }),

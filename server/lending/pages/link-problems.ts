@@ -14,7 +14,7 @@ import { pageReader } from './reader.ts';
 import { localeOf } from './request.ts';
 import { showAgain, type Visit, wayBackTo } from './visit.ts';
 
-const STATUS = {
+const status = {
   replaced: 410,
   expired: 410,
   link_locked: 403,
@@ -45,7 +45,7 @@ export async function closedPage(visit: Visit, isOver: boolean): Promise<Respons
   const problem = linkProblem(visit.context, visit.opened);
   if (problem === null) return null;
   const notice = await problemNotice(visit, problem);
-  return c.html(noticePage(reader, { ...notice, back }), STATUS[problem]);
+  return c.html(noticePage(reader, { ...notice, back }), status[problem]);
 }
 
 interface ProblemNotice {
@@ -75,13 +75,13 @@ export async function problemNotice(visit: Visit, problem: LinkProblem): Promise
   }
 }
 
-const MAIL_FORM = 'mail_link';
+const mailForm = 'mail_link';
 
 /** What became of the new link, and the button that asks for one; never where it went. */
 async function newLink(visit: Visit): Promise<Html> {
   const { context, opened, path, reader } = visit;
   const { link: text } = reader.strings;
-  const { problem } = takeFlash(visit, MAIL_FORM);
+  const { problem } = takeFlash(visit, mailForm);
   const state = await mailedLinkState(context, context.database.query, opened);
   return html`<p>${problem ?? text.mailed[state]}</p>
     <form method="post" action="${path}/mail-link">
@@ -95,5 +95,5 @@ export async function mailNewLink(visit: Visit) {
   const { kind } = await mailLinkOnRequest(context, opened.link.kind, token);
   // The page itself says what else there is to say.
   if (kind !== 'already_sent') return showAgain(visit);
-  return sendBack(visit, MAIL_FORM, { problem: reader.strings.link.mailAgain });
+  return sendBack(visit, mailForm, { problem: reader.strings.link.mailAgain });
 }

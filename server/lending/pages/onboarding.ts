@@ -36,12 +36,12 @@ export const onboardingPage = hostedPage<OnboardingLink>({
 type OnboardingVisit = Visit<OnboardingLink>;
 
 /** The form of the first two screens: a code may end while it is typed. */
-const CODE_FORM = 'code';
-const REVIEW_FORM = 'review';
+const codeForm = 'code';
+const reviewForm = 'review';
 
 async function show(visit: OnboardingVisit) {
   const screen = screenOf(visit);
-  const flash = takeFlash(visit, screen === 'review' ? REVIEW_FORM : CODE_FORM);
+  const flash = takeFlash(visit, screen === 'review' ? reviewForm : codeForm);
   switch (screen) {
     case 'start':
       return showStart(visit, flash);
@@ -129,9 +129,9 @@ async function sendCode(visit: OnboardingVisit) {
   const { kind } = await sendOnboardingCode(context, token, locale);
   switch (kind) {
     case 'too_many':
-      return sendBack(visit, CODE_FORM, { problem: strings.stepUp.tooMany });
+      return sendBack(visit, codeForm, { problem: strings.stepUp.tooMany });
     case 'unreachable':
-      return sendBack(visit, CODE_FORM, { problem: strings.onboarding.unreachable });
+      return sendBack(visit, codeForm, { problem: strings.onboarding.unreachable });
     case 'sent':
     case 'closed':
       return showAgain(visit);
@@ -142,7 +142,7 @@ async function verifyCode(visit: OnboardingVisit) {
   const { c, context, reader, token } = visit;
   const { locale, strings } = reader;
   const wrong = (message: string) =>
-    sendBack(visit, CODE_FORM, { errors: [{ field: 'code', message }] });
+    sendBack(visit, codeForm, { errors: [{ field: 'code', message }] });
   const code = digitsOf((await formOf(c))('code'));
   if (!/^\d{6}$/.test(code)) return wrong(strings.stepUp.missing);
   const visitor = visitorOf(visit);
@@ -151,7 +151,7 @@ async function verifyCode(visit: OnboardingVisit) {
     case 'wrong':
       return wrong(strings.stepUp.wrong(outcome.triesLeft));
     case 'closed':
-      return sendBack(visit, CODE_FORM, { problem: strings.onboarding.codeOver });
+      return sendBack(visit, codeForm, { problem: strings.onboarding.codeOver });
     case 'passed':
       rememberIdentity(visit);
       return showAgain(visit);
@@ -245,14 +245,14 @@ async function accept(visit: OnboardingVisit) {
     ...(/\p{L}/u.test(typedName) ? [] : [{ field: 'typed_name', message: missingName }]),
     ...(field('agree') === 'yes' ? [] : [{ field: 'agree', message: missingAgree }]),
   ];
-  if (errors.length > 0) return sendBack(visit, REVIEW_FORM, { errors, typed });
+  if (errors.length > 0) return sendBack(visit, reviewForm, { errors, typed });
   const { kind } = await acceptMerchantTerms(context, token, {
     typedName,
     shown: field('shown'),
     locale: reader.locale,
     visitor: visitorOf(visit),
   });
-  if (kind === 'changed') return sendBack(visit, REVIEW_FORM, { problem: changed, typed });
+  if (kind === 'changed') return sendBack(visit, reviewForm, { problem: changed, typed });
   return showAgain(visit);
 }
 

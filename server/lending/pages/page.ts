@@ -9,7 +9,7 @@ export interface PageOptions {
   readonly hasErrors?: boolean;
 }
 
-const STYLESHEET_PATH = '/pages/hosted.css';
+const stylesheetPath = '/pages/hosted.css';
 
 /** A whole document of the lender's. It needs no script and has no inline style. */
 export function page(reader: Reader, options: PageOptions, content: Html): Html {
@@ -26,7 +26,7 @@ export function page(reader: Reader, options: PageOptions, content: Html): Html 
     <meta name="robots" content="noindex" />
     <title>${title} – ${lender.name}</title>
     <link rel="icon" href="/pages/lender.svg" type="image/svg+xml" />
-    <link rel="stylesheet" href="${STYLESHEET_PATH}" />
+    <link rel="stylesheet" href="${stylesheetPath}" />
   </head>
   <body>
     <a class="skip" href="#main">${strings.common.skip}</a>

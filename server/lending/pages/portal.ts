@@ -181,7 +181,7 @@ async function showAccount(visit: Visit) {
   return c.html(page(reader, { title: text.title }, content));
 }
 
-const SHOWN_CHARGES = 50;
+const shownCharges = 50;
 
 interface ChargeOfLoan {
   readonly request: ChargeRequestRow;
@@ -194,7 +194,7 @@ async function chargesOf({ context, opened: { application } }: Visit): Promise<C
   const { database, clock } = context;
   const now = clock.now(application.sponsor_id);
   const { purchase_window_ends_at } = application;
-  const charges = await listRequestsOfLoan(database.query, application, SHOWN_CHARGES);
+  const charges = await listRequestsOfLoan(database.query, application, shownCharges);
   const payments = await chargePayments(database.query, application);
   return charges.map((charge) => ({
     request: { ...charge, status: requestStatusAt({ ...charge, purchase_window_ends_at }, now) },

@@ -3,11 +3,11 @@ import type { Locale } from '../../lending-api/contact.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { readForm } from '../../platform/http/read-form.ts';
 
-const MAX_FORM_BYTES = 16 * 1024;
+const maxFormBytes = 16 * 1024;
 
 /** A posted form's fields, trimmed; what is not there is empty. */
 export async function formOf(c: Context): Promise<(name: string) => string> {
-  const bytes = await readBody(c.req.raw, MAX_FORM_BYTES);
+  const bytes = await readBody(c.req.raw, maxFormBytes);
   const fields = await readForm(bytes, c.req.header('content-type') ?? '');
   return (name) => (fields[name] ?? '').trim();
 }

@@ -6,7 +6,7 @@ import type { LendingEnv } from '../routes/lending-app.ts';
 import { unknownLink } from './link-problems.ts';
 
 /** What programs ask for: their answers are JSON whatever is accepted. */
-const API_ADDRESS = /^\/(?:api|sandbox|openapi\.json)(?:\/|$)/;
+const apiAddress = /^\/(?:api|sandbox|openapi\.json)(?:\/|$)/;
 
 /** An address that leads nowhere, a link cut short among them: a page for a browser, else `answer`. */
 export function answerUnknownAddress(
@@ -19,7 +19,7 @@ export function answerUnknownAddress(
       supports: ['application/json', 'text/html'],
       default: 'application/json',
     });
-    if (type !== 'text/html' || API_ADDRESS.test(c.req.path)) return answer(c);
+    if (type !== 'text/html' || apiAddress.test(c.req.path)) return answer(c);
     await pageHeaders(c, async () => {});
     return unknownLink(context, c);
   };

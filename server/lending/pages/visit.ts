@@ -58,39 +58,39 @@ export function showAgain({ c, path }: Pick<Visit, 'c' | 'path'>): Response {
   return c.redirect(path, 303);
 }
 
-const COOKIE = 'identified';
-const LIFETIME_SECONDS = 30 * 60;
+const cookieName = 'identified';
+const lifetimeSeconds = 30 * 60;
 
 /** Remembers in this browser, for half an hour and this link alone, that its question was answered. */
 export function rememberIdentity({ context, c, opened, path }: Visit<Opened>): void {
   const { clock, config } = context;
-  const until = clock.now(opened.link.sponsor_id) + LIFETIME_SECONDS * 1000;
-  setCookie(c, COOKIE, `${until}.${sealIdentity(context, opened.link, until)}`, {
+  const until = clock.now(opened.link.sponsor_id) + lifetimeSeconds * 1000;
+  setCookie(c, cookieName, `${until}.${sealIdentity(context, opened.link, until)}`, {
     path,
     httpOnly: true,
     sameSite: 'Lax',
     secure: config.publicUrl.startsWith('https:'),
-    maxAge: LIFETIME_SECONDS,
+    maxAge: lifetimeSeconds,
   });
 }
 
 function readIdentity(context: LendingContext, c: Context, link: LinkRow): number | null {
-  const [until = '', mac = ''] = (getCookie(c, COOKIE) ?? '').split('.');
+  const [until = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.');
   const isRight = equalDigests(mac, sealIdentity(context, link, Number(until)));
   const isFresh = context.clock.now(link.sponsor_id) < Number(until);
-  return isRight && isFresh ? Number(until) - LIFETIME_SECONDS * 1000 : null;
+  return isRight && isFresh ? Number(until) - lifetimeSeconds * 1000 : null;
 }
 
 function sealIdentity({ sealer }: LendingContext, { token_digest }: LinkRow, until: number) {
   return sealer.index(JSON.stringify([token_digest, until]), 'page-session');
 }
 
-const LONGEST_USER_AGENT = 512;
+const longestUserAgent = 512;
 
 export function visitorOf({ context: { config }, c }: Visit<Opened>): Visitor {
   return {
     ipAddress: clientAddress(c, config.trustedProxies),
-    userAgent: (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT),
+    userAgent: (c.req.header('user-agent') ?? '').slice(0, longestUserAgent),
     origin: new URL(config.publicUrl).origin,
   };
 }

@@ -124,7 +124,7 @@ export const magicValues: readonly MagicValue[] = [
   },
 ];
 
-const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
+const magicIdentifier = /^sbx:([a-z_]+)(?:#|$)/;
 
 /**
  * The magic value of a payment identifier; whatever follows a `#` is the caller's own.
@@ -132,5 +132,5 @@ const MAGIC_IDENTIFIER = /^sbx:([a-z_]+)(?:#|$)/;
  * @example magicOf('sbx:slow#order-17') => 'slow'
  */
 export function magicOf(paymentIdentifier: string | null): string | null {
-  return MAGIC_IDENTIFIER.exec(paymentIdentifier ?? '')?.[1] ?? null;
+  return magicIdentifier.exec(paymentIdentifier ?? '')?.[1] ?? null;
 }

@@ -155,11 +155,11 @@ export const personas: readonly NamedPersona[] = [
 const unnamedPersonas: readonly [Persona, Persona] = [persona({}), persona(nearPrime)];
 
 // Area 900 with group 01 to 49 was never issued and is no ITIN, so no real number gets in.
-const SANDBOX_SSN = /^900(0[1-9]|[1-4]\d)\d{4}$/;
+const sandboxSsn = /^900(0[1-9]|[1-4]\d)\d{4}$/;
 
 // 900-10-00xx do not stack, so that a demo can be walked again and again
 // (server/lending/DECISIONS.md, Soft pull).
-const DEMO_SSN = /^9001000\d{2}$/;
+const demoSsn = /^9001000\d{2}$/;
 
 const bySsn = new Map(personas.map(({ ssn, persona }) => [ssn, persona]));
 
@@ -171,10 +171,10 @@ export function personaOf(ssn: string): Persona {
 
 /** Sandbox applicants: a persona's number stands for many people, told apart by their e-mail. */
 export const sandboxApplicants: Applicants = {
-  acceptsSsn: (ssn) => SANDBOX_SSN.test(ssn),
+  acceptsSsn: (ssn) => sandboxSsn.test(ssn),
   personKey: ({ ssn, date_of_birth, email }: PersonIdentity) =>
     JSON.stringify([ssn, date_of_birth, email.toLowerCase()]),
-  ownLoans: (ssn) => (DEMO_SSN.test(ssn) ? 'never_stack' : personaOf(ssn).ownLoans),
+  ownLoans: (ssn) => (demoSsn.test(ssn) ? 'never_stack' : personaOf(ssn).ownLoans),
   script: (ssn) => personaOf(ssn).script,
   answerToCharge: (paymentIdentifier) => {
     const name = magicOf(paymentIdentifier);

@@ -40,7 +40,7 @@ export function sandboxProvidersThatWait(wait: (milliseconds: number) => Promise
   };
 }
 
-const SMS_REACH: ReadonlyMap<string, SmsReach> = new Map([
+const reachBySms: ReadonlyMap<string, SmsReach> = new Map([
   [magic.phone.optedOut, 'opted_out'],
   [magic.phone.invalid, 'invalid'],
   [magic.phone.undeliverable, 'undeliverable'],
@@ -63,10 +63,10 @@ export const sandboxUnderwriting: MerchantUnderwriting = {
 };
 
 export const sandboxMessenger: Messenger = {
-  smsReach: async (phone) => SMS_REACH.get(phone) ?? 'reachable',
+  smsReach: async (phone) => reachBySms.get(phone) ?? 'reachable',
   async send({ channel, to }) {
     if (channel === 'email') return to.toLowerCase() === magic.email.bouncing ? 'bounced' : 'sent';
-    return SMS_REACH.has(to) ? 'failed' : 'sent';
+    return reachBySms.has(to) ? 'failed' : 'sent';
   },
 };
 
@@ -91,13 +91,13 @@ export const sandboxProcessor: PaymentProcessor = {
   },
 };
 
-const DEPOSITS_VALID_MS = 14 * dayMs;
+const depositsValidMs = 14 * dayMs;
 
 /** Bank rails by magic account number; other accounts get amounts of their own, always the same. */
 export const sandboxBankRails: BankRails = {
   sendMicroDeposits: async (account): Promise<MicroDeposits> => ({
     amounts_cents: depositsFor(account),
-    valid_ms: account.ach_account_number === magic.account.depositsExpired ? 0 : DEPOSITS_VALID_MS,
+    valid_ms: account.ach_account_number === magic.account.depositsExpired ? 0 : depositsValidMs,
     return_code: account.ach_account_number === magic.account.depositsReturned ? 'R03' : null,
   }),
   payOut: async ({ ach_account_number }) =>
@@ -121,7 +121,7 @@ function depositsFor(account: BankAccountNumber): [number, number] {
 }
 
 /** How long the slow persona's report takes. */
-const SLOW_MS = 25_000;
+const slowMs = 25_000;
 
 /** The bureau by persona: an inquiry's answer depends on its number alone, so a repeat is the same. */
 export function createSandboxBureau(wait: (milliseconds: number) => Promise<void>): Bureau {
@@ -133,7 +133,7 @@ export function createSandboxBureau(wait: (milliseconds: number) => Promise<void
         throw new BureauUnavailableError('The sandbox bureau is down for this persona.');
       }
       if (bureau === 'fails') throw new Error('The sandbox bureau fails for this persona.');
-      if (bureau === 'answers_slowly') await wait(SLOW_MS);
+      if (bureau === 'answers_slowly') await wait(slowMs);
       return report;
     },
   };

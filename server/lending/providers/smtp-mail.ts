@@ -19,14 +19,14 @@ export interface SmtpMail {
 }
 
 /** All of them together are shorter than the lease of the work that sends. */
-const TIMEOUTS = {
+const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
 };
 
-const MOST_CONNECTIONS = 4;
+const mostConnections = 4;
 
 /**
  * Mail by SMTP. An address that the server refuses for good (5xx to RCPT TO or to the message)
@@ -42,9 +42,9 @@ export async function createSmtpMail({
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...server,
-    ...TIMEOUTS,
+    ...timeouts,
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: mostConnections,
     requireTLS: requiresTls && !server.secure,
     ...(login && { auth: { user: login.user, pass: login.password } }),
     disableFileAccess: true,

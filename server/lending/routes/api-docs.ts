@@ -6,13 +6,13 @@ import { SANDBOX_DOCUMENT } from '../sandbox/controls.ts';
 import type { LendingApp } from './lending-app.ts';
 import { answerExamples, requestExamples } from '../../lending-api/examples/examples.ts';
 
-const UI_FILES = {
+const uiFiles = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
 } as const;
 
 // Swagger UI draws its icons as data: images and some styles inline.
-const CONTENT_SECURITY_POLICY = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -58,7 +58,7 @@ const html = ({ path, title }: DocsPage) => `<!doctype html>
 const start = ({ url }: DocsPage) =>
   `SwaggerUIBundle({ url: '${url}', dom_id: '#docs', deepLinking: true });\n`;
 
-const SANDBOX_NOTE = ` This is a sandbox: no loan is real. What happens outside the API is done by its [controls](${sandboxPage.path}).`;
+const sandboxNote = ` This is a sandbox: no loan is real. What happens outside the API is done by its [controls](${sandboxPage.path}).`;
 
 /** `/openapi.json` (OpenAPI 3.1) and `/docs`, whose assets come from disk. Call it after all routes. */
 export function registerApiDocs(app: LendingApp, { config }: LendingContext): void {
@@ -69,7 +69,7 @@ export function registerApiDocs(app: LendingApp, { config }: LendingContext): vo
   }
   const head = documentHead(config, {
     title: 'Sponsor Lending API',
-    description: `Merchants and consumer loans.${config.environment === 'sandbox' ? SANDBOX_NOTE : ''}`,
+    description: `Merchants and consumer loans.${config.environment === 'sandbox' ? sandboxNote : ''}`,
   });
   let document: ReturnType<LendingApp['getOpenAPI31Document']> | undefined;
   app.get('/openapi.json', (c) => {
@@ -90,16 +90,16 @@ function registerUi(app: LendingApp, pages: readonly DocsPage[]): void {
   for (const page of pages) {
     app.get(page.path, (c) => c.html(html(page), 200, uiHeaders));
     app.get(`${page.path}/start.js`, (c) =>
-      c.body(start(page), 200, fileHeaders(UI_FILES['swagger-ui-bundle.js'])),
+      c.body(start(page), 200, fileHeaders(uiFiles['swagger-ui-bundle.js'])),
     );
   }
-  for (const [file, type] of Object.entries(UI_FILES)) {
+  for (const [file, type] of Object.entries(uiFiles)) {
     app.get(`/docs/${file}`, async (c) => c.body(await readAsset(file), 200, fileHeaders(type)));
   }
 }
 
 const uiHeaders = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
 };
@@ -113,7 +113,7 @@ function readAsset(file: string): Promise<string> {
 }
 
 /** What each parameter of a path, a query or a header is, by its name. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<string, string>> = {
   request_user_id: 'The active merchant user on whose behalf the call is made.',
   user_id: 'The sponsor’s own id of a merchant user.',
   external_org_id: 'The sponsor’s own id of a merchant.',
@@ -142,7 +142,7 @@ function addParameterDescriptions(document: { paths?: object }): void {
   for (const path of Object.values(document.paths ?? {})) {
     for (const { parameters = [] } of Object.values(path) as WithParameters[]) {
       for (const parameter of parameters) {
-        const description = DESCRIPTIONS[parameter.name];
+        const description = descriptions[parameter.name];
         if (description !== undefined) parameter.description = description;
       }
     }
@@ -193,7 +193,7 @@ function addExamplesTo(operation: WithExamples): void {
 }
 
 /** What the operations and callbacks are about, and the two parts that the API is published as. */
-const TAGS = [
+const tagDescriptions = [
   { name: 'Merchants', description: 'Merchants of the sponsor, from their onboarding on.' },
   { name: 'Merchant users', description: 'The people who act for a merchant, each with a role.' },
   { name: 'Bank account', description: 'Where a merchant is paid, verified by micro-deposits.' },
@@ -224,7 +224,7 @@ const TAGS = [
 ] as const;
 
 /** Subjects of the consumers' part; every other one is the merchants'. */
-const OF_CONSUMERS: ReadonlySet<string> = new Set([
+const ofConsumers: ReadonlySet<string> = new Set([
   'Consumer applications',
   'Consumer accounts',
   'Transaction history',
@@ -236,11 +236,11 @@ interface WithTags {
 
 /** Declares the tags, and tells of every operation to which part of the API it belongs. */
 function addTags(document: { paths?: object; tags?: object[] }): void {
-  document.tags = [...TAGS];
+  document.tags = [...tagDescriptions];
   for (const path of Object.values(document.paths ?? {})) {
     for (const operation of Object.values(path) as WithTags[]) {
       const subjects = operation.tags ?? [];
-      const isOfConsumers = subjects.some((subject) => OF_CONSUMERS.has(subject));
+      const isOfConsumers = subjects.some((subject) => ofConsumers.has(subject));
       operation.tags = [...subjects, isOfConsumers ? 'sponsor_consumer_v1' : 'sponsor_merchant_v1'];
     }
   }

@@ -7,7 +7,7 @@ import { RateLimiter } from '../../platform/rate-limiter.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from './lending-app.ts';
 
-const CONTROL_CHARACTER = /%(?:[01][0-9a-f]|7f)/i;
+const controlCharacter = /%(?:[01][0-9a-f]|7f)/i;
 
 /**
  * Refuses an address with control characters, which is no id of ours: PostgreSQL has no text with
@@ -15,8 +15,8 @@ const CONTROL_CHARACTER = /%(?:[01][0-9a-f]|7f)/i;
  */
 export const readableAddress: MiddlewareHandler = async function refuseUnreadable(c, next) {
   const [path = '', query = ''] = c.req.url.split('?', 2);
-  if (CONTROL_CHARACTER.test(path)) return c.json({ detail: 'Not found.' }, 404);
-  if (CONTROL_CHARACTER.test(query)) return c.json({ detail: 'The query cannot be read.' }, 400);
+  if (controlCharacter.test(path)) return c.json({ detail: 'Not found.' }, 404);
+  if (controlCharacter.test(query)) return c.json({ detail: 'The query cannot be read.' }, 400);
   return next();
 };
 

@@ -28,12 +28,12 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** 405 with `Allow` where another method has a route at this path, else 404; DetailResponse both. */
 export function answerNotFound(app: LendingApp): NotFoundHandler<LendingEnv> {
   return function answerUnrouted(c) {
-    const allowed = METHODS.filter((method) => hasRoute(app, method, c.req.path));
+    const allowed = methods.filter((method) => hasRoute(app, method, c.req.path));
     if (allowed.length === 0) return c.json({ detail: 'Not found.' }, 404);
     c.header('Allow', allowed.join(', '));
     return c.json({ detail: `Method ${c.req.method} is not allowed here.` }, 405);
@@ -48,7 +48,7 @@ function hasRoute(app: LendingApp, method: string, path: string): boolean {
 }
 
 /** `/api/v1/sponsor/merchants/{here}`: the sponsor's ids stand beside the API's own words. */
-const SHARED_SEGMENT = 5;
+const sharedSegment = 5;
 
 /** Whether a route takes one of the API's own words for an id, which nothing can have. */
 function takesReservedWord(routePath: string, path: string): boolean {
@@ -62,5 +62,5 @@ export const leaveReservedWords: MiddlewareHandler = async function leaveReserve
 };
 
 function segmentOf(path: string): string {
-  return path.split('/')[SHARED_SEGMENT] ?? '';
+  return path.split('/')[sharedSegment] ?? '';
 }

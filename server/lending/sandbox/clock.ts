@@ -22,9 +22,9 @@ const readClockRoute = createRoute({
   responses: { 200: answer('The time.', clock), ...refusals() },
 });
 
-const MAX_SECONDS = 400 * 86_400;
-const wanted = `Must be a whole number from 0 to ${MAX_SECONDS} (400 days).`;
-const advanceBody = z.object({ seconds: z.int(wanted).min(0, wanted).max(MAX_SECONDS, wanted) });
+const maxSeconds = 400 * 86_400;
+const wanted = `Must be a whole number from 0 to ${maxSeconds} (400 days).`;
+const advanceBody = z.object({ seconds: z.int(wanted).min(0, wanted).max(maxSeconds, wanted) });
 
 const advanceClockRoute = createRoute({
   method: 'post',

@@ -148,14 +148,14 @@ async function eventRecords({ database }: LendingContext, wanted: EventFilter) {
   }));
 }
 
-const RECEIVER_NAME = /^[\w.-]{1,64}$/;
+const receiverName = /^[\w.-]{1,64}$/;
 
 /** A receiver of callbacks to try things out with: it answers 500 so many times, then 200. */
 export function registerReceiver(app: LendingApp, { database }: LendingContext): void {
   app.post('/sandbox/receiver/:name', (c) => c.json({ received: true }));
   app.post('/sandbox/receiver/:name/:fail{fail-\\d{1,4}}', async (c) => {
     const { name, fail } = c.req.param();
-    if (!RECEIVER_NAME.test(name)) return c.json({ detail: 'Not found.' }, 404);
+    if (!receiverName.test(name)) return c.json({ detail: 'Not found.' }, 404);
     const calls = await database.transaction((tx) => countReceiverCall(tx, name));
     const failures = Number(fail.slice('fail-'.length));
     return calls <= failures ? c.json({ received: false }, 500) : c.json({ received: true });

@@ -103,7 +103,7 @@ function fieldsOf(schema: unknown): string[] {
 }
 
 const fieldName = /^[A-Za-z_]\w{0,63}$/;
-const MAX_NAMED = 20;
+const maxNamed = 20;
 
 /**
  * The names in a body, or in a list of bodies, that are not among the known ones. `null` is
@@ -117,5 +117,5 @@ export function unknownFields(body: unknown, known: ReadonlySet<string>): string
       .filter(([name, value]) => value !== null && !known.has(name))
       .map(([name]) => (fieldName.test(name) ? name : '(not a name)')),
   );
-  return [...names].slice(0, MAX_NAMED);
+  return [...names].slice(0, maxNamed);
 }

@@ -10,7 +10,7 @@ import { insertMerchant, replaceSelectedProducts } from '../store/merchants.ts';
 import type { LendingSchema } from '../store/schema.ts';
 
 /** The sponsor that the demo merchant belongs to. */
-const DEMO_SPONSOR_ID = 'sponsor@example.test';
+const demoSponsorId = 'sponsor@example.test';
 
 /** The seeded merchant of the sandbox. */
 const demoMerchant = {
@@ -57,14 +57,14 @@ const demoBankAccount = {
 /** Makes the demo merchant of `sponsor@example.test` where it is missing; a repeat changes nothing. */
 export async function seedSandbox(context: LendingContext): Promise<void> {
   const { config, database } = context;
-  if (!config.sponsors.some(({ id }) => id === DEMO_SPONSOR_ID)) return;
+  if (!config.sponsors.some(({ id }) => id === demoSponsorId)) return;
   await database.transaction(async (tx) => {
     const merchantId = await seedMerchant(context, tx);
     if (merchantId === undefined) return;
     await seedUsers(context, tx, merchantId);
     await seedBankAccount(context, tx, merchantId);
     const everyProduct = new Set(defaultRateSheet.map((product) => product.product_id));
-    await replaceSelectedProducts(tx, DEMO_SPONSOR_ID, merchantId, everyProduct);
+    await replaceSelectedProducts(tx, demoSponsorId, merchantId, everyProduct);
   });
 }
 
@@ -73,12 +73,12 @@ async function seedMerchant(
   { config, clock, ids }: LendingContext,
   tx: Transaction<LendingSchema>,
 ): Promise<string | undefined> {
-  const now = clock.now(DEMO_SPONSOR_ID);
+  const now = clock.now(demoSponsorId);
   const id = ids.uuid();
   const isNew = await insertMerchant(tx, {
     ...demoMerchant,
     id,
-    sponsor_id: DEMO_SPONSOR_ID,
+    sponsor_id: demoSponsorId,
     external_org_id: demoMerchant.contractor_id,
     business_address_2: null,
     sponsor_callback_url: `${config.publicUrl}/sandbox/receiver/hillside`,
@@ -92,7 +92,7 @@ async function seedMerchant(
     modified_at: now,
   });
   if (!isNew) return undefined;
-  await scheduleSweep(tx, { id, sponsor_id: DEMO_SPONSOR_ID }, now);
+  await scheduleSweep(tx, { id, sponsor_id: demoSponsorId }, now);
   return id;
 }
 
@@ -101,12 +101,12 @@ async function seedUsers(
   tx: Transaction<LendingSchema>,
   merchantId: string,
 ): Promise<void> {
-  const now = clock.now(DEMO_SPONSOR_ID);
+  const now = clock.now(demoSponsorId);
   for (const [index, user] of demoUsers.entries()) {
     await insertMerchantUser(tx, {
       ...user,
       id: ids.uuid(),
-      sponsor_id: DEMO_SPONSOR_ID,
+      sponsor_id: demoSponsorId,
       merchant_id: merchantId,
       middle_name: null,
       email: `${user.user_id}@hillside.example.test`,
@@ -123,9 +123,9 @@ async function seedBankAccount(
   tx: Transaction<LendingSchema>,
   merchantId: string,
 ): Promise<void> {
-  const now = clock.now(DEMO_SPONSOR_ID);
+  const now = clock.now(demoSponsorId);
   const { ach_account_number, micro_deposits_cents, ...fields } = demoBankAccount;
-  const key = { id: ids.uuid(), sponsor_id: DEMO_SPONSOR_ID };
+  const key = { id: ids.uuid(), sponsor_id: demoSponsorId };
   await insertBankAccount(tx, {
     ...fields,
     ...key,

@@ -35,7 +35,7 @@ export class OffsetClock implements SponsorClock {
 }
 
 /** How often another process's move of a clock is looked for. */
-const LOOK_EVERY_MS = 1_000;
+const lookEveryMs = 1_000;
 
 /**
  * Follows other processes' moves of the clocks. Returns a function that stops it and waits for
@@ -49,7 +49,7 @@ export function followMoves(
   let look = Promise.resolve();
   const timer = setInterval(() => {
     look = clock.refresh(database).catch(onError);
-  }, LOOK_EVERY_MS);
+  }, lookEveryMs);
   return async () => {
     clearInterval(timer);
     await look;

@@ -10,7 +10,7 @@ import type {
   TransactionRow,
 } from './schema/funding.ts';
 
-const LOAN_NUMBER_LENGTH = 10;
+const loanNumberLength = 10;
 
 interface ActivityFilter {
   sponsorId: string;
@@ -197,7 +197,7 @@ function loansOf(
     .where('sponsor_id', '=', sponsorId)
     .where('merchant_id', '=', merchantId)
     .where((row) =>
-      loanNumber.length === LOAN_NUMBER_LENGTH
+      loanNumber.length === loanNumberLength
         ? row(column, '=', loanNumber)
         : row(column, 'like', `%${loanNumber}%`),
     );

@@ -19,7 +19,7 @@ export async function nextCount(
 }
 
 /** Names that are remembered; whoever reaches the sandbox may invent them. */
-const RECEIVER_NAMES = 1_000;
+const receiverNames = 1_000;
 
 /** Counts a call by a name. @returns how many there were, this one included */
 export async function countReceiverCall(
@@ -46,7 +46,7 @@ export async function countReceiverCall(
         .select('newer.last_call')
         .orderBy('newer.last_call', 'desc')
         .limit(1)
-        .offset(RECEIVER_NAMES),
+        .offset(receiverNames),
     )
     .execute();
   return calls;

@@ -5,7 +5,7 @@ import type { LendingSchema } from './schema.ts';
 import type { DocumentRow } from './schema/evidence.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
-const CONTENT = 'documents|content';
+const contentLabel = 'documents|content';
 
 /** Keeps documents as they were shown, sealed; their digests are of what was shown. Rows are never changed or deleted. */
 export async function insertDocuments(
@@ -16,7 +16,7 @@ export async function insertDocuments(
   if (documents.length === 0) return;
   const sealed = documents.map((document) => ({
     ...document,
-    content: sealText(sealer, CONTENT, document, document.content),
+    content: sealText(sealer, contentLabel, document, document.content),
   }));
   await tx.insertInto('documents').values(sealed).execute();
 }
@@ -81,5 +81,5 @@ export function listDocumentHeads(
 }
 
 function opened(sealer: FieldSealer, document: DocumentRow): DocumentRow {
-  return { ...document, content: openText(sealer, CONTENT, document, document.content) };
+  return { ...document, content: openText(sealer, contentLabel, document, document.content) };
 }

@@ -5,7 +5,7 @@ import type { LendingSchema } from './schema.ts';
 import type { ConsentEventRow } from './schema/evidence.ts';
 import { openText } from './sealed-texts.ts';
 
-const ROWS_AT_ONCE = 1_000;
+const rowsAtOnce = 1_000;
 
 /** Every row of the evidence, chain by chain, each from its first to its last row. */
 export async function* allEvidence(
@@ -29,7 +29,7 @@ function rowsAfter(
     .selectAll()
     .orderBy('application_id')
     .orderBy('position')
-    .limit(ROWS_AT_ONCE);
+    .limit(rowsAtOnce);
   if (last === undefined) return rows.execute();
   const { application_id, position } = last;
   return rows

@@ -8,18 +8,18 @@ import type { LendingSchema } from './schema.ts';
 import type { ApplicationRow } from './schema/applications.ts';
 import type { EvidenceEndRow, EvidenceHeadRow } from './schema/evidence.ts';
 
-const ROWS_AT_ONCE = 1_000;
-const HEAD_PURPOSE = 'evidence_heads|mac';
-const END_PURPOSE = 'evidence_ends|mac';
+const rowsAtOnce = 1_000;
+const headPurpose = 'evidence_heads|mac';
+const endPurpose = 'evidence_ends|mac';
 
 /** Of a head that was made by the migration, which has no key. */
-const UNSEALED = '';
+const unsealedMark = '';
 
 type Head = Omit<EvidenceHeadRow, 'mac'>;
 
 /** By the service's key: whoever can write to the database alone cannot shorten a chain unseen. */
 function headMac(sealer: Pick<FieldSealer, 'index'>, head: Omit<Head, 'sponsor_id'>): string {
-  return sealer.index(authenticated(head), HEAD_PURPOSE);
+  return sealer.index(authenticated(head), headPurpose);
 }
 
 function authenticated({ application_id, position, row_hash }: Omit<Head, 'sponsor_id'>): string {
@@ -60,19 +60,19 @@ export async function sealHeads(
       .selectFrom('evidence_heads')
       .selectAll()
       .where('sponsor_id', '=', sponsorId)
-      .where('mac', '=', UNSEALED)
-      .limit(ROWS_AT_ONCE)
+      .where('mac', '=', unsealedMark)
+      .limit(rowsAtOnce)
       .execute();
     for (const head of heads) {
       await connection
         .updateTable('evidence_heads')
         .set({ mac: headMac(sealer, head) })
         .where('application_id', '=', head.application_id)
-        .where('mac', '=', UNSEALED)
+        .where('mac', '=', unsealedMark)
         .where('position', '=', head.position)
         .execute();
     }
-    if (heads.length < ROWS_AT_ONCE) return;
+    if (heads.length < rowsAtOnce) return;
   }
 }
 
@@ -110,9 +110,9 @@ function whatIsWrong(
   unsealed: ReadonlySet<string>,
 ): string | null {
   const isKnown =
-    head.mac === UNSEALED
+    head.mac === unsealedMark
       ? unsealed.has(head.sponsor_id)
-      : sealer.isIndexOf(head.mac, authenticated(head), HEAD_PURPOSE);
+      : sealer.isIndexOf(head.mac, authenticated(head), headPurpose);
   if (!isKnown) return 'the record of its end was changed';
   if (last_hash !== head.row_hash) return `row ${head.position}, its last one, is missing`;
   return next_hash === null ? null : `it goes on after row ${head.position}, its last one`;
@@ -136,7 +136,7 @@ function headsAfter(connection: Connection<LendingSchema>, after: string) {
     .select(['last.row_hash as last_hash', 'next.row_hash as next_hash'])
     .where('head.application_id', '>', after)
     .orderBy('head.application_id')
-    .limit(ROWS_AT_ONCE)
+    .limit(rowsAtOnce)
     .execute();
 }
 
@@ -181,7 +181,7 @@ export async function deleteEvidence(
     .where('application_id', '=', id)
     .executeTakeFirst();
   if (!head) return;
-  const end = { ...head, ended_at: now, mac: tools.sealer.index(authenticated(head), END_PURPOSE) };
+  const end = { ...head, ended_at: now, mac: tools.sealer.index(authenticated(head), endPurpose) };
   await tx
     .insertInto('evidence_ends')
     .values(end)
@@ -230,7 +230,7 @@ export async function* rightEnds(
 }
 
 function isRight(sealer: Pick<FieldSealer, 'isIndexOf'>, end: EvidenceEndRow): boolean {
-  return sealer.isIndexOf(end.mac, authenticated(end), END_PURPOSE);
+  return sealer.isIndexOf(end.mac, authenticated(end), endPurpose);
 }
 
 async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<EvidenceEndRow> {
@@ -241,7 +241,7 @@ async function* allEnds(connection: Connection<LendingSchema>): AsyncGenerator<E
       .selectAll()
       .where('application_id', '>', after)
       .orderBy('application_id')
-      .limit(ROWS_AT_ONCE)
+      .limit(rowsAtOnce)
       .execute();
     yield* ends;
     const last = ends.at(-1);

@@ -21,17 +21,17 @@ import type { EvidenceHeadRow, EvidenceTotalRow } from './schema/evidence.ts';
 /** One row would make all writers on PostgreSQL wait for each other; a chain's id has 16 first digits. */
 export const EVIDENCE_TOTAL_ROWS = 16;
 
-const ROWS_AT_ONCE = 1_000;
-const HEAD_PURPOSE = 'evidence_totals|head';
-const MAC_PURPOSE = 'evidence_totals|mac';
-const MODULUS = 2n ** 256n;
-const HEX_DIGITS = 64;
+const rowsAtOnce = 1_000;
+const headPurpose = 'evidence_totals|head';
+const macPurpose = 'evidence_totals|mac';
+const modulus = 2n ** 256n;
+const hexDigits = 64;
 
 /** Of a row that the migration made, which has no key. */
-const UNSEALED = '';
+const unsealed = '';
 
 /** Set with the root key when the totals are made, since the tables themselves can be emptied. */
-const MADE = { owner: 'lending', mark: 'evidence_totals' } as const;
+const made = { owner: 'lending', mark: 'evidence_totals' } as const;
 
 /** What keeping the totals takes. */
 export interface TotalsTools {
@@ -96,12 +96,12 @@ function digestOf(
   sealer: Pick<FieldSealer, 'index'>,
   { application_id, position, row_hash }: Head,
 ): bigint {
-  const digest = sealer.index(JSON.stringify([application_id, position, row_hash]), HEAD_PURPOSE);
+  const digest = sealer.index(JSON.stringify([application_id, position, row_hash]), headPurpose);
   return BigInt(`0x${Buffer.from(digest, 'base64url').toString('hex')}`);
 }
 
 function modulo(value: bigint): bigint {
-  return ((value % MODULUS) + MODULUS) % MODULUS;
+  return ((value % modulus) + modulus) % modulus;
 }
 
 /** A row that is not by the service's key is left as it is, so that it goes on being found. */
@@ -148,14 +148,14 @@ function addedTo(total: EvidenceTotalRow, sum: Sum) {
 }
 
 function hexOf(hash: bigint): string {
-  return hash.toString(16).padStart(HEX_DIGITS, '0');
+  return hash.toString(16).padStart(hexDigits, '0');
 }
 
 function totalMac(
   sealer: Pick<FieldSealer, 'index'>,
   { slot, chains, events, changes, hash }: Omit<EvidenceTotalRow, 'mac'>,
 ): string {
-  return sealer.index(JSON.stringify([slot, chains, events, changes, hash]), MAC_PURPOSE);
+  return sealer.index(JSON.stringify([slot, chains, events, changes, hash]), macPurpose);
 }
 
 function sealedTotal(
@@ -203,7 +203,7 @@ export async function sealTotals(
   sealer: Pick<FieldSealer, 'index'>,
   keys: EncryptionKeys,
 ): Promise<SealedTotals> {
-  const isMade = await isRootKeyMarked(database.query, MADE);
+  const isMade = await isRootKeyMarked(database.query, made);
   const counted = isMade ? null : await makeTotals(database, sealer, keys);
   const totals = await evidenceTotals(database.query);
   return { counted, areRight: areAllSealed(sealer, totals) };
@@ -223,7 +223,7 @@ async function makeTotals(
       .orderBy('slot')
       .$call(rowLock(database))
       .execute();
-    const isFirst = await markRootKey(tx, database, { ...MADE, keys });
+    const isFirst = await markRootKey(tx, database, { ...made, keys });
     if (!isFirst || !areAsMigrated(rows)) return null;
     const sums = await sumOfHeads(tx, sealer);
     let counted = 0;
@@ -238,7 +238,7 @@ async function makeTotals(
 }
 
 function areAsMigrated(totals: readonly EvidenceTotalRow[]): boolean {
-  return isOneOfEach(totals) && totals.every(({ mac }) => mac === UNSEALED);
+  return isOneOfEach(totals) && totals.every(({ mac }) => mac === unsealed);
 }
 
 function areAllSealed(
@@ -265,7 +265,7 @@ async function sumOfHeads(
       .select(['application_id', 'position', 'row_hash'])
       .where('application_id', '>', after)
       .orderBy('application_id')
-      .limit(ROWS_AT_ONCE)
+      .limit(rowsAtOnce)
       .execute();
     for (const head of heads) add(sums, sealer, head, 1);
     const last = heads.at(-1);
@@ -286,7 +286,7 @@ export async function findWrongTotal(
 ): Promise<string | undefined> {
   const totals = await evidenceTotals(connection);
   if (!areAllSealed(sealer, totals)) {
-    const areYetToCome = areAsMigrated(totals) && !(await isRootKeyMarked(connection, MADE));
+    const areYetToCome = areAsMigrated(totals) && !(await isRootKeyMarked(connection, made));
     return areYetToCome
       ? 'the totals of the evidence are not there yet: start the lending service once'
       : 'the totals of the evidence were removed or changed';

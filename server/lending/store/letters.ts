@@ -7,7 +7,7 @@ import type { ApplicationRow } from './schema/applications.ts';
 import type { LetterRow } from './schema/outboxes.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
-const CONTENT = 'letters|content';
+const contentLabel = 'letters|content';
 
 /** Whom a letter goes to. */
 export interface Addressee {
@@ -40,7 +40,7 @@ export async function insertLetter(
     .insertInto('letters')
     .values({
       ...letter,
-      content: sealText(sealer, CONTENT, letter, letter.content),
+      content: sealText(sealer, contentLabel, letter, letter.content),
       recipient_sealed,
       status: 'MailRequired',
     })
@@ -91,7 +91,7 @@ export async function moveLetter(
 
 /** What a letter says, for whoever prints it. */
 export function openContent(sealer: FieldSealer, letter: LetterRow): string {
-  return openText(sealer, CONTENT, letter, letter.content);
+  return openText(sealer, contentLabel, letter, letter.content);
 }
 
 /** Whom a letter goes to, for whoever prints it. */

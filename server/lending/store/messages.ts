@@ -8,9 +8,9 @@ import type { ApplicationRow } from './schema/applications.ts';
 import type { MessageRow, NoticeRow } from './schema/outboxes.ts';
 import { openText, sealText } from './sealed-texts.ts';
 
-const TEXT = 'messages|text';
-const LINKS = 'messages|links';
-const NO_LINKS = '[]';
+const textLabel = 'messages|text';
+const linksLabel = 'messages|links';
+const noLinks = '[]';
 
 /** Writes a message to the outbox; its text and where it leads to are sealed there. */
 export async function insertMessage(
@@ -18,10 +18,10 @@ export async function insertMessage(
   sealer: FieldSealer,
   message: MessageRow,
 ): Promise<void> {
-  const text = sealText(sealer, TEXT, message, message.text);
+  const text = sealText(sealer, textLabel, message, message.text);
   // The token of a link opens a page; the links themselves are kept as digests.
   const links =
-    message.links === NO_LINKS ? NO_LINKS : sealText(sealer, LINKS, message, message.links);
+    message.links === noLinks ? noLinks : sealText(sealer, linksLabel, message, message.links);
   await connection
     .insertInto('messages')
     .values({ ...message, text, links })
@@ -75,7 +75,7 @@ export async function listNoticeTexts(
     .orderBy('notice.created_at')
     .orderBy('notice.id')
     .execute();
-  return rows.map((message) => openText(sealer, TEXT, message, message.text));
+  return rows.map((message) => openText(sealer, textLabel, message, message.text));
 }
 
 /** Whether an e-mail to this address has come back. */
@@ -144,8 +144,8 @@ export async function listMessages(
 function opened<Message extends MessageRow>(sealer: FieldSealer, message: Message): Message {
   return {
     ...message,
-    text: openText(sealer, TEXT, message, message.text),
-    links: openText(sealer, LINKS, message, message.links),
+    text: openText(sealer, textLabel, message, message.text),
+    links: openText(sealer, linksLabel, message, message.links),
   };
 }
 

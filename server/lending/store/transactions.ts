@@ -124,18 +124,18 @@ function selectTransactions(
 }
 
 /** Both engines take far more parameters in one statement. */
-const IDS_PER_STATEMENT = 500;
+const idsPerStatement = 500;
 
 async function listItems(
   connection: LendingConnection,
   transactionIds: readonly string[],
 ): Promise<Map<string, TransactionItemRow[]>> {
   const byTransaction = new Map<string, TransactionItemRow[]>();
-  for (let start = 0; start < transactionIds.length; start += IDS_PER_STATEMENT) {
+  for (let start = 0; start < transactionIds.length; start += idsPerStatement) {
     const items = await connection
       .selectFrom('transaction_items')
       .selectAll()
-      .where('transaction_id', 'in', transactionIds.slice(start, start + IDS_PER_STATEMENT))
+      .where('transaction_id', 'in', transactionIds.slice(start, start + idsPerStatement))
       .orderBy('transaction_id')
       .orderBy('position')
       .execute();

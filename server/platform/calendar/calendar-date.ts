@@ -1,7 +1,7 @@
 /** A day without a time or a zone, `YYYY-MM-DD`. Such texts sort as the days do. */
 export type CalendarDate = string;
 
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 interface Parts {
   year: number;
@@ -11,7 +11,7 @@ interface Parts {
 
 /** Whether the text names a day that exists. */
 export function isCalendarDate(text: string): boolean {
-  const match = DATE.exec(text);
+  const match = datePattern.exec(text);
   if (match === null) return false;
   const day = Number(match[3]);
   return day >= 1 && day <= daysInMonth(Number(match[1]), Number(match[2]));

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const KEY_BYTES = 32;
+const keyBytes = 32;
 
 /** Reads 32 bytes of base64url. @throws RangeError, without the text, when it is anything else. */
 export function parseKey(text: string): Buffer {
   const key = Buffer.from(text.trim(), 'base64url');
-  if (key.length !== KEY_BYTES) {
-    throw new RangeError(`must be ${KEY_BYTES} bytes in base64url (43 characters)`);
+  if (key.length !== keyBytes) {
+    throw new RangeError(`must be ${keyBytes} bytes in base64url (43 characters)`);
   }
   return key;
 }
@@ -20,7 +20,7 @@ export function parseKey(text: string): Buffer {
 export function readOrMakeKeyFile(file: string): Buffer {
   mkdirSync(dirname(file), { recursive: true });
   try {
-    const key = randomBytes(KEY_BYTES);
+    const key = randomBytes(keyBytes);
     writeFileSync(file, `${key.toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
     return key;
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Connection, Database, Engine } from '../database/database.ts';
 import { createTable } from '../database/tables.ts';
 import { createFieldSealer, type FieldSealer, SealedFieldError } from './sealed-fields.ts';
 
-const KEY_BYTES = 32;
+const keyBytes = 32;
 
 /** What a root key is wrapped by: 32 bytes each. */
 export interface EncryptionKeys {
@@ -167,7 +167,7 @@ async function make<Schema>(
       `the data of ${owner} is of an earlier version: start it once with the ENCRYPTION_KEY it was sealed by and without ENCRYPTION_KEYS_PREVIOUS`,
     );
   }
-  const rootKey = Buffer.from(rows.length > 0 ? keys.current : randomBytes(KEY_BYTES));
+  const rootKey = Buffer.from(rows.length > 0 ? keys.current : randomBytes(keyBytes));
   const wrapped = wrapping.seal(rootKey.toString('base64url'), placeOf({ owner }, undefined));
   await sql`insert into root_keys (owner, wrapped) values (${owner}, ${wrapped})
     on conflict do nothing`.execute(tx);

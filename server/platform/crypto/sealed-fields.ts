@@ -9,9 +9,9 @@ import {
 } from 'node:crypto';
 import { equalDigests } from './digest.ts';
 
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
 
 /** The text was changed, moved to another record or sealed under an unknown key. */
 export class SealedFieldError extends Error {
@@ -60,11 +60,11 @@ export function createFieldSealer(
     `${current.kid}.${encrypt(current.wrapping, dataKey, `wrap|${current.kid}`)}`;
 
   return {
-    newRecordKey: () => wrap(randomBytes(KEY_BYTES)),
+    newRecordKey: () => wrap(randomBytes(keyBytes)),
     seal(plain, aad, recordKey) {
       const text = Buffer.from(plain, 'utf8');
       if (recordKey !== undefined) return encrypt(unwrap(recordKey), text, aad);
-      const dataKey = randomBytes(KEY_BYTES);
+      const dataKey = randomBytes(keyBytes);
       return `${wrap(dataKey)}.${encrypt(createSecretKey(dataKey), text, aad)}`;
     },
     open(sealed, aad, recordKey) {
@@ -98,24 +98,24 @@ interface KeyRing {
 }
 
 function keyRing(key: Uint8Array): KeyRing {
-  if (key.byteLength !== KEY_BYTES) throw new RangeError('an encryption key has 32 bytes');
+  if (key.byteLength !== keyBytes) throw new RangeError('an encryption key has 32 bytes');
   const derive = (use: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `sealed-fields ${use}`, bytes));
   return {
     kid: derive('kid', 6).toString('hex'),
-    wrapping: createSecretKey(derive('wrapping', KEY_BYTES)),
-    index: createSecretKey(derive('index', KEY_BYTES)),
+    wrapping: createSecretKey(derive('wrapping', keyBytes)),
+    index: createSecretKey(derive('index', keyBytes)),
   };
 }
 
-const NONCES_FETCHED = 256;
+const noncesFetched = 256;
 let nonces = Buffer.alloc(0);
 
 /** Fetched many at a time, being no secrets: a call of the generator takes as long as the sealing. */
 function nextNonce(): Buffer {
-  if (nonces.byteLength === 0) nonces = randomBytes(NONCES_FETCHED * NONCE_BYTES);
-  const nonce = nonces.subarray(0, NONCE_BYTES);
-  nonces = nonces.subarray(NONCE_BYTES);
+  if (nonces.byteLength === 0) nonces = randomBytes(noncesFetched * nonceBytes);
+  const nonce = nonces.subarray(0, nonceBytes);
+  nonces = nonces.subarray(nonceBytes);
   return nonce;
 }
 
@@ -129,15 +129,15 @@ function encrypt(key: KeyObject, plain: Buffer, aad: string): string {
 
 function decrypt(key: KeyObject, box: string, aad: string): Buffer {
   const bytes = Buffer.from(box, 'base64url');
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new SealedFieldError('not a sealed text');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
+  if (bytes.length < nonceBytes + tagBytes) throw new SealedFieldError('not a sealed text');
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
   });
   decipher.setAAD(Buffer.from(aad, 'utf8'));
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
   try {
     return Buffer.concat([
-      decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)),
+      decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
       decipher.final(),
     ]);
   } catch (cause) {

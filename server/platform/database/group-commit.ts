@@ -4,9 +4,9 @@ import type { Kysely, Transaction } from 'kysely';
 import { runCommitHooks, withLastSteps } from './database.ts';
 
 /** A group is committed once nobody has joined it for so many turns of the event loop. */
-const QUIET_TURNS = 4;
+const quietTurns = 4;
 /** One that others keep joining does not wait longer than this. */
-const MOST_TURNS = 16;
+const mostTurns = 16;
 
 type Savepoint = Record<'begin' | 'release' | 'rollback', BetterSqlite3.Statement>;
 
@@ -72,7 +72,7 @@ export class GroupCommit<Schema> {
 
   /** Waits while others are on their way: the fsync is what a transaction costs. */
   async #gathered(): Promise<void> {
-    for (let turns = 0, quiet = 0; turns < MOST_TURNS && quiet < QUIET_TURNS; turns += 1) {
+    for (let turns = 0, quiet = 0; turns < mostTurns && quiet < quietTurns; turns += 1) {
       const size = this.#waiting.length;
       await new Promise((resume) => setImmediate(resume));
       quiet = this.#waiting.length > size ? 0 : quiet + 1;

@@ -7,7 +7,7 @@ import { UNREAD } from './prepare.ts';
 import { SilenceWatch, SilentServerError } from './silent-server.ts';
 
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
-const MAX_KNOWN_STATEMENTS = 500;
+const maxKnownStatements = 500;
 
 export interface PipelinedPoolConfig extends pg.PoolConfig {
   /** Milliseconds that a statement waits for its answer, unless it is a patient one; 0: no limit. */
@@ -122,7 +122,7 @@ class PipelinedClient {
       this.#failure ??= text === 'begin' ? beginFailure(error) : error;
       if (text === 'begin') this.#isLost = true;
     });
-    return Promise.resolve(NO_ANSWER);
+    return Promise.resolve(noAnswer);
   }) as unknown as PostgresPoolClient['query'];
 
   release(destroy: boolean): void {
@@ -150,7 +150,7 @@ class PipelinedClient {
     if (outcome.status === 'fulfilled') return outcome.value;
     const explained = this.#explained(outcome.reason, mayCommit);
     // What went with its connection is taken back without being asked; why it failed is known.
-    if (text === 'rollback' && this.#isLost) return TAKEN_BACK;
+    if (text === 'rollback' && this.#isLost) return takenBack;
     throw explained;
   }
 
@@ -194,9 +194,9 @@ function fromHere(failure: unknown): unknown {
 type Answer = Pick<pg.QueryResult, 'rows' | 'rowCount'> & { command: string | undefined };
 
 /** Names no command, so that Kysely reads no number of rows from it. */
-const NO_ANSWER: Answer = { command: undefined, rowCount: 0, rows: [] };
+const noAnswer: Answer = { command: undefined, rowCount: 0, rows: [] };
 
-const TAKEN_BACK: Answer = { command: 'ROLLBACK', rowCount: 0, rows: [] };
+const takenBack: Answer = { command: 'ROLLBACK', rowCount: 0, rows: [] };
 
 /** What is known of a statement by its text. */
 interface Statement {
@@ -212,7 +212,7 @@ class Statements {
   of(text: string): Statement {
     const known = this.#known.get(text);
     if (known) return known;
-    const isFull = this.#known.size >= MAX_KNOWN_STATEMENTS;
+    const isFull = this.#known.size >= maxKnownStatements;
     const statement: Statement = {
       text,
       name: !isFull && text.includes('$1') ? `s${this.#known.size}` : undefined,

@@ -6,13 +6,13 @@ import { SilentServerError } from './silent-server.ts';
  * SQLSTATE, by its beginning, of what is the server's trouble and not the statement's: connection
  * failures, no room, an end by an operator or by time, and transactions that stood in each other's way.
  */
-const OF_THE_SERVER = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P04'];
+const ofTheServer = ['08', '53', '57', '40001', '40P01', '55P03', '25P03', '25P04'];
 
 /** Transactions that were taken back for others: the next run may pass. */
-const TAKEN_BACK = new Set(['40001', '40P01', '55P03']);
+const takenBack = new Set(['40001', '40P01', '55P03']);
 
 /** A value that another has just taken: the next run reads it and refuses by its own rules. */
-const ALREADY_TAKEN = '23505';
+const alreadyTaken = '23505';
 
 const connectionsLost = new WeakSet<DatabaseUnavailableError>();
 
@@ -58,9 +58,9 @@ export function connectFailure(error: unknown): unknown {
 
 /** Whether a transaction that failed of it may be run again as it is. */
 export function isRetryable(error: unknown): boolean {
-  if (!(error instanceof DatabaseUnavailableError)) return codeOf(error) === ALREADY_TAKEN;
+  if (!(error instanceof DatabaseUnavailableError)) return codeOf(error) === alreadyTaken;
   if (error.outcome === 'unknown') return false;
-  return connectionsLost.has(error) || TAKEN_BACK.has(codeOf(error.cause));
+  return connectionsLost.has(error) || takenBack.has(codeOf(error.cause));
 }
 
 function unavailable(cause: unknown, outcome: DatabaseUnavailableError['outcome']) {
@@ -71,7 +71,7 @@ function unavailable(cause: unknown, outcome: DatabaseUnavailableError['outcome'
 
 function isOfTheServer(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
-  return OF_THE_SERVER.some((beginning) => codeOf(error).startsWith(beginning));
+  return ofTheServer.some((beginning) => codeOf(error).startsWith(beginning));
 }
 
 function codeOf(error: unknown): string {

@@ -10,11 +10,11 @@ import { withDirectConnection } from './prepare.ts';
 export const POSTGRES_TOOLS =
   'DATABASE_URL is set: PostgreSQL is backed up by pg_dump or pg_basebackup';
 
-const POOL_SIZE = 16;
-const LOCK_TIMEOUT_MS = 1_000;
-const MAX_TRIES = 5;
+const poolSize = 16;
+const lockTimeoutMs = 1_000;
+const maxTries = 5;
 /** Where no limit ends it sooner, a connection whose other end is gone is noticed after this. */
-const KEEP_ALIVE_AFTER_MS = 10_000;
+const keepAliveAfterMs = 10_000;
 
 /** In milliseconds; 0: as long as it takes. */
 export interface PostgresLimits {
@@ -51,11 +51,11 @@ export async function openPostgres<Schema>(
 ): Promise<Database<Schema>> {
   const pool = pipelinedPool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: poolSize,
     answerMs: limits.answerMs,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
     options: sessionOptions(schemaName, limits),
   });
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -76,7 +76,7 @@ function sessionOptions(schemaName: string, { statementMs, idleMs }: PostgresLim
   const settings = {
     search_path: schemaName,
     statement_timeout: statementMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lockTimeoutMs,
     idle_in_transaction_session_timeout: idleMs,
   };
   return Object.entries(settings)
@@ -114,7 +114,7 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (attempt === MAX_TRIES || !isRetryable(error)) throw error;
+      if (attempt === maxTries || !isRetryable(error)) throw error;
     }
   }
 }

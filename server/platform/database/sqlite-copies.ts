@@ -66,7 +66,7 @@ export class SqliteCopies<Schema> {
     const progress = () => {
       begun.resolve();
       if (this.#isStopping) throw new CopyError('the service is being stopped');
-      return PAGES_A_TURN;
+      return pagesATurn;
     };
     const copied = this.#query.connection().execute(async () => {
       const backup = this.#sqlite.backup(file, { progress });
@@ -79,7 +79,7 @@ export class SqliteCopies<Schema> {
 }
 
 /** 1 MB, which takes well under a millisecond, between two turns of the event loop. */
-const PAGES_A_TURN = 256;
+const pagesATurn = 256;
 
 /** Waits until a file, or the names in a folder, are on disk. */
 export async function syncToDisk(path: string): Promise<void> {

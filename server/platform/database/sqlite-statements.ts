@@ -3,7 +3,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { DatabaseUnavailableError } from './database-unavailable.ts';
 
 /** Enough for every statement the two services have; beyond it the oldest is prepared again. */
-const MAX_PREPARED_STATEMENTS = 500;
+const maxPreparedStatements = 500;
 
 type Statement = BetterSqlite3.Statement<unknown[]>;
 
@@ -27,7 +27,7 @@ export class SqliteStatements implements SqliteDatabase {
     const statement: Statement = this.#sqlite.prepare(sql);
     const checked = sql === 'rollback' ? this.#rollback(statement) : this.#checked(sql, statement);
     this.#prepared.set(sql, checked);
-    if (this.#prepared.size > MAX_PREPARED_STATEMENTS) {
+    if (this.#prepared.size > maxPreparedStatements) {
       for (const oldest of this.#prepared.keys()) {
         this.#prepared.delete(oldest);
         break;

@@ -8,10 +8,10 @@ import { SqliteCopies } from './sqlite-copies.ts';
 import { SqliteStatements } from './sqlite-statements.ts';
 
 /** 16 MiB: a page that is written again and again is copied into the file once for all of them. */
-const CHECKPOINT_PAGES = 4_000;
+const checkpointPages = 4_000;
 
 /** Holds the pages that thousands of open checkouts touch; the default of 2 MiB does not. */
-const CACHE_KIB = 8 * 1_024;
+const cacheKib = 8 * 1_024;
 
 /** Opens `file` and holds its lock until closed or killed. @throws DatabaseInUseError */
 export function openSqlite<Schema>(file: string): Database<Schema> {
@@ -66,8 +66,8 @@ function openExclusively(file: string): BetterSqlite3.Database {
     sqlite.pragma('locking_mode = EXCLUSIVE');
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
-    sqlite.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    sqlite.pragma(`cache_size = -${CACHE_KIB}`);
+    sqlite.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+    sqlite.pragma(`cache_size = -${cacheKib}`);
     // Else what a savepoint would take back is written into a temporary file, page by page.
     sqlite.pragma('temp_store = MEMORY');
     sqlite.pragma('foreign_keys = ON');

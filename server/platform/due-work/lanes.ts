@@ -1,8 +1,8 @@
 /** Of work without a lane. */
-const MAX_IN_FLIGHT = 64;
-const MAX_IN_FLIGHT_PER_LANE = 8;
+const maxInFlight = 64;
+const maxInFlightPerLane = 8;
 /** Over all lanes: receivers that hang take no place from work without one, nor soon from each other. */
-const MAX_IN_FLIGHT_IN_LANES = 1_024;
+const maxInFlightInLanes = 1_024;
 
 type Work = Readonly<{ lane: string }>;
 
@@ -16,7 +16,7 @@ export class Lanes {
   }
 
   hasRoom(): boolean {
-    return this.#running < MAX_IN_FLIGHT + MAX_IN_FLIGHT_IN_LANES;
+    return this.#running < maxInFlight + maxInFlightInLanes;
   }
 
   full(): string[] {
@@ -32,7 +32,7 @@ export class Lanes {
   }
 
   #isFull(lane: string): boolean {
-    const places = lane === '' ? MAX_IN_FLIGHT : MAX_IN_FLIGHT_PER_LANE;
+    const places = lane === '' ? maxInFlight : maxInFlightPerLane;
     return (this.#counts.get(lane) ?? 0) >= places;
   }
 }

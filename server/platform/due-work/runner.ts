@@ -41,12 +41,12 @@ export interface DueWorkRunnerOptions<Schema extends DueWorkSchema> {
   pollMs?: number;
 }
 
-const DEFAULT_LEASE_MS = 90_000;
-const DEFAULT_POLL_MS = 500;
-const CLAIMED_AT_ONCE = 8;
+const defaultLeaseMs = 90_000;
+const defaultPollMs = 500;
+const claimedAtOnce = 8;
 
 /** A row whose handler threw is repeated after this, doubling with every attempt up to the lease. */
-const FIRST_BACKOFF_MS = 1_000;
+const firstBackoffMs = 1_000;
 
 /**
  * Takes due rows under a lease, oldest first, and runs their handlers. Work of a process that died
@@ -64,7 +64,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
 
   constructor(options: DueWorkRunnerOptions<Schema>) {
     this.#options = options;
-    this.#leaseMs = options.leaseMs ?? DEFAULT_LEASE_MS;
+    this.#leaseMs = options.leaseMs ?? defaultLeaseMs;
   }
 
   async start(): Promise<void> {
@@ -72,7 +72,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
     this.#isStopped = false;
     await this.#endLeasesOfTheDead();
     this.#options.database.events.on(DUE_WORK_SCHEDULED, this.#wakeWhenDue);
-    this.#timer = setInterval(this.wake, this.#options.pollMs ?? DEFAULT_POLL_MS);
+    this.#timer = setInterval(this.wake, this.#options.pollMs ?? defaultPollMs);
     this.wake();
   }
 
@@ -137,14 +137,14 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
         const rows = await this.#claim({
           scopes: this.#options.scopes(),
           kinds: Object.keys(this.#options.handlers),
-          limit: CLAIMED_AT_ONCE,
+          limit: claimedAtOnce,
           fullLanes: this.#lanes().full(),
         });
         if (rows.length > 0) this.#isWoken = true;
         await (this.#isStopped ? this.#giveBack(rows) : this.#runWhatHasRoom(rows));
       }
     } catch (error) {
-      this.#options.onError(error, NO_WORK);
+      this.#options.onError(error, noWork);
     } finally {
       this.#isClaiming = false;
     }
@@ -195,7 +195,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
       await this.#settle(row, await handler(work));
     } catch (error) {
       this.#options.onError(error, work);
-      const backoff = Math.min(FIRST_BACKOFF_MS * 2 ** attempts, this.#leaseMs);
+      const backoff = Math.min(firstBackoffMs * 2 ** attempts, this.#leaseMs);
       await this.#settle(row, { retryAt: now + backoff }).catch((cause: unknown) =>
         this.#options.onError(cause, work),
       );
@@ -264,7 +264,7 @@ export class DueWorkRunner<Schema extends DueWorkSchema> {
   }
 }
 
-const NO_WORK: ClaimedWork = {
+const noWork: ClaimedWork = {
   kind: 'claim',
   key: '',
   scope: '',

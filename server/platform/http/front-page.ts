@@ -24,7 +24,7 @@ export interface FrontPage {
   sections: readonly FrontSection[];
 }
 
-const FILE_TYPES = {
+const fileTypes = {
   'front-page.css': 'text/css; charset=utf-8',
   'front-page.svg': 'image/svg+xml',
 } as const;
@@ -32,7 +32,7 @@ const FILE_TYPES = {
 /** `/`, with its style sheet and icon. It needs no script and has no inline style. */
 export function frontPageRoutes(page: FrontPage): Hono {
   const app = new Hono().get('/', pageHeaders, (c) => c.html(documentOf(page)));
-  for (const [name, type] of Object.entries(FILE_TYPES)) {
+  for (const [name, type] of Object.entries(fileTypes)) {
     const body = readFile(new URL(`./${name}`, import.meta.url));
     app.get(`/${name}`, async (c) => c.body(await body, 200, { 'content-type': type }));
   }

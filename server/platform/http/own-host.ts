@@ -10,7 +10,7 @@ export interface OwnHosts {
   openPaths?: readonly string[] | undefined;
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
 /**
  * Tells which requests name a host of this service: that of its public URL, or the address that it
@@ -23,7 +23,7 @@ export function ownHostCheck(
   listenAddress: string | undefined,
 ): (request: IncomingMessage) => boolean {
   const { protocol, host, hostname, port } = new URL(publicUrl);
-  const publicHosts = [host, `${hostname}:${port || DEFAULT_PORTS[protocol]}`];
+  const publicHosts = [host, `${hostname}:${port || defaultPorts[protocol]}`];
   const isOnLoopback = isEveryAddress(listenAddress) || isLoopbackAddress(listenAddress);
   const localNames = isOnLoopback ? ['localhost', '127.0.0.1', '[::1]'] : [];
   return (request) => {

@@ -65,11 +65,11 @@ class Walk {
   }
 }
 
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const MINUS = 0x2d;
-const ZERO = 0x30;
-const NINE = 0x39;
+const quote = 0x22;
+const colon = 0x3a;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
 
 /** Counts the keys of a text that is JSON, and looks at its numbers. */
 function scanTokens(text: string): {
@@ -82,9 +82,9 @@ function scanTokens(text: string): {
   let hasLossyIntegers = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = stringEnd(text, at);
-    else if (code === COLON) keys += 1;
-    else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+    if (code === quote) at = stringEnd(text, at);
+    else if (code === colon) keys += 1;
+    else if (code === minus || (code >= zero && code <= nine)) {
       const end = numberEnd(text, at);
       const source = text.slice(at, end);
       if (/[.eE]/.test(source)) hasFractions = true;

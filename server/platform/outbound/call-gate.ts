@@ -14,8 +14,8 @@ import { type HttpOutcome, isUnauthorized } from './http-outcome.ts';
 
 const halfOpenAfterMs = 1_000;
 
-const OUT_OF_TIME: HttpOutcome = { kind: 'not_sent', reason: 'timeout' };
-const BREAKER_OPEN: HttpOutcome = { kind: 'not_sent', reason: 'breaker_open' };
+const outOfTime: HttpOutcome = { kind: 'not_sent', reason: 'timeout' };
+const breakerOpen: HttpOutcome = { kind: 'not_sent', reason: 'breaker_open' };
 
 /**
  * What every call of a client passes: the bulkhead, then the breaker. Only a probe tries a service
@@ -58,8 +58,8 @@ export class CallGate {
     const call = { isSent: false };
     const mayWait = this.#bulkhead.executionSlots === 0;
     const guarded = this.#bulkhead.execute(() => {
-      if (signal.aborted) return OUT_OF_TIME;
-      if (this.isOpen) return BREAKER_OPEN;
+      if (signal.aborted) return outOfTime;
+      if (this.isOpen) return breakerOpen;
       return this.#breaker.execute(() => {
         call.isSent = true;
         return send();
@@ -93,7 +93,7 @@ export class CallGate {
 function outOfTimeUnsent(signal: AbortSignal, call: { isSent: boolean }): Promise<HttpOutcome> {
   return new Promise((resolve) => {
     const settle = () => {
-      if (!call.isSent) resolve(OUT_OF_TIME);
+      if (!call.isSent) resolve(outOfTime);
     };
     if (signal.aborted) settle();
     else signal.addEventListener('abort', settle, { once: true });

@@ -9,7 +9,7 @@ import { RetryBudget } from './retry-budget.ts';
 
 const firstRetryMs = 100;
 
-const OUT_OF_TIME: HttpOutcome = { kind: 'unknown', reason: 'timeout' };
+const deadlineReason: HttpOutcome = { kind: 'unknown', reason: 'timeout' };
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PATCH';
@@ -135,7 +135,7 @@ class Caller {
       if (error instanceof ConnectionFailedError) {
         return { kind: 'not_sent', reason: 'no_connection', ...codeOf(error.cause) };
       }
-      if (signal.aborted) return OUT_OF_TIME;
+      if (signal.aborted) return deadlineReason;
       return { kind: 'unknown', reason: 'connection_lost', ...codeOf(error) };
     }
   }
@@ -144,7 +144,7 @@ class Caller {
 /** Of an answer whose body did not come whole in time, that it was a 2xx is kept. */
 function outOfTime(outcome: HttpOutcome): HttpOutcome {
   const isBegun = outcome.kind === 'unknown' && outcome.reason === 'unreadable_answer';
-  return isBegun ? { ...outcome, reason: 'timeout' } : OUT_OF_TIME;
+  return isBegun ? { ...outcome, reason: 'timeout' } : deadlineReason;
 }
 
 function dispatchOptions({ url, method, headers, body }: HttpRequest): Dispatcher.DispatchOptions {

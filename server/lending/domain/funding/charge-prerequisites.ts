@@ -93,14 +93,14 @@ export interface NotificationPlan {
   warning: string | null;
 }
 
-const FALLBACK_WARNING = 'The consumer cannot be reached by SMS; an e-mail was sent instead.';
+const fallbackWarning = 'The consumer cannot be reached by SMS; an e-mail was sent instead.';
 
 /** By which channels a charge request goes out; null when none is left (424). */
 export function notificationPlan(reach: ConsumerReach): NotificationPlan | null {
   const sms = smsOf(reach);
   const email = reach.has_email ? 'sent' : 'none';
   if (sms === 'sent') return { sms, email, warning: null };
-  return email === 'sent' ? { sms, email, warning: FALLBACK_WARNING } : null;
+  return email === 'sent' ? { sms, email, warning: fallbackWarning } : null;
 }
 
 function smsOf({ has_sms_consent, sms_reach }: ConsumerReach): NotificationPlan['sms'] {

@@ -3,11 +3,11 @@ import { addBusinessDays, CUT_OFF_HOUR, nextCutOff } from '../business-days.ts';
 import type { CalendarDate } from '../../../platform/calendar/calendar-date.ts';
 import { easternDate, easternInstant } from '../../../platform/calendar/eastern-time.ts';
 
-const SETTLEMENT_DAYS = 2;
+const settlementDays = 2;
 
 /** The day on which funds submitted at an instant settle: two business days on. */
 export function settlementDate(submittedAt: number): CalendarDate {
-  return addBusinessDays(easternDate(submittedAt), SETTLEMENT_DAYS);
+  return addBusinessDays(easternDate(submittedAt), settlementDays);
 }
 
 /** The instant of that day's cut-off. */

@@ -60,7 +60,7 @@ const labels: Readonly<Record<number, string>> = {
   115: 'Consumer Refund Credit',
 };
 
-const FINAL_CHARGE = 113;
+const finalCharge = 113;
 
 /** Gives back what a charge took. */
 export const REFUND = 115;
@@ -70,7 +70,7 @@ export function endsPurchaseWindow(
   code: number,
   { finalChargeClosesWindow }: { finalChargeClosesWindow: boolean },
 ): boolean {
-  return finalChargeClosesWindow && code === FINAL_CHARGE;
+  return finalChargeClosesWindow && code === finalCharge;
 }
 
 /** @throws RangeError for a code that is none */

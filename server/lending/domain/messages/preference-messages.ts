@@ -43,7 +43,7 @@ export function withPreferences(
  * What revokes the consent to text messages wherever it stands in a reply: 47 CFR 64.1200(a)(10)
  * takes any reasonable way. In capitals, without accents and punctuation.
  */
-const STOPS_ANYWHERE = [
+const stopsAnywhere = [
   'STOP',
   'STOPALL',
   'UNSUBSCRIBE',
@@ -55,17 +55,17 @@ const STOPS_ANYWHERE = [
   'PARE',
 ];
 
-/** What does so alone or with nothing but `COURTESIES`: in a sentence it may be about anything. */
-const STOPS_ALONE = ['END', 'QUIT', 'CANCEL', 'ALTO', 'BAJA', 'CANCELAR', 'NO MAS', 'NOMAS'];
+/** What does so alone or with nothing but `courtesies`: in a sentence it may be about anything. */
+const stopsAlone = ['END', 'QUIT', 'CANCEL', 'ALTO', 'BAJA', 'CANCELAR', 'NO MAS', 'NOMAS'];
 
-const COURTESIES: ReadonlySet<string> = new Set(
+const courtesies: ReadonlySet<string> = new Set(
   (
     'PLEASE THANKS THANK YOU ALL ME MY THE THESE TEXT TEXTS TEXTING MESSAGE MESSAGES SMS ' +
     'POR FAVOR GRACIAS DE LOS ESTOS TODOS DAR DARME DENME QUIERO MIS TEXTOS MENSAJE MENSAJES'
   ).split(' '),
 );
 
-const HELP: ReadonlySet<string> = new Set(['HELP', 'AYUDA']);
+const help: ReadonlySet<string> = new Set(['HELP', 'AYUDA']);
 
 export type SmsKeyword = 'stop' | 'help';
 
@@ -75,9 +75,9 @@ export type SmsKeyword = 'stop' | 'help';
  */
 export function keywordOf(text: string): SmsKeyword | null {
   const words = wordsOf(text);
-  if (STOPS_ANYWHERE.some((stop) => without(words, stop) !== null)) return 'stop';
-  if (STOPS_ALONE.some((stop) => isOnlyCourteous(without(words, stop)))) return 'stop';
-  return HELP.has(words.join('')) ? 'help' : null;
+  if (stopsAnywhere.some((stop) => without(words, stop) !== null)) return 'stop';
+  if (stopsAlone.some((stop) => isOnlyCourteous(without(words, stop)))) return 'stop';
+  return help.has(words.join('')) ? 'help' : null;
 }
 
 function wordsOf(text: string): string[] {
@@ -92,7 +92,7 @@ function without(words: readonly string[], stop: string): string[] | null {
 }
 
 function isOnlyCourteous(others: readonly string[] | null): boolean {
-  return others?.every((word) => COURTESIES.has(word)) ?? false;
+  return others?.every((word) => courtesies.has(word)) ?? false;
 }
 
 /** Confirms the Payment Portal account, with the way to autopay when it was wished for. */

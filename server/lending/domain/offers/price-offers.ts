@@ -35,7 +35,7 @@ export interface OfferRequest {
 }
 
 /** Military Lending Act, 32 CFR 232.4(b). */
-const HIGHEST_MILITARY_APR = 36;
+const highestMilitaryApr = 36;
 
 /** Prices every product that fits; the lowest total of payments comes first. */
 export function priceOffers(request: OfferRequest): PricedOffer[] {
@@ -81,7 +81,7 @@ function servesTier(product: Product, tier: CreditTier): boolean {
 }
 
 function isLegalForMilitary(costs: LoanCosts): boolean {
-  return Number(costs.apr) <= HIGHEST_MILITARY_APR;
+  return Number(costs.apr) <= highestMilitaryApr;
 }
 
 function restrict(offers: PricedOffer[], only: OfferRequest['only']): PricedOffer[] {

@@ -51,7 +51,7 @@ export async function askAndDecide(
   throw new LendingError('unavailable', 'Nothing was decided.');
 }
 
-const POLL_AGAIN_MS = 10_000;
+const pollAgainMs = 10_000;
 
 /**
  * Resumes a soft pull whose process died, under the same inquiry. No call waits for its answer, so
@@ -66,7 +66,7 @@ export async function resumeSoftPull(
   const application = await findApplication(database.query, scope, key);
   // An invited consumer's form that was taken back is for the consumer to send again.
   if (application?.status !== 'Started' || application.person_index === '') return 'done';
-  if (workInFlight(context, key)) return { retryAt: clock.now(scope) + POLL_AGAIN_MS };
+  if (workInFlight(context, key)) return { retryAt: clock.now(scope) + pollAgainMs };
   try {
     await trackInFlight(context, key, resume(context, application));
   } catch (error) {
@@ -137,7 +137,7 @@ async function askBureau(
     database
       .statement((tx) => scheduleResume(tx, application, clock.now(sponsor_id)))
       .catch((error) => log.warn({ event: 'take_up_not_postponed', application_id, error }));
-  }, LEASE_RENEWED_EVERY_MS);
+  }, leaseRenewedEveryMs);
   try {
     return await providers.bureau.softInquiry({
       inquiry_id,
@@ -157,8 +157,8 @@ async function askBureau(
 }
 
 /** So long after the process that asks the bureau has last renewed its lease, any process may ask again. */
-const LEASE_MS = 10_000;
-const LEASE_RENEWED_EVERY_MS = 4_000;
+const leaseMs = 10_000;
+const leaseRenewedEveryMs = 4_000;
 
 /** After a crash due work resumes the inquiry; the call that began it ends it itself. */
 export function scheduleResume(
@@ -166,7 +166,7 @@ export function scheduleResume(
   { id: key, sponsor_id: scope }: Pick<ApplicationRow, 'id' | 'sponsor_id'>,
   now: number,
 ): Promise<void> {
-  return schedule(tx, { kind: timerKinds.softPull, key, scope, dueAt: now + LEASE_MS });
+  return schedule(tx, { kind: timerKinds.softPull, key, scope, dueAt: now + leaseMs });
 }
 
 async function takeBack(
@@ -239,7 +239,7 @@ export async function trackInFlight<Result>(
 }
 
 /** A call waits for others' work on the same person at most this often. */
-const MOST_WAITS = 3;
+const mostWaits = 3;
 
 /**
  * Waits for the call that decides an application, or finds that it has just ended. What that call
@@ -253,7 +253,7 @@ export async function waitForOtherCall(
   own: Pick<ApplicationRow, 'external_application_id'>,
   waits: number,
 ): Promise<void> {
-  if (waits < MOST_WAITS) {
+  if (waits < mostWaits) {
     const work = workInFlight(context, underWay.id);
     await work;
     if (work) return;

@@ -22,7 +22,7 @@ import { selectedProductIds } from '../../store/merchants.ts';
 import { sendCounterOffer } from '../adverse-action-notices.ts';
 
 /** Inquiries about one person in a day: enough for a few merchants, too few to try numbers. */
-const INQUIRIES_A_DAY = 3;
+const inquiriesADay = 3;
 
 /** Where an application stands after its first transaction. */
 export type Begun =
@@ -108,8 +108,8 @@ async function requireInquiryLeft(
   now: number,
 ): Promise<void> {
   const since = now - dayMs;
-  const begun = await newestInquiriesOfPerson(tx, application, { since, count: INQUIRIES_A_DAY });
-  const oldest = begun[INQUIRIES_A_DAY - 1];
+  const begun = await newestInquiriesOfPerson(tx, application, { since, count: inquiriesADay });
+  const oldest = begun[inquiriesADay - 1];
   if (oldest === undefined) return;
   throw new LendingError(
     'limited',

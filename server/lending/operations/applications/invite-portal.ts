@@ -18,10 +18,10 @@ import { balanceAt } from '../funding/balance-at.ts';
 import { eligibilityOf } from './loan-applications.ts';
 import { type LoanPath, visibleLoan } from './visible-loan.ts';
 
-const LINK_MS = 7 * dayMs;
+const linkMs = 7 * dayMs;
 /** Whoever asks again sooner finds the message on its way: nobody is flooded with mail. */
-const BETWEEN_MESSAGES_MS = 10 * minuteMs;
-const KIND = 'portal_invitation';
+const betweenMessagesMs = 10 * minuteMs;
+const messageKind = 'portal_invitation';
 
 /**
  * Sends the consumer the e-mail to set up the Payment Portal (server/lending/DECISIONS.md,
@@ -63,8 +63,8 @@ async function isOnItsWay(
   const link = await newestLink(tx, subject, { is_mailed: 0 });
   const opens = link && isUsable(link, now);
   if (!opens && !(await hasMailedLink(tx, { ...subject, now }))) return false;
-  const [last] = await listMessagesOfKind(tx, loan, KIND);
-  return last !== undefined && now < last.created_at + BETWEEN_MESSAGES_MS;
+  const [last] = await listMessagesOfKind(tx, loan, messageKind);
+  return last !== undefined && now < last.created_at + betweenMessagesMs;
 }
 
 async function invite(
@@ -75,9 +75,9 @@ async function invite(
 ): Promise<ApplicationRow> {
   const { id, sponsor_id } = loan;
   const request = { kind: 'portal', subjectId: id, sponsorId: sponsor_id, now } as const;
-  const link = await linkForEmail(context, tx, loan, { ...request, expiresAt: now + LINK_MS });
+  const link = await linkForEmail(context, tx, loan, { ...request, expiresAt: now + linkMs });
   await queueConsumerMessage(context, tx, loan, {
-    kind: KIND,
+    kind: messageKind,
     channel: 'email',
     message: portalInvitationEmail(loan.locale, link),
     links: [link],

@@ -44,7 +44,7 @@ export function checkApplicant(
   throw new LendingError('invalid', 'Some fields are not valid.', { errors });
 }
 
-const UNKNOWN_VERSION = ['No text of this version was published.'];
+const unknownVersion = ['No text of this version was published.'];
 
 function unknownTexts(texts: RegulatedTexts, request: InvitationSubmission): FieldErrors {
   const { esign_consent_version, privacy_notice_version, sms_consent, sms_consent_version } =
@@ -52,14 +52,14 @@ function unknownTexts(texts: RegulatedTexts, request: InvitationSubmission): Fie
   return {
     ...unknownAuthorization(texts, request),
     ...(!texts.isPublished('esign_consent', esign_consent_version) && {
-      esign_consent_version: UNKNOWN_VERSION,
+      esign_consent_version: unknownVersion,
     }),
     ...(!texts.isPublished('privacy_notice', privacy_notice_version) && {
-      privacy_notice_version: UNKNOWN_VERSION,
+      privacy_notice_version: unknownVersion,
     }),
     ...(sms_consent === true &&
       !texts.isPublished('sms_consent', sms_consent_version ?? '') && {
-        sms_consent_version: UNKNOWN_VERSION,
+        sms_consent_version: unknownVersion,
       }),
   };
 }
@@ -68,7 +68,7 @@ function unknownAuthorization(texts: RegulatedTexts, request: InvitationSubmissi
   const version = request.soft_pull_consent_version;
   const sha256 = request.soft_pull_consent_text_sha256;
   if (!texts.isPublished('soft_pull_authorization', version)) {
-    return { soft_pull_consent_version: UNKNOWN_VERSION };
+    return { soft_pull_consent_version: unknownVersion };
   }
   return texts.findByDigest('soft_pull_authorization', { version, sha256 }, textDigest)
     ? {}
@@ -205,7 +205,7 @@ function secretsOf(request: InvitationSubmission): ApplicantSecrets {
 }
 
 /** How often a loan number is drawn: one in 9 × 10⁸ for each loan there is, is taken. */
-const MOST_DRAWS = 5;
+const mostDraws = 5;
 
 /**
  * Writes an application down under a loan number that nobody has. Throws `invalid` when one of the
@@ -219,7 +219,7 @@ export async function insertNewApplication(
   let row = application;
   for (let draws = 1; !(await insertApplication(tx, row, row.invited_by)); draws += 1) {
     await refuseUsedIds(tx, row);
-    if (draws === MOST_DRAWS) {
+    if (draws === mostDraws) {
       throw new LendingError('in_work', 'The same ids are being used by another call.');
     }
     row = { ...row, consumer_application_human_readable_id: loanNumber(context.ids.digits(9)) };

@@ -19,7 +19,7 @@ import type { MerchantRow } from '../../store/schema/merchants.ts';
 import { queueMessage } from '../queue-message.ts';
 import { hasPortalAccount } from '../portal/portal-account.ts';
 
-const MESSAGE_KIND = 'mailed_link';
+const messageKind = 'mailed_link';
 
 /** A link that takes no more answers, with whose it is; the application is locked. */
 export interface LockedPage {
@@ -63,7 +63,7 @@ export async function mailLink(
     sponsor_id,
     application_id: application.id,
     merchant_id,
-    kind: MESSAGE_KIND,
+    kind: messageKind,
     channel: 'email',
     recipient: email,
     links: [url],
@@ -80,7 +80,7 @@ export async function mailedLinkState(
   const now = clock.now(application.sponsor_id);
   const { kind, subject_id: subjectId } = link;
   if (await hasMailedLink(connection, { kind, subjectId, now })) return 'already_sent';
-  const mailed = await listMessagesOfKind(connection, application, MESSAGE_KIND);
+  const mailed = await listMessagesOfKind(connection, application, messageKind);
   const mayBeSent = mayMailLink(
     mailed.map(({ created_at }) => created_at),
     now,

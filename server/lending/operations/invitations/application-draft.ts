@@ -15,7 +15,7 @@ import { timerKinds } from '../../work-kinds.ts';
 export const DRAFT_LIFETIME_MS = 30 * minuteMs;
 
 /** Of an application: whoever has its link can begin a draft. */
-const MOST_LIVE_DRAFTS = 20;
+const mostLiveDrafts = 20;
 
 /** A form's fields as they were typed. */
 export type Draft = Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export async function saveDraft(
       dueAt: expires_at,
     });
     if (!isKnown) {
-      for (const left of live.slice(MOST_LIVE_DRAFTS - 1)) await remove(tx, sponsor_id, left.id);
+      for (const left of live.slice(mostLiveDrafts - 1)) await remove(tx, sponsor_id, left.id);
     }
     return secret;
   });

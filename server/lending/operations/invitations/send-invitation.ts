@@ -16,7 +16,7 @@ import type { MerchantRow } from '../../store/schema/merchants.ts';
 import type { MessageRow } from '../../store/schema/outboxes.ts';
 import { queueConsumerMessage, mayInviteByText } from '../queue-message.ts';
 
-const MESSAGE_KIND = 'invitation';
+const messageKind = 'invitation';
 
 interface Outgoing {
   application: ApplicationRow;
@@ -41,7 +41,7 @@ export async function sendInvitation(
   });
   const words = { locale, first_name, merchant_name: merchant.business_name, link: link.url };
   await queueConsumerMessage(context, tx, application, {
-    kind: MESSAGE_KIND,
+    kind: messageKind,
     channel: phone === null ? 'email' : 'sms',
     message: phone === null ? invitationEmail(words) : invitationSms(words),
     links: [link.url],
@@ -55,7 +55,7 @@ export async function noteInvitationDelivery(
   { kind, sponsor_id, application_id }: MessageRow,
   outcome: 'Sent' | 'Bounced' | 'Failed',
 ): Promise<void> {
-  if (kind !== MESSAGE_KIND || outcome === 'Sent') return;
+  if (kind !== messageKind || outcome === 'Sent') return;
   const application = await lockApplication(tx, database, sponsor_id, application_id ?? '');
   const invitation = application && (await findInvitation(tx, sponsor_id, application.id));
   // It may have been opened or have ended meanwhile.
@@ -63,7 +63,7 @@ export async function noteInvitationDelivery(
   await moveInvitation(tx, invitation, { event: 'delivery_failed', at: clock.now(sponsor_id) });
 }
 
-const POLL_AGAIN_MS = 10_000;
+const pollAgainMs = 10_000;
 
 /**
  * Sends an invitation on its day. A merchant that is not active sends nothing: its invitations wait
@@ -107,7 +107,7 @@ export function expireInvitation(
     const at = invitation.expires_at;
     if (now < at) return { retryAt: at };
     // What was sent in time is decided, or given back to be sent again.
-    if (application.person_index !== '') return { retryAt: now + POLL_AGAIN_MS };
+    if (application.person_index !== '') return { retryAt: now + pollAgainMs };
     await moveInvitation(tx, invitation, { event: 'expired', at });
     await moveApplication(tx, application, { event: 'invitation_expired', actor: 'system', at });
     return 'done';

@@ -11,7 +11,7 @@ export interface UniqueFields {
   merchantIds?: { contractor_id: string; external_org_id?: string };
 }
 
-const TAKEN = 'Is used already.';
+const taken = 'Is used already.';
 
 /**
  * Throws `invalid` when one of the values is taken. The detail is one of the API's three sentences;
@@ -45,16 +45,16 @@ async function duplicateOf(
   const details: string[] = [];
   if (await isEmailTaken(connection, sponsorId, email.value)) {
     details.push('user already exists');
-    errors[email.field] = [TAKEN];
+    errors[email.field] = [taken];
   }
   for (const [field, value] of Object.entries(merchantIds ?? {})) {
     if (!(await findMerchantByOwnId(connection, sponsorId, value))) continue;
     details.push('merchant already exists');
-    errors[field] = [TAKEN];
+    errors[field] = [taken];
   }
   if (await findMerchantUser(connection, sponsorId, userId)) {
     details.push('merchant user already exists');
-    errors.user_id = [TAKEN];
+    errors.user_id = [taken];
   }
   const [first] = details;
   return first === undefined ? undefined : new LendingError('invalid', first, { errors });

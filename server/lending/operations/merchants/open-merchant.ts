@@ -13,7 +13,7 @@ export interface OpenMerchantRequest {
   action: Action;
 }
 
-const ENDED: ReadonlySet<string> = new Set(['Declined', 'Closed']);
+const ended: ReadonlySet<string> = new Set(['Declined', 'Closed']);
 
 /**
  * The merchant that an Admin is about to change, locked until the transaction ends. Throws as
@@ -30,6 +30,6 @@ export async function openMerchant(
   const merchant = await lockMerchant(tx, database, sponsor.id, before.user.merchant_id);
   // Whoever held the lock before may have taken this user's rights.
   const { user } = await actingUser(tx, named);
-  if (!ENDED.has(merchant.status)) return { user, merchant };
+  if (!ended.has(merchant.status)) return { user, merchant };
   throw new LendingError('forbidden', `The merchant is ${merchant.status.toLowerCase()}.`);
 }

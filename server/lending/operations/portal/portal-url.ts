@@ -7,7 +7,7 @@ import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 
 /** A loan outlives its purchase window, and so does the account. */
-const ACCOUNT_MS = 10 * 365 * dayMs;
+const accountMs = 10 * 365 * dayMs;
 
 type Loan = Pick<
   ApplicationRow,
@@ -51,7 +51,7 @@ export function portalUrl(context: LendingContext, loan: Loan): Promise<string> 
 function requestOf({ clock }: LendingContext, loan: Loan): LinkRequest {
   const { id, sponsor_id, purchase_window_ends_at } = loan;
   const now = clock.now(sponsor_id);
-  const expiresAt = isPortalAwaited(loan) ? (purchase_window_ends_at ?? now) : now + ACCOUNT_MS;
+  const expiresAt = isPortalAwaited(loan) ? (purchase_window_ends_at ?? now) : now + accountMs;
   return { kind: 'portal', subjectId: id, sponsorId: sponsor_id, expiresAt, now };
 }
 

@@ -44,7 +44,7 @@ export async function esignOf(
 }
 
 /** As long as evidence of an SMS consent is kept. */
-const LINK_MS = 5 * 365 * dayMs;
+const linkMs = 5 * 365 * dayMs;
 
 /** The page on which the consumer stops messages; the same address in every message. */
 export async function preferencesLink(
@@ -54,6 +54,6 @@ export async function preferencesLink(
 ): Promise<string> {
   const now = context.clock.now(sponsor_id);
   const link = { kind: 'preferences', subjectId: id, sponsorId: sponsor_id } as const;
-  const { url } = await issueLink(tx, context, { ...link, expiresAt: now + LINK_MS, now });
+  const { url } = await issueLink(tx, context, { ...link, expiresAt: now + linkMs, now });
   return url;
 }

@@ -92,12 +92,12 @@ export async function takeStep(visit: InvitationVisit) {
   return c.redirect(stepPath(visit, stepAfter(step)), 303);
 }
 
-const TEXT_VERSIONS = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
+const textVersions = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
 
 /** A number that was kept is not typed again: the empty field leaves it. */
 function answersOf(field: (name: string) => string, step: FormStep): Draft {
   const names =
-    step === 'consents' ? [...fieldsOfStep.consents, ...TEXT_VERSIONS] : fieldsOfStep[step];
+    step === 'consents' ? [...fieldsOfStep.consents, ...textVersions] : fieldsOfStep[step];
   const typed = names.map((name): [string, string] => [name, field(name).slice(0, 254)]);
   return Object.fromEntries(
     typed
@@ -106,11 +106,11 @@ function answersOf(field: (name: string) => string, step: FormStep): Draft {
   );
 }
 
-const NOT_DECIDED = 'not-decided';
+const notDecided = 'not-decided';
 
 /** Goes where it is said, once, that nothing was decided and why. */
 export function sayNotDecided(visit: InvitationVisit, problem: string) {
-  return sendBack(visit, NOT_DECIDED, { problem }, `${formPath(visit)}/${NOT_DECIDED}`);
+  return sendBack(visit, notDecided, { problem }, `${formPath(visit)}/${notDecided}`);
 }
 
 /**
@@ -121,7 +121,7 @@ export async function showNotDecided(visit: InvitationVisit) {
   const { c, reader } = visit;
   if (!(await isFormOpen(visit))) return showAgain(visit);
   const path = formPath(visit);
-  const { problem } = takeFlash(visit, NOT_DECIDED, `${path}/${NOT_DECIDED}`);
+  const { problem } = takeFlash(visit, notDecided, `${path}/${notDecided}`);
   if (problem === null) return c.redirect(path, 303);
   const { notDecidedTitle: title, tryAgain } = reader.strings.apply;
   const content = html`<h1>${title}</h1>
@@ -139,16 +139,16 @@ export async function draftOf(visit: InvitationVisit): Promise<Draft> {
   return (await readDraft(visit.context, { application, secret: draftSecret(visit) })) ?? {};
 }
 
-const DRAFT_COOKIE = 'draft';
+const draftCookie = 'draft';
 
 /** The secret by which this browser's draft is found; empty when it has none. */
 export function draftSecret({ c }: InvitationVisit): string {
-  return getCookie(c, DRAFT_COOKIE) ?? '';
+  return getCookie(c, draftCookie) ?? '';
 }
 
 /** Lets the browser keep the secret of its draft as long as the draft is kept. */
 function keepDraftSecret(visit: InvitationVisit, secret: string): void {
-  setCookie(visit.c, DRAFT_COOKIE, secret, {
+  setCookie(visit.c, draftCookie, secret, {
     path: formPath(visit),
     httpOnly: true,
     sameSite: 'Lax',

@@ -66,7 +66,7 @@ export interface Rules {
   acceptsSsn(ssn: string): boolean;
 }
 
-const OPTIONAL: ReadonlySet<ApplyField> = new Set([
+const optional: ReadonlySet<ApplyField> = new Set([
   'purchase_description',
   'middle_name',
   'suffix',
@@ -76,7 +76,7 @@ const OPTIONAL: ReadonlySet<ApplyField> = new Set([
 ]);
 
 /** A date such as `4/12/85` or `041285`: which century is meant is not ours to guess. */
-const SHORT_YEAR = /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/;
+const shortYearPattern = /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/;
 
 /** A typed answer as the API wants it: people write numbers and dates in their own way. */
 export function wireValue(field: ApplyField, typed: string): string {
@@ -128,10 +128,10 @@ function problemOf(
 ): string | null {
   const typed = draft[field] ?? '';
   const { missing } = text.fields[field];
-  if (typed === '') return OPTIONAL.has(field) ? null : missing;
+  if (typed === '') return optional.has(field) ? null : missing;
   const value = wireValue(field, typed);
   if (!invitationSubmission.shape[field].safeParse(value).success) {
-    const isShortYear = field === 'date_of_birth' && SHORT_YEAR.test(value);
+    const isShortYear = field === 'date_of_birth' && shortYearPattern.test(value);
     return isShortYear ? text.shortYear : invalidText(field, text);
   }
   if (field === 'ssn' && !rules.acceptsSsn(value)) return text.ssnRefused;

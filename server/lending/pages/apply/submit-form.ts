@@ -54,7 +54,7 @@ export async function submitForm(visit: InvitationVisit) {
   return answer(visit, submitInvitation(context, token, submission, visitorOf(visit)));
 }
 
-const VERSIONS = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
+const versions = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
 
 /** The form as it is submitted; undefined when the schema finds something that no page has. */
 function submissionOf(
@@ -66,7 +66,7 @@ function submissionOf(
     .map((field) => [field, wireValue(field, draft[field] ?? '')]);
   const parsed = invitationSubmission.safeParse({
     ...Object.fromEntries(answers),
-    ...Object.fromEntries(VERSIONS.map((name) => [name, draft[name]])),
+    ...Object.fromEntries(versions.map((name) => [name, draft[name]])),
     soft_pull_consent: true,
     soft_pull_consent_version: authorization.version,
     soft_pull_consent_text_sha256: authorization.sha256,
@@ -75,7 +75,7 @@ function submissionOf(
 }
 
 /** A browser waits for the decision this long; then it is shown that there is none yet. */
-const PATIENCE_MS = 8_000;
+const patienceMs = 8_000;
 
 async function answer(visit: InvitationVisit, work: Promise<Submitted>) {
   const { context, opened } = visit;
@@ -99,7 +99,7 @@ async function withPatience(work: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
   // Nobody waits for it any more when it fails later; the page shows the form again.
   work.catch(() => undefined);
-  const waited = delay(PATIENCE_MS, false, { signal: patience.signal });
+  const waited = delay(patienceMs, false, { signal: patience.signal });
   try {
     return await Promise.race([work, waited.catch(() => false)]);
   } finally {
