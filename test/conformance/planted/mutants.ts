@@ -15,14 +15,14 @@ const LOAN = 'GET /api/v1/sponsor/merchants/loan-applications/{request_user_id}/
 export const mutants: readonly Mutant[] = [
   {
     name: 'a Salesmanager may choose products',
-    file: 'domain/roles.ts',
+    file: 'domain/merchant-users.ts',
     search: 'Salesmanager: consumerActions,',
     replace: "Salesmanager: { ...consumerActions, manage_rate_sheet: 'all' },",
     endpoint: 'PATCH /api/v1/sponsor/merchants/rate-sheets/',
   },
   {
     name: 'a Salesperson may cancel',
-    file: 'domain/roles.ts',
+    file: 'domain/merchant-users.ts',
     search: "Salesperson: { invite: 'own',",
     replace: "Salesperson: { cancel_account: 'own', invite: 'own',",
     endpoint: 'POST /api/v1/sponsor/consumers/accounts/cancel/',
