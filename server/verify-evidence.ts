@@ -51,7 +51,7 @@ export async function verifyStoredEvidence(
     url: databaseUrl,
     schemaName: 'lending',
     migrations: lendingMigrations,
-    isPatient: true,
+    hasNoTimeout: true,
   });
   try {
     const keys = encryptionKeys();

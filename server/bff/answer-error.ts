@@ -5,7 +5,7 @@ import {
 } from '../platform/database/database-unavailable.ts';
 import { HttpInputError } from '../platform/http/http-input-error.ts';
 import type { BffContext } from './context.ts';
-import { IllegalMoveError } from './domain/checkout-machine.ts';
+import { IllegalTransitionError } from './domain/checkout-machine.ts';
 import { BffError, problemOf } from './errors.ts';
 import type { BffEnv } from './http-env.ts';
 import { subjectOf } from './observe-requests.ts';
@@ -39,7 +39,7 @@ function asBffError(error: unknown): BffError {
     const retryAfterSeconds = DATABASE_RETRY_AFTER_SECONDS;
     return new BffError('lender_unavailable', { retryAfterSeconds, cause: error });
   }
-  const hasMovedOn = error instanceof IllegalMoveError || error instanceof StaleCheckoutError;
+  const hasMovedOn = error instanceof IllegalTransitionError || error instanceof StaleCheckoutError;
   return new BffError(hasMovedOn ? 'wrong_step' : 'internal', { cause: error });
 }
 

@@ -8,7 +8,7 @@ import type { BasicCredentials } from '../platform/http/basic-auth.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
-import type { CallsInFlight } from './calls-in-flight.ts';
+import type { InFlightCalls } from './in-flight-calls.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { Fees } from './domain/fee-split.ts';
 import type { AmountRange } from './domain/opening.ts';
@@ -17,11 +17,11 @@ import type { LenderMemory } from './lender-memory.ts';
 import type { LenderReachability } from './lender-reachability.ts';
 import type { Metrics } from './metrics.ts';
 import type { RateSheets } from './rate-sheets.ts';
-import type { SerialReads } from './serial-reads.ts';
+import type { CoalescedReads } from './coalesced-reads.ts';
 import type { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
-import type { Turns } from './turns.ts';
-import type { UnplannedLooks } from './unplanned-looks.ts';
+import type { KeyedMutex } from './keyed-mutex.ts';
+import type { PendingReconciles } from './pending-reconciles.ts';
 
 /** Who embeds the checkout. */
 export interface Merchant {
@@ -87,11 +87,11 @@ export interface Timing {
   readMs: number;
   heartbeatMs: number;
   /** How often an open stream looks for the lender's newest word. */
-  streamLookMs: number;
+  streamPollMs: number;
   /** How often other processes' changes are looked for, on PostgreSQL. */
   feedPollMs: number;
   /** How often it is tried to plan a look that the database could not take note of. */
-  unplannedLookMs: number;
+  pendingReconcileMs: number;
   /** How often it is looked whether the clock was set back. */
   clockWatchMs: number;
   /** How often a lender that cannot be reached is tried. */
@@ -121,9 +121,9 @@ export const defaultTiming: Timing = {
   callMs: 20_000,
   readMs: 2_000,
   heartbeatMs: 15_000,
-  streamLookMs: 30_000,
+  streamPollMs: 30_000,
   feedPollMs: 1_000,
-  unplannedLookMs: 5_000,
+  pendingReconcileMs: 5_000,
   clockWatchMs: 5_000,
   lenderRetryMs: 60_000,
 };
@@ -163,12 +163,12 @@ export interface BffContext {
   /** Of the widget that is served. */
   readonly widgetVersion: string;
   readonly paymentIdentifierOf: PaymentIdentifierOf;
-  readonly calls: CallsInFlight;
-  readonly unplannedLooks: UnplannedLooks;
+  readonly calls: InFlightCalls;
+  readonly pendingReconciles: PendingReconciles;
   readonly rateSheets: RateSheets;
-  readonly reads: SerialReads;
+  readonly reads: CoalescedReads;
   /** Lets this process make one choice of an offer at a time for each checkout. */
-  readonly turns: Turns;
+  readonly mutex: KeyedMutex;
   readonly feed: StepFeed;
   readonly metrics: Metrics;
 }

@@ -13,7 +13,7 @@ import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createBffApp } from './app.ts';
-import { CallsInFlight } from './calls-in-flight.ts';
+import { InFlightCalls } from './in-flight-calls.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { connectLender, type LenderConnection } from './connect-lender.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
@@ -28,14 +28,13 @@ import { INBOX } from './operations/receive-callback.ts';
 import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { reconciler } from './operations/reconcile.ts';
 import { readRateSheet } from './operations/read-rate-sheet.ts';
-import { RECONCILE, scheduleLook } from './operations/schedule-look.ts';
-import { takeUpCalls } from './operations/take-up-calls.ts';
+import { RECONCILE, scheduleReconcile, resumeCalls } from './operations/schedule-reconcile.ts';
 import { RateSheets } from './rate-sheets.ts';
-import { SerialReads } from './serial-reads.ts';
+import { CoalescedReads } from './coalesced-reads.ts';
 import { StepFeed } from './step-feed.ts';
 import type { BffSchema } from './store/schema.ts';
-import { Turns } from './turns.ts';
-import { UnplannedLooks } from './unplanned-looks.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
+import { PendingReconciles } from './pending-reconciles.ts';
 
 export interface BffServiceOptions {
   config: BffConfig;
@@ -104,7 +103,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
     runner,
     start: async () => {
       context.feed.start();
-      await takeUpCalls(context);
+      await resumeCalls(context);
       await scheduleForgetting(context);
       await scheduleFollowing(context);
       await runner.start();
@@ -118,7 +117,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       lenderReachability.stop();
       const ended = runner.stop().then(() => context.calls.drain());
       await endBy(deadline, ended, () => http.close());
-      context.unplannedLooks.stop();
+      context.pendingReconciles.stop();
     },
   };
 }
@@ -158,15 +157,15 @@ function createContext(
     fingerprintKey: derivedKey(rootKey, 'application fingerprints'),
     widgetVersion: version,
     paymentIdentifierOf,
-    calls: new CallsInFlight(),
-    unplannedLooks: new UnplannedLooks({
-      everyMs: timing.unplannedLookMs,
-      plan: (id) => database.transaction((tx) => scheduleLook(tx, id, clock.now())),
+    calls: new InFlightCalls(),
+    pendingReconciles: new PendingReconciles({
+      everyMs: timing.pendingReconcileMs,
+      plan: (id) => database.transaction((tx) => scheduleReconcile(tx, id, clock.now())),
       log,
     }),
     rateSheets: new RateSheets((admin) => readRateSheet({ lender }, admin), clock),
-    reads: new SerialReads(),
-    turns: new Turns(),
+    reads: new CoalescedReads(),
+    mutex: new KeyedMutex(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs, log }),
   };
 }

@@ -36,7 +36,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     touchedAt: noon,
     openedAt: noon,
     endedAt: null,
-    lookAt: null,
+    reconcileAt: null,
     version: 1,
     stepNumber: 1,
     ...parts,

@@ -2,7 +2,12 @@ import type { Application } from '../../../widget/contract/applicant.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { followLoan } from '../domain/following.ts';
 import { isDeciding, type Loan } from '../domain/loan.ts';
-import { answerSoftPull, giveUpAnswer, loseSoftPull, voidSoftPull } from '../domain/soft-pull.ts';
+import {
+  answerSoftPull,
+  giveUpAnswer,
+  markSoftPullUnknown,
+  voidSoftPull,
+} from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
@@ -151,7 +156,7 @@ async function withoutDecision(
   const decided = settled(asked, readApplication(check, asked, { report, came: found }).loan);
   if (decided !== undefined) return decided;
   const isLost = error !== undefined && failed?.unreadable === undefined;
-  if (isLost) return loseSoftPull(asked);
+  if (isLost) return markSoftPullUnknown(asked);
   const isSilent = 'error' in found && failed?.unreadable === 'no_json';
   return giveUpAnswer(asked, isSilent ? 'silent' : 'unreadable');
 }
@@ -159,7 +164,7 @@ async function withoutDecision(
 /** An application that was under way, after a reading; undefined when nothing says where it stands. */
 function settled(checkout: Checkout, loan: Loan | undefined): Checkout | undefined {
   if (loan === undefined) return undefined;
-  return isDeciding(loan) ? loseSoftPull(checkout) : answerSoftPull(checkout, loan);
+  return isDeciding(loan) ? markSoftPullUnknown(checkout) : answerSoftPull(checkout, loan);
 }
 
 function followed({ context }: Check, checkout: Checkout, loan: Loan | undefined): Checkout {

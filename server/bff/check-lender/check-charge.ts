@@ -2,9 +2,9 @@ import { defaultTiming } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import { type Charge, INITIAL_CHARGE } from '../domain/charge.ts';
 import { startCharge } from '../domain/charge-intent.ts';
-import { type ChargeFinding, findCharge } from '../domain/charge-news.ts';
+import { type ChargeFinding, findCharge } from '../domain/charge-update.ts';
 import { browserChargeCents } from '../domain/charge-permission.ts';
-import { loseCharge, settleCharge, voidCharge } from '../domain/charge-settling.ts';
+import { markChargeUnknown, settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
@@ -116,7 +116,7 @@ function isLost(error: unknown): boolean {
 }
 
 function afterFailure(asked: Checkout, { id }: Charge, error: unknown): Checkout {
-  return isLost(error) ? loseCharge(asked, id) : voidCharge(asked, id);
+  return isLost(error) ? markChargeUnknown(asked, id) : voidCharge(asked, id);
 }
 
 function afterAnswer(
@@ -126,8 +126,8 @@ function afterAnswer(
 ): Checkout {
   const { paymentRequestUuid, reading, expiresAt, notifications, warning } = answer;
   const sent = notifications === null ? undefined : { notifications, warning };
-  const news = { state: reading, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
-  return settleCharge(asked, charge.id, { news, now: context.clock.now() });
+  const update = { state: reading, paymentRequestUuid, expiresAt, ...(sent && { sent }) };
+  return settleCharge(asked, charge.id, { update, now: context.clock.now() });
 }
 
 interface Looking extends Before {

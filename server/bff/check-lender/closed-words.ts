@@ -8,7 +8,7 @@ import {
   noOffersStepSchema,
   portalAccountStatuses,
 } from '../../../widget/contract/step.ts';
-import type { ChargeReading, EligibilityCode, LoanStatus } from '../lender/lender.ts';
+import type { LenderChargeStatus, EligibilityCode, LoanStatus } from '../lender/lender.ts';
 
 const loanStatuses: Readonly<Record<LoanStatus, true>> = {
   Invited: true,
@@ -23,7 +23,7 @@ const loanStatuses: Readonly<Record<LoanStatus, true>> = {
   Expired: true,
 };
 
-const chargeReadings: Readonly<Record<ChargeReading, true>> = {
+const chargeReadings: Readonly<Record<LenderChargeStatus, true>> = {
   pending: true,
   approved: true,
   settled: true,

@@ -6,7 +6,7 @@ import {
   type KnownChargeState,
   type WaitingRequest,
 } from './charge.ts';
-import type { ChargeNews } from './charge-news.ts';
+import type { ChargeUpdate } from './charge-update.ts';
 import type { Checkout } from './checkout.ts';
 import { wireTime } from './wire-time.ts';
 
@@ -19,18 +19,18 @@ const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
 /** Without approval (Sponsor Lending API, limits). */
 const requestLifetimeMs = 48 * hourMs;
 
-/** Follows what the lender says of the charge. @throws IllegalMoveError */
+/** Follows what the lender says of the charge. @throws IllegalTransitionError */
 export function settleCharge(
   checkout: Checkout,
   chargeId: string,
-  { news, now }: { news: ChargeNews; now: number },
+  { update, now }: { update: ChargeUpdate; now: number },
 ): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
-    state: moved(charge, stateBy(charge, news)),
-    settledAt: charge.settledAt ?? (news.state === 'settled' ? now : null),
-    paymentRequestUuid: news.paymentRequestUuid ?? charge.paymentRequestUuid,
-    request: news.state === 'pending' ? waiting(charge, news) : charge.request,
+    state: moved(charge, stateBy(charge, update)),
+    settledAt: charge.settledAt ?? (update.state === 'settled' ? now : null),
+    paymentRequestUuid: update.paymentRequestUuid ?? charge.paymentRequestUuid,
+    request: update.state === 'pending' ? waiting(charge, update) : charge.request,
   }));
 }
 
@@ -38,13 +38,13 @@ export function settleCharge(
  * What had been transferred, or was held back, and fails later, went back: nobody pays it again. What
  * is held back stays so until its money has moved.
  */
-function stateBy({ state }: Charge, news: ChargeNews): KnownChargeState {
-  if (state !== 'settled' && state !== 'held') return news.state;
-  if (news.state === 'failed') return 'reversed';
-  return state === 'held' && news.state === 'approved' ? 'held' : news.state;
+function stateBy({ state }: Charge, update: ChargeUpdate): KnownChargeState {
+  if (state !== 'settled' && state !== 'held') return update.state;
+  if (update.state === 'failed') return 'reversed';
+  return state === 'held' && update.state === 'approved' ? 'held' : update.state;
 }
 
-function waiting(charge: Charge, { expiresAt, sent }: ChargeNews): WaitingRequest {
+function waiting(charge: Charge, { expiresAt, sent }: ChargeUpdate): WaitingRequest {
   return {
     ...usuallySent,
     ...charge.request,
@@ -54,7 +54,7 @@ function waiting(charge: Charge, { expiresAt, sent }: ChargeNews): WaitingReques
   };
 }
 
-/** Nothing happened at the lender. @throws IllegalMoveError */
+/** Nothing happened at the lender. @throws IllegalTransitionError */
 export function voidCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
@@ -62,7 +62,7 @@ export function voidCharge(checkout: Checkout, chargeId: string): Checkout {
   }));
 }
 
-/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalMoveError */
+/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalTransitionError */
 export function refuseCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
@@ -71,15 +71,15 @@ export function refuseCharge(checkout: Checkout, chargeId: string): Checkout {
   }));
 }
 
-/** The answer was lost. @throws IllegalMoveError */
-export function loseCharge(checkout: Checkout, chargeId: string): Checkout {
+/** The answer was lost. @throws IllegalTransitionError */
+export function markChargeUnknown(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
     state: moved(charge, 'unknown'),
   }));
 }
 
-/** Neither that the lender has it nor that it has not can be shown. @throws IllegalMoveError */
+/** Neither that the lender has it nor that it has not can be shown. @throws IllegalTransitionError */
 export function doubtCharge(checkout: Checkout, chargeId: string): Checkout {
   return changeCharge(checkout, chargeId, (charge) => ({
     ...charge,
@@ -88,7 +88,7 @@ export function doubtCharge(checkout: Checkout, chargeId: string): Checkout {
 }
 
 /** As if its call was begun now, after the clock was set back. */
-export function recountCharge(checkout: Checkout, chargeId: string, now: number): Checkout {
+export function restartChargeDeadline(checkout: Checkout, chargeId: string, now: number): Checkout {
   return changeCharge(checkout, chargeId, (charge) => begunNow(charge, now));
 }
 

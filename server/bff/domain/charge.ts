@@ -2,7 +2,7 @@ import type { ChargeKind } from '../../../widget/contract/merchant.ts';
 import type { ChargeOutcome, StepOf } from '../../../widget/contract/step.ts';
 import { hourMs } from '../../platform/durations.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
-import { IllegalMoveError } from './checkout-machine.ts';
+import { IllegalTransitionError } from './checkout-machine.ts';
 
 /**
  * `started`: the intent is written, its call may be under way. `unknown`: the answer was lost.
@@ -114,10 +114,10 @@ export interface WaitingRequest {
   readonly warning: string | null;
 }
 
-/** @throws IllegalMoveError */
+/** @throws IllegalTransitionError */
 export function assertChargeMove(from: ChargeState, to: ChargeState): void {
   if (from === to || chargeMoves[from].includes(to)) return;
-  throw new IllegalMoveError('charge', from, to);
+  throw new IllegalTransitionError('charge', from, to);
 }
 
 export function isLive(charge: Charge): boolean {

@@ -42,16 +42,16 @@ export const checkoutMoves: Readonly<Record<Screen, readonly Screen[]>> = {
 };
 
 /** A move that the table does not have; the message names both screens. */
-export class IllegalMoveError extends Error {
-  override readonly name = 'IllegalMoveError';
+export class IllegalTransitionError extends Error {
+  override readonly name = 'IllegalTransitionError';
 
   constructor(machine: string, from: string, to: string) {
     super(`the ${machine} cannot move from ${from} to ${to}`);
   }
 }
 
-/** @throws IllegalMoveError */
-export function assertCheckoutMove(from: Screen, to: Screen): void {
+/** @throws IllegalTransitionError */
+export function assertCheckoutTransition(from: Screen, to: Screen): void {
   if (from === to || checkoutMoves[from].includes(to)) return;
-  throw new IllegalMoveError('checkout', from, to);
+  throw new IllegalTransitionError('checkout', from, to);
 }

@@ -55,7 +55,7 @@ export interface Checkout {
   readonly openedAt: number;
   readonly endedAt: number | null;
   /** When the reconciler is to look at it at the latest, as far as changes of it have asked. */
-  readonly lookAt: number | null;
+  readonly reconcileAt: number | null;
   /** Grows with every change of this checkout. */
   readonly version: number;
   /** Grows with every change of its step: the id of its event. */

@@ -26,7 +26,7 @@ export const blankCheckout = {
   isOrderChargedElsewhere: false,
   endedBy: null,
   endedAt: null,
-  lookAt: null,
+  reconcileAt: null,
   version: 1,
   stepNumber: 1,
 } satisfies Partial<Checkout>;

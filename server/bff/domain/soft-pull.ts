@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
 import { begunNow } from './call-limit.ts';
 import type { Checkout, SoftPull, SoftPullState, TextsShown } from './checkout.ts';
-import { IllegalMoveError } from './checkout-machine.ts';
+import { IllegalTransitionError } from './checkout-machine.ts';
 import type { Loan } from './loan.ts';
 
 export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
@@ -37,7 +37,7 @@ export interface SoftPullIntent {
   limitMs: number;
 }
 
-/** The intent, to be committed before the lender is called. @throws IllegalMoveError */
+/** The intent, to be committed before the lender is called. @throws IllegalTransitionError */
 export function startSoftPull(
   checkout: Checkout,
   { fingerprint, widgetVersion, textsShown, lender, now, limitMs }: SoftPullIntent,
@@ -77,7 +77,7 @@ export function voidSoftPull(checkout: Checkout, problem: ErrorCode): Checkout {
 }
 
 /** The answer was lost: from now on only the lender's records say what happened. */
-export function loseSoftPull(checkout: Checkout): Checkout {
+export function markSoftPullUnknown(checkout: Checkout): Checkout {
   return { ...checkout, softPull: moved(checkout, 'unknown') };
 }
 
@@ -87,18 +87,18 @@ export function giveUpAnswer(checkout: Checkout, as: 'unreadable' | 'silent'): C
 }
 
 /** As if its call was begun now, after the clock was set back. */
-export function recountSoftPull(checkout: Checkout, now: number): Checkout {
+export function restartSoftPullDeadline(checkout: Checkout, now: number): Checkout {
   const { softPull } = checkout;
   return { ...checkout, softPull: softPull && begunNow(softPull, now) };
 }
 
 function moved({ softPull }: Checkout, to: SoftPullState): SoftPull {
   assertSoftPullMove(softPull?.state ?? 'void', to);
-  if (softPull === null) throw new IllegalMoveError('soft pull', 'none', to);
+  if (softPull === null) throw new IllegalTransitionError('soft pull', 'none', to);
   return { ...softPull, state: to };
 }
 
 function assertSoftPullMove(from: SoftPullState, to: SoftPullState): void {
   if (softPullMoves[from].includes(to)) return;
-  throw new IllegalMoveError('soft pull', from, to);
+  throw new IllegalTransitionError('soft pull', from, to);
 }

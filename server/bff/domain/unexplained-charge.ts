@@ -1,6 +1,6 @@
-import type { ChargeReading, ChargeRecord } from '../lender/lender.ts';
+import type { LenderChargeStatus, ChargeRecord } from '../lender/lender.ts';
 import { type Charge, INITIAL_CHARGE } from './charge.ts';
-import { isOf, isOfLoan, type LoanNames } from './charge-news.ts';
+import { isOf, isOfLoan, type LoanNames } from './charge-update.ts';
 
 /**
  * The payment request of an initial charge of the loan that is live at the lender and that is none of
@@ -21,7 +21,7 @@ export function unexplainedCharge(
   return found && (found.paymentRequestUuid ?? 'without an id');
 }
 
-const liveReadings: ReadonlySet<ChargeReading | null> = new Set([
+const liveReadings: ReadonlySet<LenderChargeStatus | null> = new Set([
   'pending',
   'approved',
   'settled',

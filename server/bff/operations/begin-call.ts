@@ -7,7 +7,7 @@ import { BffError } from '../errors.ts';
  * checkout is looked at as soon as the database takes note of that: nobody else would for a day.
  */
 export function beginCall(
-  { calls, unplannedLooks, log }: BffContext,
+  { calls, pendingReconciles, log }: BffContext,
   { id, key }: { id: string; key: string },
   call: () => Promise<Checkout>,
 ): void {
@@ -18,7 +18,7 @@ export function beginCall(
       // A BffError says how the call ended, once that is written.
       if (!(error instanceof BffError)) {
         log.error({ event: 'call_end_not_written', checkout_id: id, error });
-        unplannedLooks.add(id);
+        pendingReconciles.add(id);
       }
       throw error;
     }

@@ -32,7 +32,7 @@ export interface Changed {
 
 /**
  * Changes the checkout as it is stored.
- * @throws BffError `not_found`; IllegalMoveError; OrderAlreadyChargedError; whatever `change` throws
+ * @throws BffError `not_found`; IllegalTransitionError; OrderAlreadyChargedError; whatever `change` throws
  */
 export function changeStored(
   context: BffContext,

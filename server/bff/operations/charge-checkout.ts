@@ -13,7 +13,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { WaitBudget } from '../wait-budget.ts';
+import { Deadline } from '../deadline.ts';
 import { beginCall } from './begin-call.ts';
 import { changeStored } from './change-checkout.ts';
 import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
@@ -32,17 +32,17 @@ export interface ChargeAnswer {
  * `charge_blocked`, `fees_unknown`, `consumer_unreachable`, `lender_unavailable`
  */
 export async function chargeCheckout(context: BffContext, { id }: Checkout): Promise<ChargeAnswer> {
-  const budget = new WaitBudget(context.timing.waitMs);
+  const deadline = new Deadline(context.timing.waitMs);
   const known = await load(context, id);
-  if (liveInitialCharge(known) !== undefined) return answer(context, id, budget, false);
-  await budget.spend(readPrerequisites(context, id));
+  if (liveInitialCharge(known) !== undefined) return answer(context, id, deadline, false);
+  await deadline.wait(readPrerequisites(context, id));
   const checkout = await load(context, id);
-  if (liveInitialCharge(checkout) !== undefined) return answer(context, id, budget, false);
+  if (liveInitialCharge(checkout) !== undefined) return answer(context, id, deadline, false);
   const cents = browserChargeCents(checkout);
-  await budget.spend(assertNothingUnexplained(context, checkout));
-  const split = await budget.spend(feeSplit(context, checkout, { cents }));
+  await deadline.wait(assertNothingUnexplained(context, checkout));
+  const split = await deadline.wait(feeSplit(context, checkout, { cents }));
   const isNew = await begin(context, id, { cents, split });
-  return answer(context, id, budget, isNew);
+  return answer(context, id, deadline, isNew);
 }
 
 async function load({ database }: BffContext, id: string): Promise<Checkout> {
@@ -54,10 +54,10 @@ async function load({ database }: BffContext, id: string): Promise<Checkout> {
 async function answer(
   context: BffContext,
   id: string,
-  budget: WaitBudget,
+  deadline: Deadline,
   isNew: boolean,
 ): Promise<ChargeAnswer> {
-  return { step: await stepAfterCall(context, id, budget.left), isNew };
+  return { step: await stepAfterCall(context, id, deadline.left), isNew };
 }
 
 /** Another checkout may have been brought the order as it stands now. */

@@ -16,7 +16,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { WaitBudget } from '../wait-budget.ts';
+import { Deadline } from '../deadline.ts';
 import { beginCall } from './begin-call.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
@@ -33,7 +33,7 @@ interface MerchantCharge {
 }
 
 interface BudgetedCharge extends MerchantCharge {
-  budget: WaitBudget;
+  deadline: Deadline;
 }
 
 /**
@@ -48,8 +48,8 @@ export async function chargeForMerchant(
   id: string,
   asked: MerchantCharge,
 ): Promise<ChargeView> {
-  const budget = new WaitBudget(context.timing.waitMs);
-  const request = { ...asked, budget };
+  const deadline = new Deadline(context.timing.waitMs);
+  const request = { ...asked, deadline };
   const { merchant, body } = request;
   await loadOwn(context, merchant, id);
   const keyed = keyedRequest(context, {
@@ -60,7 +60,7 @@ export async function chargeForMerchant(
   });
   const repeated = await repeatedUnder(context, request, id, keyed);
   if (repeated !== undefined) return repeated;
-  await budget.spend(readPrerequisites(context, id));
+  await deadline.wait(readPrerequisites(context, id));
   const checkout = await loadOwn(context, merchant, id);
   const refusal = refusalOf(checkout, body);
   if (refusal !== undefined) {
@@ -70,10 +70,10 @@ export async function chargeForMerchant(
     throw refusal;
   }
   if (body.transaction_description === INITIAL_CHARGE) {
-    await budget.spend(assertNothingUnexplained(context, checkout));
+    await deadline.wait(assertNothingUnexplained(context, checkout));
   }
   const shares = { cents: parseCents(body.amount), asked: body.fee_split };
-  const split = await budget.spend(feeSplit(context, checkout, shares));
+  const split = await deadline.wait(feeSplit(context, checkout, shares));
   const begun = await begin(context, id, { body, split, keyed });
   if (begun.isNew) {
     const { after, charge } = begun;
@@ -184,14 +184,14 @@ async function writeIntent(
  */
 async function answer(
   context: BffContext,
-  { merchant, budget }: BudgetedCharge,
+  { merchant, deadline }: BudgetedCharge,
   id: string,
   charge: Charge,
 ): Promise<ChargeView> {
   const key = callKey({ id }, charge);
   try {
     if (!context.calls.has(key)) await trySync(context, id);
-    await context.calls.wait(key, Math.min(budget.left, context.timing.answerMs));
+    await context.calls.wait(key, Math.min(deadline.left, context.timing.answerMs));
     return await storedView(context, merchant, id, charge);
   } catch (error) {
     throw afterACommit(error);

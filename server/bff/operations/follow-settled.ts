@@ -2,9 +2,9 @@ import { schedule } from '../../platform/due-work/due-work.ts';
 import type { DueWorkHandler } from '../../platform/due-work/runner.ts';
 import { dayMs, minuteMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
-import { findCharge } from '../domain/charge-news.ts';
+import { findCharge } from '../domain/charge-update.ts';
 import { settleCharge } from '../domain/charge-settling.ts';
-import { IllegalMoveError } from '../domain/checkout-machine.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import type { ChargeList } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { type ChargeOfCheckout, chargesSettledSince } from '../store/charges.ts';
@@ -69,10 +69,10 @@ async function follow(
   if (typeof finding !== 'object' || finding.state === charge.state) return;
   try {
     await changeStored(context, checkoutId, (current) =>
-      settleCharge(current, charge.id, { news: finding, now }),
+      settleCharge(current, charge.id, { update: finding, now }),
     );
   } catch (error) {
-    if (!(error instanceof IllegalMoveError)) throw error;
+    if (!(error instanceof IllegalTransitionError)) throw error;
     const reason = error.message;
     context.log.warn({ event: 'reading_not_followed', checkout_id: checkoutId, reason });
   }

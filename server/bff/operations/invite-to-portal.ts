@@ -8,7 +8,7 @@ import { BffError } from '../errors.ts';
 import type { PortalReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
-import { WaitBudget } from '../wait-budget.ts';
+import { Deadline } from '../deadline.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
@@ -24,8 +24,8 @@ export async function inviteToPortal(
   const step = stepOf(checkout);
   if (step.screen !== 'accepted' || checkout.loan === null) throw new BffError('wrong_step');
   if (step.portal_account_status === 'Active') return step;
-  const budget = new WaitBudget(context.timing.waitMs);
-  return stepOf(await budget.spend(sendInvitation(context, checkout, checkout.loan)));
+  const deadline = new Deadline(context.timing.waitMs);
+  return stepOf(await deadline.wait(sendInvitation(context, checkout, checkout.loan)));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import { couldBe, isOf, type LendersBooks } from '../domain/charge-news.ts';
+import { couldBe, isOf, type LendersBooks } from '../domain/charge-update.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';

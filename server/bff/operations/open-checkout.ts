@@ -3,7 +3,7 @@ import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { type Caller, mayGoOn, pageOrigin } from '../domain/admission.ts';
 import type { Checkout, Order } from '../domain/checkout.ts';
-import { IllegalMoveError } from '../domain/checkout-machine.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import {
   assertRequestable,
   takenUpBy,
@@ -178,7 +178,7 @@ function unlessTooLate(checkout: Checkout, change: (checkout: Checkout) => Check
     return change(checkout);
   } catch (error) {
     const isTooLate = error instanceof BffError && error.code === 'wrong_step';
-    if (isTooLate || error instanceof IllegalMoveError) return checkout;
+    if (isTooLate || error instanceof IllegalTransitionError) return checkout;
     throw error;
   }
 }

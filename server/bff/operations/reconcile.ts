@@ -2,7 +2,7 @@ import type { DueWorkHandler, DueWorkResult } from '../../platform/due-work/runn
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isForgotten } from '../domain/ending.ts';
-import { nextLook, postponedUntil } from '../domain/next-look.ts';
+import { nextReconcile, postponedUntil } from '../domain/next-reconcile.ts';
 import { nextPurge, purgeDue } from '../domain/retention.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -33,7 +33,7 @@ export function reconciler(context: BffContext): DueWorkHandler {
     }
     const checkout = await loadCheckout(context.database.query, id);
     if (checkout === undefined) return 'done';
-    return { retryAt: Math.max(nextLook(checkout, now), earliest) };
+    return { retryAt: Math.max(nextReconcile(checkout, now), earliest) };
   };
 }
 

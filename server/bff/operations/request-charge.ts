@@ -1,7 +1,7 @@
 import type { BffContext } from '../context.ts';
 import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
-import { loseCharge, refuseCharge, settleCharge } from '../domain/charge-settling.ts';
+import { markChargeUnknown, refuseCharge, settleCharge } from '../domain/charge-settling.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { availableCents } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
@@ -65,9 +65,9 @@ function settleAnswer(
   { paymentRequestUuid, reading, expiresAt, notifications, warning }: ChargeAnswer,
 ): Promise<Checkout> {
   const sent = { warning, ...(notifications && { notifications }) };
-  const news = { state: reading, paymentRequestUuid, expiresAt, sent };
+  const update = { state: reading, paymentRequestUuid, expiresAt, sent };
   const now = context.clock.now();
-  return settle(context, checkout, id, (current) => settleCharge(current, id, { news, now }));
+  return settle(context, checkout, id, (current) => settleCharge(current, id, { update, now }));
 }
 
 async function settleFailure(
@@ -120,7 +120,7 @@ function reasonAgainst(checkout: Checkout, { kind, amountCents }: Charge): BffEr
 }
 
 function lose(context: BffContext, checkout: Checkout, chargeId: string): Promise<Checkout> {
-  return settle(context, checkout, chargeId, (current) => loseCharge(current, chargeId));
+  return settle(context, checkout, chargeId, (current) => markChargeUnknown(current, chargeId));
 }
 
 /** The reconciler may have settled it first: then there is nothing left to write. */

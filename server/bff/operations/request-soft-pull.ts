@@ -13,7 +13,7 @@ import {
   answerSoftPull,
   giveUpAnswer,
   isUnderWay,
-  loseSoftPull,
+  markSoftPullUnknown,
   voidSoftPull,
 } from '../domain/soft-pull.ts';
 import { BffError } from '../errors.ts';
@@ -51,7 +51,7 @@ export async function requestSoftPull(
     answer = await context.lender.softPull(softPullCall(context, checkout, application, origin));
   } catch (error) {
     logLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
-    if (!(error instanceof LenderError)) return settle(context, checkout, loseSoftPull);
+    if (!(error instanceof LenderError)) return settle(context, checkout, markSoftPullUnknown);
     return settleFailure(context, checkout, error);
   }
   return (await settleReading(context, checkout, answer)) ?? settleByLoan(context, checkout);
@@ -85,7 +85,7 @@ async function settleReading(
 ): Promise<Checkout | undefined> {
   const loan = loanOf(context, checkout, await sharedLoan(context, checkout, reading));
   if (loan === undefined) return undefined;
-  if (isDeciding(loan)) return settle(context, checkout, loseSoftPull);
+  if (isDeciding(loan)) return settle(context, checkout, markSoftPullUnknown);
   if (reading.lacking !== null) logUnreadable(context, checkout.id, 'softPull', reading.lacking);
   return settle(context, checkout, (current) => answerSoftPull(current, loan));
 }
@@ -116,7 +116,7 @@ async function settleFailure(
   error: LenderError,
 ): Promise<Checkout> {
   if (error.unreadable !== undefined) return settleByLoan(context, checkout, error);
-  if (error.failure === 'unknown') return settle(context, checkout, loseSoftPull);
+  if (error.failure === 'unknown') return settle(context, checkout, markSoftPullUnknown);
   // "Nothing happened" of a 503 is believed together with the loan's absence.
   if (error.status === 503) return settleByAbsence(context, checkout);
   if (error.failure === 'unavailable') return giveUp(context, checkout, 'lender_unavailable');
@@ -143,7 +143,7 @@ async function settleByAbsence(context: BffContext, checkout: Checkout): Promise
   const found = await lookUp(context, checkout);
   if (found === 'absent') return giveUp(context, checkout, 'lender_unavailable');
   const settled = isReading(found) ? await settleReading(context, checkout, found) : undefined;
-  return settled ?? settle(context, checkout, loseSoftPull);
+  return settled ?? settle(context, checkout, markSoftPullUnknown);
 }
 
 /** Either the application is refused, or its id is known already: then the loan has the answer. */
@@ -153,10 +153,10 @@ async function settleRefusal(
   error: LenderError,
 ): Promise<Checkout> {
   const found = error.status === 400 ? await lookUp(context, checkout) : 'absent';
-  if (found === 'not_read') return settle(context, checkout, loseSoftPull);
+  if (found === 'not_read') return settle(context, checkout, markSoftPullUnknown);
   if (isReading(found)) {
     const settled = await settleReading(context, checkout, found);
-    return settled ?? settle(context, checkout, loseSoftPull);
+    return settled ?? settle(context, checkout, markSoftPullUnknown);
   }
   const errors = fieldErrors(error.fields);
   const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';

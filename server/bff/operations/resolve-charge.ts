@@ -3,13 +3,13 @@ import { hourMs } from '../../platform/durations.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import {
-  type ChargeNews,
+  type ChargeUpdate,
   candidatesFor,
   fits,
   type LendersBooks,
   mayMoveMoney,
-  newsOf,
-} from '../domain/charge-news.ts';
+  updateFrom,
+} from '../domain/charge-update.ts';
 import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
@@ -102,8 +102,8 @@ function changeBy(
   if (body.as === 'charged') {
     const named = fitting.filter((row) => row.paymentRequestUuid === body.payment_request_uuid);
     if (named.length === 0) throw new BffError('charge_blocked');
-    const news = newsOf(named, list.records, loan) ?? pendingRequest(body);
-    return (current) => settleCharge(current, charge.id, { news, now });
+    const update = updateFrom(named, list.records, loan) ?? pendingRequest(body);
+    return (current) => settleCharge(current, charge.id, { update, now });
   }
   const isRead = list.isWhole && candidates.length === fitting.length;
   const isTooSoon = !isRead && now < charge.startedAt + doubtedMs;
@@ -115,6 +115,6 @@ function changeBy(
 /** It is there, and its row says nothing more. */
 function pendingRequest({
   payment_request_uuid: paymentRequestUuid,
-}: Extract<ResolveCharge, { as: 'charged' }>): ChargeNews {
+}: Extract<ResolveCharge, { as: 'charged' }>): ChargeUpdate {
   return { state: 'pending', paymentRequestUuid };
 }

@@ -11,7 +11,7 @@ import { LenderError } from '../lender/lender-error.ts';
 import { merchantOf } from '../merchants.ts';
 import { returnUrlOf, withNextCode } from '../return-code.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { WaitBudget } from '../wait-budget.ts';
+import { Deadline } from '../deadline.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
@@ -32,13 +32,13 @@ export function selectOffer(
   { id }: Checkout,
   choice: OfferChoice,
 ): Promise<CheckoutStep> {
-  const budget = new WaitBudget(context.timing.waitMs);
-  const choosing = context.turns.take(id, async () => {
+  const deadline = new Deadline(context.timing.waitMs);
+  const choosing = context.mutex.run(id, async () => {
     // The consumer has been told that nothing was decided.
-    if (budget.left === 0) throw new BffError('lender_unavailable');
+    if (deadline.left === 0) throw new BffError('lender_unavailable');
     return choose(context, id, choice);
   });
-  return budget.spend(choosing);
+  return deadline.wait(choosing);
 }
 
 async function choose(context: BffContext, id: string, choice: OfferChoice): Promise<CheckoutStep> {

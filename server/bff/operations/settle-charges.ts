@@ -4,11 +4,16 @@ import { isBegunInFuture } from '../domain/call-limit.ts';
 import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
 import {
   type ChargeFinding,
-  type ChargeNews,
+  type ChargeUpdate,
   findCharge,
   type LendersBooks,
-} from '../domain/charge-news.ts';
-import { doubtCharge, recountCharge, settleCharge, voidCharge } from '../domain/charge-settling.ts';
+} from '../domain/charge-update.ts';
+import {
+  doubtCharge,
+  restartChargeDeadline,
+  settleCharge,
+  voidCharge,
+} from '../domain/charge-settling.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { isWatched } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -103,14 +108,15 @@ function changeOf(
   // Its call may have been heard after it was given up; what came to nothing does no harm.
   if (charge.state === 'void') return finding === 'possible' ? doubt : undefined;
   if (!isUnconfirmed(charge) || !wereListsRead) return undefined;
-  if (isBegunInFuture(charge, now)) return (current) => recountCharge(current, charge.id, now);
+  if (isBegunInFuture(charge, now))
+    return (current) => restartChargeDeadline(current, charge.id, now);
   if (now < charge.deadlineAt) return undefined;
   if (finding === 'absent') return (current) => voidCharge(current, charge.id);
   return charge.state === 'unresolved' ? undefined : doubt;
 }
 
-function settled(current: Checkout, { id }: Charge, news: ChargeNews, now: number): Checkout {
-  return settleCharge(current, id, { news, now });
+function settled(current: Checkout, { id }: Charge, update: ChargeUpdate, now: number): Checkout {
+  return settleCharge(current, id, { update, now });
 }
 
 /** While the lender cannot be read, a lost charge does not stay in work for ever. */

@@ -8,7 +8,7 @@ import {
   giveUpAnswer,
   isUnderWay,
   mustAskLender,
-  recountSoftPull,
+  restartSoftPullDeadline,
   voidSoftPull,
 } from '../domain/soft-pull.ts';
 import type { LoanReading } from '../lender/lender.ts';
@@ -33,7 +33,7 @@ export async function settleSoftPull(
   if (typeof found === 'object') return changeByLoan(context, checkout, { softPull, found });
   const now = context.clock.now();
   if (mustAskLender(softPull)) return undefined;
-  if (isBegunInFuture(softPull, now)) return (current) => recountSoftPull(current, now);
+  if (isBegunInFuture(softPull, now)) return (current) => restartSoftPullDeadline(current, now);
   if (found === 'absent') {
     if (now < softPull.deadlineAt) return undefined;
     return (current) => voidSoftPull(current, 'lender_unavailable');
@@ -55,7 +55,7 @@ function changeByLoan(
   }
   if (softPull.state === 'unreadable') return undefined;
   const now = context.clock.now();
-  if (isBegunInFuture(softPull, now)) return (current) => recountSoftPull(current, now);
+  if (isBegunInFuture(softPull, now)) return (current) => restartSoftPullDeadline(current, now);
   const waitedMs = loan === undefined ? lookedForMs : answerMs(context);
   const isOver = softPull.state === 'silent' || now >= softPull.startedAt + waitedMs;
   return isOver ? toAskLender(context, checkout, 'unreadable') : undefined;

@@ -32,7 +32,7 @@ export async function* streamSteps(
   const endsAt = endOfSession(session);
   const change = new Signal();
   const stopListening = feed.listen(checkoutId, () => change.raise());
-  const looks = setInterval(() => void look(context, checkoutId), timing.streamLookMs);
+  const looks = setInterval(() => void look(context, checkoutId), timing.streamPollMs);
   const onAbort = () => change.raise();
   signal.addEventListener('abort', onAbort);
   context.metrics.countStream(1);

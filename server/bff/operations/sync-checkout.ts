@@ -1,7 +1,7 @@
-import { within } from '../calls-in-flight.ts';
+import { within } from '../in-flight-calls.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { IllegalMoveError } from '../domain/checkout-machine.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
@@ -54,7 +54,7 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   } catch (error) {
     if (error instanceof StaleCheckoutError) return false;
     if (error instanceof OrderAlreadyChargedError) return false;
-    if (!(error instanceof IllegalMoveError)) throw error;
+    if (!(error instanceof IllegalTransitionError)) throw error;
     context.log.warn({ event: 'reading_not_followed', checkout_id: id, reason: error.message });
     return true;
   }

@@ -4,16 +4,16 @@ import { afterCommit } from '../../platform/database/database.ts';
 import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
-import { assertCheckoutMove } from '../domain/checkout-machine.ts';
+import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { isEnded } from '../domain/ending.ts';
-import { isCalling, isSooner, nextLook } from '../domain/next-look.ts';
+import { isCalling, isSooner, nextReconcile } from '../domain/next-reconcile.ts';
 import { stepOf } from '../domain/step.ts';
 import { announceStep } from '../step-feed.ts';
 import { saveCharge } from '../store/charges.ts';
 import { insertCheckout, updateCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { isSameJson } from '../same-json.ts';
-import { scheduleLook } from './schedule-look.ts';
+import { scheduleReconcile } from './schedule-reconcile.ts';
 
 /** The stored checkout is not the one that a change was decided by: another change came first. */
 export class StaleCheckoutError extends Error {
@@ -27,16 +27,16 @@ export async function writeNew(
   checkout: Checkout,
 ): Promise<void> {
   const { screen } = stepOf(checkout);
-  const lookAt = lookNeeded(context, checkout);
-  await insertCheckout(tx, { ...checkout, lookAt }, { screen, now: context.clock.now() });
-  if (lookAt !== null) await scheduleLook(tx, checkout.id, lookAt);
+  const reconcileAt = reconcileNeeded(context, checkout);
+  await insertCheckout(tx, { ...checkout, reconcileAt }, { screen, now: context.clock.now() });
+  if (reconcileAt !== null) await scheduleReconcile(tx, checkout.id, reconcileAt);
   announce(context, tx, { after: checkout, screen, news: 'screen' });
 }
 
 /**
  * Writes a change within a transaction of the caller's, with all that follows from it. The checkout
  * as it was writes nothing.
- * @throws StaleCheckoutError; IllegalMoveError; OrderAlreadyChargedError
+ * @throws StaleCheckoutError; IllegalTransitionError; OrderAlreadyChargedError
  */
 export async function writeChange(
   context: BffContext,
@@ -61,18 +61,18 @@ export interface PlannedChange {
   readonly news: 'none' | 'step' | 'screen';
 }
 
-/** @throws IllegalMoveError */
+/** @throws IllegalTransitionError */
 export function planChange(context: BffContext, before: Checkout, wanted: Checkout): PlannedChange {
   const [from, to] = [stepOf(before), stepOf(wanted)];
-  assertCheckoutMove(from.screen, to.screen);
+  assertCheckoutTransition(from.screen, to.screen);
   const hasMoved = from.screen !== to.screen;
   const hasNewStep = hasMoved || !isSameJson(from, to);
-  const look = lookNeeded(context, wanted);
+  const look = reconcileNeeded(context, wanted);
   const now = context.clock.now();
   const after: Checkout = {
     ...wanted,
     endedAt: isEnded(wanted, now) ? (before.endedAt ?? now) : null,
-    lookAt: look ?? wanted.lookAt,
+    reconcileAt: look ?? wanted.reconcileAt,
     version: before.version + 1,
     stepNumber: before.stepNumber + (hasNewStep ? 1 : 0),
   };
@@ -98,7 +98,7 @@ export async function writePlanned(
   }
   for (const charge of charges) await saveCharge(tx, after, charge);
   if (charges.some(({ state }) => state === 'unresolved')) alarm(context, tx, after);
-  if (look !== null) await scheduleLook(tx, after.id, look);
+  if (look !== null) await scheduleReconcile(tx, after.id, look);
   announce(context, tx, planned);
 }
 
@@ -110,12 +110,12 @@ function changedCharges(before: Checkout, after: Checkout): readonly Charge[] {
 }
 
 /** When the change makes a look necessary that is not due by then anyway. */
-function lookNeeded({ clock, database }: BffContext, checkout: Checkout): number | null {
+function reconcileNeeded({ clock, database }: BffContext, checkout: Checkout): number | null {
   // The call that begins brings its own end. On SQLite, where no other process could take it up,
   // what a process that died had begun is found at the next start.
   if (database.engine === 'sqlite' && isCalling(checkout)) return null;
   const now = clock.now();
-  const dueAt = nextLook(checkout, now);
+  const dueAt = nextReconcile(checkout, now);
   return isSooner(dueAt, checkout, now) ? dueAt : null;
 }
 

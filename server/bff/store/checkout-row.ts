@@ -58,7 +58,7 @@ const writers = {
   touchedAt: (touched_at) => ({ touched_at }),
   openedAt: (opened_at) => ({ opened_at }),
   endedAt: (ended_at) => ({ ended_at }),
-  lookAt: (look_at) => ({ look_at }),
+  reconcileAt: (look_at) => ({ look_at }),
   version: (version) => ({ version }),
   stepNumber: (step_number) => ({ step_number }),
 } satisfies Writers;
@@ -123,7 +123,7 @@ export function checkoutOf(row: Selectable<CheckoutTable>, rest: LoanAndCharges)
     touchedAt: row.touched_at,
     openedAt: row.opened_at,
     endedAt: row.ended_at,
-    lookAt: row.look_at,
+    reconcileAt: row.look_at,
     version: row.version,
     stepNumber: row.step_number,
   };

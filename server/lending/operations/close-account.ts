@@ -11,7 +11,7 @@ import { timestamp } from '../domain/formats.ts';
 import { LendingError } from '../errors.ts';
 import { insertCancellation } from '../store/accounts.ts';
 import { moveApplication, updateApplication } from '../store/applications.ts';
-import { killLink } from '../store/links.ts';
+import { revokeLink } from '../store/links.ts';
 import { findMerchant } from '../store/merchants.ts';
 import type { ApplicationRow } from '../store/schema/applications.ts';
 import type { LendingSchema } from '../store/schema.ts';
@@ -71,7 +71,7 @@ async function cancel(
   const { id, sponsor_id } = account;
   const at = context.clock.now(sponsor_id);
   await cancelPendingCharges(tx, account, { at, reason: 'account_cancelled' });
-  await killLink(tx, 'portal', id);
+  await revokeLink(tx, 'portal', id);
   await unschedule(tx, timerKinds.suspension, id);
   const cancelled = await moveApplication(tx, account, {
     event: 'cancelled',

@@ -21,7 +21,7 @@ import { type Notice, noticePage, page } from './page.ts';
 import { afterProof, loanMismatch, loanProofPage, readLoanProof } from './proof.ts';
 import type { Reader } from './reader.ts';
 import { formOf } from './request.ts';
-import { showAgain, type Visit, visitorOf, wayBackTo } from './visit.ts';
+import { showAgain, type Visit, visitorOf, returnLinkTo } from './visit.ts';
 
 /** Approving or rejecting a charge: who it is first, then what is asked for. */
 export const chargePage = consumerPage<ChargeLink>({
@@ -141,7 +141,7 @@ async function showEnd(visit: ChargeVisit, end: ChargeEnd) {
   const isLast = endsPurchaseWindow(charge.transaction_description, context.config.loanTerms);
   const isClosing = isLast && payment !== undefined && payment.payment !== 'failed';
   const showsLeft = left.standing === 'open' && !isClosing;
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   const notice = {
     ...saidOf(reader, back.merchantName, { charge, end, payment, left }),
     back,

@@ -12,7 +12,7 @@ import { sendBack, takeFlash } from './flash.ts';
 import { noticePage } from './page.ts';
 import { pageReader } from './reader.ts';
 import { localeOf } from './request.ts';
-import { showAgain, type Visit, wayBackTo } from './visit.ts';
+import { showAgain, type Visit, returnLinkTo } from './visit.ts';
 
 const status = {
   replaced: 410,
@@ -36,7 +36,7 @@ export function unknownLink(context: LendingContext, c: Context) {
 export async function closedPage(visit: Visit, isOver: boolean): Promise<Response | null> {
   const { c, reader, isKnown } = visit;
   if (isOver && isKnown) return null;
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   if (isOver) {
     // The same whatever has ended.
     const { nothingLeftTitle: title, nothingLeft: text } = reader.strings.link;

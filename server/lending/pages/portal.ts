@@ -31,7 +31,7 @@ import {
 } from './proof.ts';
 import type { Reader } from './reader.ts';
 import { formOf } from './request.ts';
-import { rememberIdentity, showAgain, type Visit, wayBackTo } from './visit.ts';
+import { rememberIdentity, showAgain, type Visit, returnLinkTo } from './visit.ts';
 
 /** The Payment Portal: setting the account up, then signing in to it. */
 export const portalPage = consumerPage({
@@ -58,14 +58,14 @@ async function show(visit: Visit) {
 
 function showCancelled(visit: Visit) {
   const { cancelledTitle: title, cancelled: text } = visit.reader.strings.state;
-  return visit.c.html(noticePage(visit.reader, { title, text, back: wayBackTo(visit) }));
+  return visit.c.html(noticePage(visit.reader, { title, text, back: returnLinkTo(visit) }));
 }
 
 function showTooLate(visit: Visit, { purchaseWindowEndDate }: LeftToSpend) {
   const { strings, format } = visit.reader;
   const title = strings.portal.overTitle;
   const text = strings.portal.over(format.date(purchaseWindowEndDate));
-  return visit.c.html(noticePage(visit.reader, { title, text, back: wayBackTo(visit) }));
+  return visit.c.html(noticePage(visit.reader, { title, text, back: returnLinkTo(visit) }));
 }
 
 /** Activates the account; autopay is a separate wish, never ticked in advance. */
@@ -74,7 +74,7 @@ function askToSetUp(visit: Visit, { errors, problem }: Flash) {
   const { strings, locale, texts } = reader;
   if (problem !== null) {
     const title = strings.portal.unavailableTitle;
-    return c.html(noticePage(reader, { title, text: problem, back: wayBackTo(visit) }));
+    return c.html(noticePage(reader, { title, text: problem, back: returnLinkTo(visit) }));
   }
   const onDate = easternDate(context.clock.now(opened.application.sponsor_id));
   const content = html`${errorSummary(reader, errors)}
@@ -153,7 +153,7 @@ async function showAccount(visit: Visit) {
   const preferencesUrl = await context.database.transaction((tx) =>
     preferencesLink(context, tx, application),
   );
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   const mayBeCharged = left.cents > 0 && merchant.status === 'Active';
   const ofCharges = mayBeCharged ? text.mayBeCharged : text.cannotBeCharged;
   const content = html`<h1>${text.title}</h1>

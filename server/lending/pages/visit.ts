@@ -96,7 +96,7 @@ export function visitorOf({ context: { config }, c }: Visit<Opened>): Visitor {
 }
 
 /** Where the consumer came from, as `shownUrl()` shows it. */
-export function wayBackTo(visit: Visit): WayBack {
+export function returnLinkTo(visit: Visit): WayBack {
   const { application, merchant } = visit.opened;
   const url = application.sponsor_redirect_url ?? merchant.sponsor_redirect_url;
   return { merchantName: merchant.business_name, url: shownUrl(visit, url) };

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { refusals, secured } from '../../lending-api/answers.ts';
-import { beginPatiently } from '../../platform/database/database.ts';
+import { beginWithoutTimeout } from '../../platform/database/database.ts';
 import { afterACommit } from '../../platform/database/database-unavailable.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingApp } from '../routes/lending-app.ts';
@@ -76,7 +76,7 @@ const sponsorTables = [
 /** Deletes a sponsor's records, returns its clock to real time and seeds the demo merchant again. */
 async function resetSponsor(context: LendingContext, sponsorId: string): Promise<void> {
   await context.database.transaction(async (tx) => {
-    await beginPatiently(tx, context.database);
+    await beginWithoutTimeout(tx, context.database);
     await tx.deleteFrom('due_work').where('scope', '=', sponsorId).execute();
     const heads = await tx
       .deleteFrom('evidence_heads')

@@ -82,7 +82,7 @@ export async function releaseSpend(
   await changeSpend(tx, loan, { pending: -cents, spent: 0 }, now);
 }
 
-/** Turns what was set aside into what is spent. */
+/** KeyedMutex what was set aside into what is spent. */
 export async function spendReserved(
   tx: Transaction<LendingSchema>,
   loan: Loan,

@@ -8,7 +8,7 @@ import {
 import type { FieldSealer } from '../../platform/crypto/sealed-fields.ts';
 import {
   beforeCommit,
-  beginPatiently,
+  beginWithoutTimeout,
   type Connection,
   type Database,
   type Engine,
@@ -215,7 +215,7 @@ async function makeTotals(
   keys: EncryptionKeys,
 ): Promise<number | null> {
   return database.transaction(async (tx) => {
-    await beginPatiently(tx, database);
+    await beginWithoutTimeout(tx, database);
     // Several processes may start at once; a transaction that adds a head waits for these rows.
     const rows = await tx
       .selectFrom('evidence_totals')

@@ -124,7 +124,7 @@ function issued(keys: Keys, link: LinkRow): IssuedLink {
 }
 
 /** Ends the subject's live links, the mailed one too. */
-export async function killLink(
+export async function revokeLink(
   tx: Transaction<LendingSchema>,
   kind: LinkKind,
   subjectId: string,

@@ -63,17 +63,17 @@ export function sharedRowLock(database: {
 }
 
 /** By it PostgreSQL, and its pool of connections, know a transaction that takes its time. */
-export const PATIENTLY = 'set local statement_timeout = 0';
+export const NO_STATEMENT_TIMEOUT = 'set local statement_timeout = 0';
 
 /**
  * Lets the statements of a transaction take as long as they need: for those that go through all
  * there is. Locks are waited for no longer than otherwise.
  */
-export async function beginPatiently<Schema>(
+export async function beginWithoutTimeout<Schema>(
   tx: Transaction<Schema>,
   database: { readonly engine: Engine },
 ): Promise<void> {
-  if (database.engine === 'postgres') await sql.raw(PATIENTLY).execute(tx);
+  if (database.engine === 'postgres') await sql.raw(NO_STATEMENT_TIMEOUT).execute(tx);
 }
 
 /** The number of rows that an insert with `on conflict do nothing` added. */

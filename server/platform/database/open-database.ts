@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { openPostgres, PATIENT_LIMITS, REQUEST_LIMITS } from './postgres.ts';
+import { openPostgres, MAINTENANCE_LIMITS, REQUEST_LIMITS } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface DatabaseOptions {
@@ -12,7 +12,7 @@ export interface DatabaseOptions {
   schemaName: 'bff' | 'lending';
   migrations: Readonly<Record<string, Migration>>;
   /** No statement is cut off by its time: for a command that reads everything there is. */
-  isPatient?: boolean;
+  hasNoTimeout?: boolean;
 }
 
 /**
@@ -22,11 +22,11 @@ export interface DatabaseOptions {
  * newer than this program.
  */
 export async function openDatabase<Schema>(options: DatabaseOptions): Promise<Database<Schema>> {
-  const { url, schemaName, file, isPatient = false } = options;
+  const { url, schemaName, file, hasNoTimeout = false } = options;
   if (!url) return migrated(openSqlite<Schema>(file), options);
-  const patient = await openPostgres<Schema>(url, schemaName, PATIENT_LIMITS);
+  const patient = await openPostgres<Schema>(url, schemaName, MAINTENANCE_LIMITS);
   const migrating = await migrated(patient, options);
-  if (isPatient) return migrating;
+  if (hasNoTimeout) return migrating;
   await migrating.close();
   return openPostgres<Schema>(url, schemaName, REQUEST_LIMITS);
 }

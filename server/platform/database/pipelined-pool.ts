@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { PATIENTLY } from './database.ts';
+import { NO_STATEMENT_TIMEOUT } from './database.ts';
 import { beginFailure, connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
 import { SilenceWatch, SilentServerError } from './silent-server.ts';
@@ -81,7 +81,7 @@ class PipelinedClient {
   /** Statements that were sent and not answered yet. */
   #awaited = 0;
   #isInTransaction = false;
-  #isPatient = false;
+  #hasNoTimeout = false;
   #failure: unknown;
   #isLost = false;
 
@@ -95,7 +95,7 @@ class PipelinedClient {
       if (error instanceof SilentServerError) pool.silences += 1;
     });
     if (pool.answerMs === 0) return;
-    const isAnswerAwaited = () => this.#awaited > 0 && !this.#isPatient;
+    const isAnswerAwaited = () => this.#awaited > 0 && !this.#hasNoTimeout;
     this.#silence = new SilenceWatch(client.socket, pool.answerMs, isAnswerAwaited);
   }
 
@@ -140,10 +140,10 @@ class PipelinedClient {
     });
     const [outcome] = await Promise.allSettled([answer]);
     const failure = this.#failure;
-    if (text === PATIENTLY) this.#isPatient = true;
+    if (text === NO_STATEMENT_TIMEOUT) this.#hasNoTimeout = true;
     if (text === 'commit' || text === 'rollback') {
       this.#isInTransaction = false;
-      this.#isPatient = false;
+      this.#hasNoTimeout = false;
       this.#failure = undefined;
     }
     if (failure !== undefined && text !== 'rollback') throw this.#explained(failure, mayCommit);

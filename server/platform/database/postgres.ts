@@ -36,7 +36,7 @@ export const REQUEST_LIMITS: PostgresLimits = {
 };
 
 /** Of migrations and whole-table checks. */
-export const PATIENT_LIMITS: PostgresLimits = {
+export const MAINTENANCE_LIMITS: PostgresLimits = {
   statementMs: 0,
   idleMs: 0,
   answerMs: 0,

@@ -1,4 +1,4 @@
-import type { ChargeReading, ChargeRecord } from '../lender.ts';
+import type { LenderChargeStatus, ChargeRecord } from '../lender.ts';
 import {
   type Fields,
   readCents,
@@ -26,7 +26,7 @@ const refund = 115;
 
 /** By which name a list's rows say their status, and with which words. */
 const statuses: Readonly<
-  Record<ListName, { names: readonly string[]; words: Words<ChargeReading> }>
+  Record<ListName, { names: readonly string[]; words: Words<LenderChargeStatus> }>
 > = {
   pending: { names: ['payment_request_status', 'status'], words: requestStatuses },
   transactions: { names: ['status'], words: transactionStatuses },
@@ -69,7 +69,7 @@ function readCharge(fields: Fields, list: ListName, noticing: Noticing): ChargeR
   };
 }
 
-function readStatus(fields: Fields, list: ListName, noticing: Noticing): ChargeReading | null {
+function readStatus(fields: Fields, list: ListName, noticing: Noticing): LenderChargeStatus | null {
   const { names, words } = statuses[list];
   const field = names.find((name) => (fields[name] ?? null) !== null);
   // Whoever lists what waits for approval need not say of each row that it waits.

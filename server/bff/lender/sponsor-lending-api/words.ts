@@ -1,5 +1,11 @@
 import type { PromoType } from '../../../loan-math/loan-costs.ts';
-import type { ChargeReading, LenderObserver, LoanStatus, Notice, PortalStatus } from '../lender.ts';
+import type {
+  LenderChargeStatus,
+  LenderObserver,
+  LoanStatus,
+  Notice,
+  PortalStatus,
+} from '../lender.ts';
 import { type Fields, readId } from './values.ts';
 
 type Oddity = Parameters<LenderObserver['noticed']>[0];
@@ -63,7 +69,7 @@ export const portalStatuses: Words<PortalStatus> = {
 
 export const notices: Words<Notice> = { none: 'none', queued: 'queued', sent: 'sent' };
 
-export const requestStatuses: Words<ChargeReading> = {
+export const requestStatuses: Words<LenderChargeStatus> = {
   pending: 'pending',
   approved: 'approved',
   rejected: 'rejected',
@@ -75,7 +81,7 @@ export const requestStatuses: Words<ChargeReading> = {
 };
 
 /** Sponsor Lending API, transaction status values. */
-export const transactionStatuses: Words<ChargeReading> = {
+export const transactionStatuses: Words<LenderChargeStatus> = {
   pending: 'approved',
   submitted: 'approved',
   successful: 'approved',
@@ -86,7 +92,7 @@ export const transactionStatuses: Words<ChargeReading> = {
 };
 
 /** There `Pending` is the request's or its transaction's. */
-export const activityStatuses: Words<ChargeReading> = {
+export const activityStatuses: Words<LenderChargeStatus> = {
   ...requestStatuses,
   ...transactionStatuses,
   pending: null,

@@ -16,7 +16,7 @@ import { offerableProducts, pricedOffersFor, storeOffers } from './offers-of-app
 import { openApplicant } from '../../store/applicants.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport, newestInquiriesOfPerson, openInquiry } from '../../store/bureau-inquiries.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import { selectedProductIds } from '../../store/merchants.ts';
 import { sendCounterOffer } from '../adverse-action-notices.ts';
@@ -169,7 +169,7 @@ async function repriceOffers(
   const isFirstCounterOffer =
     maximum < requestedAmountCents && application.adverse_action_notice === 'none';
   await endOffers(tx, sponsor_id, application.id, 'superseded');
-  await killLink(tx, 'terms', application.id);
+  await revokeLink(tx, 'terms', application.id);
   const repriced = await moveApplication(tx, application, {
     event: 'offers_repriced',
     actor: 'lender',

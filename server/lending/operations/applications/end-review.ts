@@ -13,7 +13,7 @@ import { reviewEndedEmail } from '../../domain/messages/loan-messages.ts';
 import { LendingError } from '../../errors.ts';
 import { openApplicant } from '../../store/applicants.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -150,7 +150,7 @@ async function expire(
   tx: Transaction<LendingSchema>,
   application: ApplicationRow,
 ): Promise<void> {
-  await killLink(tx, 'terms', application.id);
+  await revokeLink(tx, 'terms', application.id);
   await endOffers(tx, application.sponsor_id, application.id, 'expired');
   if (application.status === 'Pending: Verification') {
     await expireReview(context, tx, application);

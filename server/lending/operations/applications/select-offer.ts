@@ -18,7 +18,7 @@ import {
   extendLink,
   type IssuedLink,
   issueLink,
-  killLink,
+  revokeLink,
   newestLink,
   TERMS_LINK_MS,
 } from '../../store/links.ts';
@@ -96,7 +96,7 @@ async function select(
   const before = application.selected_offer_id;
   if (before !== null && before !== offer.id) {
     await deselect(tx, application.sponsor_id, before);
-    if (!isLocked) await killLink(tx, 'terms', application.id);
+    if (!isLocked) await revokeLink(tx, 'terms', application.id);
   }
   const selected = await moveApplication(tx, application, {
     event: 'offer_selected',

@@ -15,7 +15,7 @@ import {
   findChargeRequest,
   listPendingOfLoan,
 } from '../../store/charge-requests.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { ChargeRequestRow } from '../../store/schema/funding.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -74,7 +74,7 @@ export async function closeRequest(
   tx: Transaction<LendingSchema>,
   charge: Pick<ChargeRequestRow, 'id'>,
 ): Promise<void> {
-  await killLink(tx, 'charge', charge.id);
+  await revokeLink(tx, 'charge', charge.id);
   await unschedule(tx, timerKinds.chargeDeadline, charge.id);
 }
 

@@ -18,7 +18,7 @@ import { queueMessage } from '../queue-message.ts';
 import { hasPendingCharges } from '../../store/charge-requests.ts';
 import { INVITATION_MS, sendMerchantInvitation } from './send-merchant-invitation.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 
 interface MerchantMove {
   event: MerchantEvent;
@@ -149,7 +149,7 @@ export async function expireMerchantInvitation(
     if (now < merchant.invitation_expires_at) return { retryAt: merchant.invitation_expires_at };
     const expired = transition(merchantMachine, status, 'invitation_expired');
     await updateMerchant(tx, merchant, { status: expired, modified_at: now });
-    await killLink(tx, 'onboarding', merchant.id);
+    await revokeLink(tx, 'onboarding', merchant.id);
     return 'done';
   });
 }

@@ -12,7 +12,7 @@ import { transition } from '../../domain/states/state-machine.ts';
 import { timestamp } from '../../domain/formats.ts';
 import { LendingError } from '../../errors.ts';
 import type { UnderwritingResult } from '../../providers/providers.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 import { activateAdmin } from '../../store/merchant-users.ts';
 import { findMerchantByOwnId, lockMerchant, updateMerchant } from '../../store/merchants.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -74,7 +74,7 @@ export async function finishOnboarding(
   };
   await updateMerchant(tx, merchant, change);
   const admin = await activateAdmin(tx, merchant, now);
-  await killLink(tx, 'onboarding', merchant.id);
+  await revokeLink(tx, 'onboarding', merchant.id);
   await unschedule(tx, timerKinds.merchantInvitationExpiry, merchant.id);
   await callBack(context, tx, { ...merchant, ...change }, admin);
   return status;

@@ -5,7 +5,7 @@ import { easternDate } from '../../../platform/calendar/eastern-time.ts';
 import { applicationMachine } from '../../domain/states/application.ts';
 import { canMove } from '../../domain/states/state-machine.ts';
 import { consentOf, recordConsent } from '../../store/consent-events.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
 import { checkIdentity, type IdentityClaim } from '../identity/check-identity.ts';
@@ -40,7 +40,7 @@ export function withdrawEsign(
     if (paperTo(application) === 'address') await mailCopies(context, tx, application, visitor);
     if (endsWithConsent(application)) {
       await declineTerms(context, tx, application);
-      await killLink(tx, 'terms', application.id);
+      await revokeLink(tx, 'terms', application.id);
     }
     return { kind: 'withdrawn' };
   });

@@ -6,7 +6,7 @@ import { reviewDeadline } from '../../domain/application-status.ts';
 import { liveCode, TRIES_PER_CODE } from '../../domain/attempt-limits.ts';
 import { moveApplication } from '../../store/applications.ts';
 import { findReport } from '../../store/bureau-inquiries.ts';
-import { killLink } from '../../store/links.ts';
+import { revokeLink } from '../../store/links.ts';
 import { endOffers } from '../../store/offers.ts';
 import type { ApplicationRow } from '../../store/schema/applications.ts';
 import type { LendingSchema } from '../../store/schema.ts';
@@ -130,7 +130,7 @@ export async function failStepUp(
     report,
   });
   await endOffers(tx, sponsor_id, id, 'superseded');
-  await killLink(tx, 'terms', id);
+  await revokeLink(tx, 'terms', id);
   await unschedule(tx, timerKinds.reviewExpiry, id);
   await unschedule(tx, timerKinds.offersExpiry, id);
   await recordApplicationEvent(context, tx, declined, 'decision');

@@ -21,7 +21,7 @@ import { type Notice, noticePage, page } from '../page.ts';
 import { afterProof, identityPage, ssnMismatch, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import type { Reader } from '../reader.ts';
 import { formOf } from '../request.ts';
-import { showAgain, visitorOf, wayBackTo } from '../visit.ts';
+import { showAgain, visitorOf, returnLinkTo } from '../visit.ts';
 import {
   type InvitationVisit,
   resumeForm,
@@ -63,7 +63,7 @@ async function show(visit: InvitationVisit) {
   }
   const isCancelled = screen.kind === 'cancelled';
   const flash = takeFlash(visit, isCancelled ? 'withdraw' : 'identity');
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   const notice = endNotice(reader, screen, back.merchantName);
   const isOver = isCancelled || screen.kind === 'expired';
   // Whoever has the link may read what concerns nobody yet, or what they have just done.
@@ -166,7 +166,7 @@ async function showDecision(visit: InvitationVisit, screen: InvitationScreen) {
   const { c, context, opened, path, reader } = visit;
   const { application } = opened;
   const { apply: text, state } = reader.strings;
-  const say = (said: Said) => c.html(noticePage(reader, { ...said, back: wayBackTo(visit) }));
+  const say = (said: Said) => c.html(noticePage(reader, { ...said, back: returnLinkTo(visit) }));
   switch (screen.kind) {
     case 'offers':
       return showOffers(visit, screen);

@@ -7,7 +7,7 @@ import { type LeftToSpend, leftRows, leftToSpend } from '../left-to-spend.ts';
 import { page } from '../page.ts';
 import { maskedEmail, type WayBack, wayBack } from '../parts.ts';
 import type { Reader } from '../reader.ts';
-import { type Visit, wayBackTo } from '../visit.ts';
+import { type Visit, returnLinkTo } from '../visit.ts';
 
 /** What the consumer has now, and the one thing to do next. */
 export async function showAccepted(visit: Visit) {
@@ -16,7 +16,7 @@ export async function showAccepted(visit: Visit) {
   const { strings, format } = reader;
   const { id, sponsor_id, portal_account_status } = application;
   const view: AcceptedView = {
-    back: wayBackTo(visit),
+    back: returnLinkTo(visit),
     maskedEmail: maskedEmail(application.email),
     portal: { url: await portalUrl(context, application), status: portal_account_status },
     left: await leftToSpend(context, application),

@@ -33,7 +33,7 @@ import {
 import { afterProof, identityPage, ssnMismatch, ssnMissing, typedSsnLast4 } from '../proof.ts';
 import type { Reader } from '../reader.ts';
 import { digitsOf, formOf } from '../request.ts';
-import { showAgain, type Visit, visitorOf, wayBackTo } from '../visit.ts';
+import { showAgain, type Visit, visitorOf, returnLinkTo } from '../visit.ts';
 import { documentsLink, showAccepted, signInLink } from './accepted-screen.ts';
 import { loanScreen } from './loan-screen.ts';
 import { asksHousehold, householdErrors, householdOf, spouseOf, typedOf } from './spouse-fields.ts';
@@ -61,7 +61,7 @@ async function show(visit: Visit) {
   const flash = takeFlash(visit, screen);
   const closed = await closedPage(visit, howItEnded(visit) !== null);
   if (closed) return closed;
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   const notice = (title: string, text: string) => c.html(noticePage(reader, { title, text, back }));
   switch (screen) {
     case 'declined_by_consumer':
@@ -132,7 +132,7 @@ function howItEnded({ context, opened: { application } }: Visit): End | null {
 
 function askWhoItIs(visit: Visit, { errors }: Flash) {
   const { c, path, reader } = visit;
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   const lede = reader.strings.identity.lede(back.merchantName);
   return c.html(identityPage(reader, { action: `${path}/identity`, back, errors, lede }));
 }
@@ -150,7 +150,7 @@ async function askForCode(visit: Visit, flash: Flash) {
   const { c, context, opened, path, reader } = visit;
   const { application } = opened;
   const { strings } = reader;
-  const back = wayBackTo(visit);
+  const back = returnLinkTo(visit);
   const codes = await listStepUpCodes(context.database.query, application);
   const isOver = liveCode(codes, context.clock.now(application.sponsor_id)) === undefined;
   const { errors } = flash;
@@ -308,5 +308,5 @@ async function showSuspended(visit: Visit) {
   const url = await portalUrl(context, opened.application);
   const more = html`${hasPortalAccount(opened.application) ? signInLink(reader, url) : ''}
       ${documentsLink(reader, path)}`;
-  return c.html(noticePage(reader, { title, text, back: wayBackTo(visit), more }));
+  return c.html(noticePage(reader, { title, text, back: returnLinkTo(visit), more }));
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../helpers/bare-testbed.ts';
 import { dayMs, hourMs } from '../../../helpers/durations.ts';
 import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
-import { loseCharge, passLimit, passQuarterHour } from './lost-charges.ts';
+import { markChargeUnknown, passLimit, passQuarterHour } from './lost-charges.ts';
 
 const lists: readonly ChargeListName[] = ['pending', 'transactions', 'activity'];
 
@@ -46,7 +46,7 @@ describe('the lists of a lender', () => {
 
   for (const fault of ['whole', 'amount', 'loan', 'kind', 'id'] as const satisfies Fault[]) {
     it(`never show a lost charge absent whose row is bad: ${fault}`, async () => {
-      await loseCharge(testbed, page, 'answer');
+      await markChargeUnknown(testbed, page, 'answer');
       const uuid = charged()[0]?.uuid ?? '';
       for (const list of lists) spoilRow(testbed.lender.troubles, list, uuid, fault);
       assert.notEqual((await passLimit(testbed, page)).screen, 'accepted');
@@ -59,7 +59,7 @@ describe('the lists of a lender', () => {
   for (const list of lists) {
     it(`never show a lost charge absent while ${list} has a row that cannot be read`, async () => {
       addRow(testbed.lender.troubles, list, null);
-      await loseCharge(testbed, page, 'request');
+      await markChargeUnknown(testbed, page, 'request');
       assert.equal(await outcomeLater(), 'unresolved');
       testbed.lender.troubles.heal();
       assert.equal((await page.step()).screen, 'accepted');
@@ -69,7 +69,7 @@ describe('the lists of a lender', () => {
   it('show it absent beside rows of other loans, kinds and amounts', async () => {
     const other = await acceptedAtBareLender(testbed, { amount: '8400.00' });
     as(stepOf(await other.charge()), 'charge_pending');
-    await loseCharge(testbed, page, 'request');
+    await markChargeUnknown(testbed, page, 'request');
     const [row] = charged();
     const own = testbed.lender.controls.loan(page.checkoutId);
     const add = (parts: Partial<Parameters<typeof testbed.lender.books.addCharge>[0]>) =>
@@ -82,7 +82,7 @@ describe('the lists of a lender', () => {
   it('are read by page numbers at our own address, whatever `next` says', async () => {
     testbed.lender.settings.nextPage = 'elsewhere';
     testbed.lender.settings.maxPageSize = 2;
-    await loseCharge(testbed, page, 'answer');
+    await markChargeUnknown(testbed, page, 'answer');
     const [row] = charged();
     testbed.lender.controls.moveTransaction(row?.uuid ?? '', 'Successful');
     for (let more = 0; more < 5; more += 1) {
@@ -101,7 +101,7 @@ describe('the lists of a lender', () => {
   it('are whole only when their last page was read', async () => {
     testbed.lender.settings.maxPageSize = 2;
     const own = testbed.lender.controls.loan(page.checkoutId);
-    await loseCharge(testbed, page, 'request');
+    await markChargeUnknown(testbed, page, 'request');
     const parts = { merchantCents: 0, platformCents: 0, sponsorCents: 0, callbackUrl: '' };
     for (let more = 0; more < 5; more += 1) {
       const kind = { loan: own, kind: 111, cents: 100, requestedBy: 'hillside-rep-1' };
@@ -117,7 +117,7 @@ describe('the lists of a lender', () => {
   });
 
   it('are asked for with a day’s margin on the dates', async () => {
-    await loseCharge(testbed, page, 'request');
+    await markChargeUnknown(testbed, page, 'request');
     await passLimit(testbed, page);
     for (const list of lists) {
       const { query } = testbed.lender.heard.findLast(({ operation }) => operation === list) ?? {};
@@ -137,7 +137,7 @@ describe('the lists of a lender', () => {
     it(`have a lost charge although the lender’s clock is 20 hours ${what}`, async () => {
       await testbed.close();
       await start({ lenderAheadMs: hours * hourMs });
-      await loseCharge(testbed, page, 'answer');
+      await markChargeUnknown(testbed, page, 'answer');
       assert.equal((await page.step()).screen, 'charge_pending');
       assert.equal(charged().length, 1);
     });

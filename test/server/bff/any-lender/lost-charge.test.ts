@@ -12,7 +12,7 @@ import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import {
   hearAgain,
-  loseCharge,
+  markChargeUnknown,
   passHours,
   passLimit,
   passQuarterHour,
@@ -32,7 +32,7 @@ describe('a charge whose answer was lost at a lender that names its loans by num
   });
   afterEach(() => testbed.close());
 
-  const lost = (what: 'answer' | 'request') => loseCharge(testbed, page, what);
+  const lost = (what: 'answer' | 'request') => markChargeUnknown(testbed, page, what);
   const breakList = (list: (typeof lists)[number]) =>
     testbed.lender.troubles.always(list, unwell.serverError);
   const charged = () => testbed.lender.books.charges.length;
@@ -172,7 +172,7 @@ describe('a charge whose answer was lost at a lender that does not name its loan
 
   it('is never asked for twice', async () => {
     const page = await accepted();
-    await loseCharge(testbed, page, 'answer');
+    await markChargeUnknown(testbed, page, 'answer');
     const after = await passQuarterHour(testbed, page);
     const outcome = after.screen === 'charge_outcome' ? after.outcome : after.screen;
     assert.ok(['unresolved', 'charge_pending'].includes(outcome), outcome);
@@ -193,7 +193,7 @@ describe('a charge whose answer was lost at a lender that does not name its loan
         return { ...envelope, results: envelope.results.map(named) };
       });
     }
-    await loseCharge(testbed, page, 'answer');
+    await markChargeUnknown(testbed, page, 'answer');
     assert.equal((await passQuarterHour(testbed, page)).screen, 'charge_pending');
     assert.notEqual((await page.charge()).status, 201);
     assert.equal(charged(), 1);
@@ -202,7 +202,7 @@ describe('a charge whose answer was lost at a lender that does not name its loan
   it('is void where the lists have no row that could be it', async () => {
     const [page, other] = [await accepted(), await accepted()];
     as(stepOf(await other.charge()), 'charge_pending');
-    await loseCharge(testbed, page, 'request');
+    await markChargeUnknown(testbed, page, 'request');
     assert.equal((await passLimit(testbed, page)).screen, 'accepted');
     as(stepOf(await page.charge()), 'charge_pending');
     assert.equal(charged(), 2);
@@ -210,7 +210,7 @@ describe('a charge whose answer was lost at a lender that does not name its loan
 
   it('blocks another one when its call is heard after it was given up', async () => {
     const page = await accepted();
-    await loseCharge(testbed, page, 'request');
+    await markChargeUnknown(testbed, page, 'request');
     assert.equal((await passLimit(testbed, page)).screen, 'accepted');
     await hearAgain(testbed);
     assert.notEqual((await page.charge()).status, 201);
@@ -221,8 +221,8 @@ describe('a charge whose answer was lost at a lender that does not name its loan
 
   it('is not void while its row may be that of another one that was lost', async () => {
     const [page, other] = [await accepted(), await accepted()];
-    await loseCharge(testbed, page, 'answer');
-    await loseCharge(testbed, other, 'request');
+    await markChargeUnknown(testbed, page, 'answer');
+    await markChargeUnknown(testbed, other, 'request');
     await passQuarterHour(testbed, page);
     await passQuarterHour(testbed, other);
     for (const each of [page, other]) assert.notEqual((await each.charge()).status, 201);

@@ -9,7 +9,7 @@ import { as, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
 import { callLimitMs } from '../flows/charge-calls.ts';
 
 /** The answer to a page's charge is lost, or its request before it. */
-export async function loseCharge(
+export async function markChargeUnknown(
   { lender }: BareTestbed,
   page: ShopPage,
   what: 'answer' | 'request',

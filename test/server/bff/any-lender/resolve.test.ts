@@ -10,7 +10,13 @@ import {
 } from '../../../helpers/bare-testbed.ts';
 import { MerchantServer } from '../../../helpers/merchant-server.ts';
 import { as, codeOf, type PageAnswer, type ShopPage, stepOf } from '../../../helpers/shop-page.ts';
-import { hearAgain, loseCharge, passHours, passQuarterHour, viewOf } from './lost-charges.ts';
+import {
+  hearAgain,
+  markChargeUnknown,
+  passHours,
+  passQuarterHour,
+  viewOf,
+} from './lost-charges.ts';
 
 describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
   let testbed: BareTestbed;
@@ -41,7 +47,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
 
   describe('where the lender has two rows that could be it', () => {
     beforeEach(async () => {
-      await loseCharge(testbed, page, 'answer');
+      await markChargeUnknown(testbed, page, 'answer');
       await hearAgain(testbed);
       await assertUnresolved();
     });
@@ -86,7 +92,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
       const results = list.results.map((row) => ({ ...row, payment_identifier: 'PI-1' }));
       return { ...list, results };
     });
-    await loseCharge(testbed, page, 'answer');
+    await markChargeUnknown(testbed, page, 'answer');
     await passQuarterHour(testbed, page);
     const view = await viewOf(testbed, page);
     if (view?.status === 'unresolved') {
@@ -98,7 +104,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
 
   describe('refuses as charged', () => {
     beforeEach(async () => {
-      await loseCharge(testbed, page, 'request');
+      await markChargeUnknown(testbed, page, 'request');
       addRow(testbed.lender.troubles, 'activity', null);
       await assertUnresolved();
     });
@@ -139,7 +145,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
 
   describe('that nothing was charged', () => {
     beforeEach(async () => {
-      await loseCharge(testbed, page, 'request');
+      await markChargeUnknown(testbed, page, 'request');
       addRow(testbed.lender.troubles, 'activity', null);
       await assertUnresolved();
     });
@@ -192,7 +198,7 @@ describe('POST /v1/merchant/checkouts/{id}/charges/{charge}/resolve', () => {
     beforeEach(async () => {
       await testbed.close();
       await start(false);
-      await loseCharge(testbed, page, 'answer');
+      await markChargeUnknown(testbed, page, 'answer');
       await passQuarterHour(testbed, page);
     });
 

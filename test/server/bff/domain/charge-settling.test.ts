@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { settleCharge } from '../../../../server/bff/domain/charge-settling.ts';
-import { IllegalMoveError } from '../../../../server/bff/domain/checkout-machine.ts';
+import { IllegalTransitionError } from '../../../../server/bff/domain/checkout-machine.ts';
 import { aCharge, anAcceptedCheckout, noon } from '../../../helpers/checkouts.ts';
 
 describe('settleCharge()', () => {
@@ -9,11 +9,11 @@ describe('settleCharge()', () => {
   const pending = { state: 'pending', paymentRequestUuid } as const;
   const expiresAt = '2026-03-04T12:00:00Z';
 
-  it('refuses older news', () => {
+  it('refuses older update', () => {
     const approved = anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] });
     assert.throws(
-      () => settleCharge(approved, aCharge().id, { news: pending, now: noon }),
-      IllegalMoveError,
+      () => settleCharge(approved, aCharge().id, { update: pending, now: noon }),
+      IllegalTransitionError,
     );
   });
 
@@ -25,25 +25,25 @@ describe('settleCharge()', () => {
     const created = settleCharge(
       anAcceptedCheckout({ charges: [aCharge({ state: 'started', request: null })] }),
       aCharge().id,
-      { news: { ...pending, expiresAt, sent }, now: noon },
+      { update: { ...pending, expiresAt, sent }, now: noon },
     );
-    const news = { ...pending, expiresAt };
-    const read = settleCharge(created, aCharge().id, { news, now: noon });
+    const update = { ...pending, expiresAt };
+    const read = settleCharge(created, aCharge().id, { update, now: noon });
     assert.deepEqual(read.charges[0]?.request, { ...sent, expiresAt });
   });
 
   it('gives a request of which no end is said 48 hours', () => {
     const begun = anAcceptedCheckout({ charges: [aCharge({ state: 'started', request: null })] });
-    const created = settleCharge(begun, aCharge().id, { news: pending, now: noon });
+    const created = settleCharge(begun, aCharge().id, { update: pending, now: noon });
     assert.equal(created.charges[0]?.request?.expiresAt, '2026-03-04T12:00:00Z');
   });
 
   it('keeps when it was first seen settled', () => {
-    const news = { state: 'settled', paymentRequestUuid } as const;
+    const update = { state: 'settled', paymentRequestUuid } as const;
     const approved = anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] });
-    const settled = settleCharge(approved, aCharge().id, { news, now: noon });
+    const settled = settleCharge(approved, aCharge().id, { update, now: noon });
     assert.equal(settled.charges[0]?.settledAt, noon);
-    const again = settleCharge(settled, aCharge().id, { news, now: noon + 1 });
+    const again = settleCharge(settled, aCharge().id, { update, now: noon + 1 });
     assert.equal(again.charges[0]?.settledAt, noon);
   });
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
-  assertCheckoutMove,
+  assertCheckoutTransition,
   checkoutMoves,
-  IllegalMoveError,
+  IllegalTransitionError,
 } from '../../../../server/bff/domain/checkout-machine.ts';
 import {
   assertChargeMove,
@@ -47,9 +47,9 @@ describe('checkoutMoves', () => {
   it('refuses every other move and names both screens', () => {
     for (const [from, to] of illegalPairs(checkoutMoves)) {
       assert.throws(
-        () => assertCheckoutMove(from, to),
+        () => assertCheckoutTransition(from, to),
         (error: unknown) =>
-          error instanceof IllegalMoveError &&
+          error instanceof IllegalTransitionError &&
           error.message.includes(` ${from} `) &&
           error.message.endsWith(` ${to}`),
         `${from} to ${to}`,
@@ -90,7 +90,7 @@ describe('chargeMoves', () => {
 
   it('refuses every other move', () => {
     for (const [from, to] of illegalPairs(chargeMoves)) {
-      assert.throws(() => assertChargeMove(from, to), IllegalMoveError, `${from} to ${to}`);
+      assert.throws(() => assertChargeMove(from, to), IllegalTransitionError, `${from} to ${to}`);
     }
   });
 });

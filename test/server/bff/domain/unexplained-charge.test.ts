@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unexplainedCharge } from '../../../../server/bff/domain/unexplained-charge.ts';
-import type { ChargeReading, ChargeRecord } from '../../../../server/bff/lender/lender.ts';
+import type { LenderChargeStatus, ChargeRecord } from '../../../../server/bff/lender/lender.ts';
 import { aCharge, aLoan, aRecord } from '../../../helpers/checkouts.ts';
 
 describe('unexplainedCharge()', () => {
@@ -28,7 +28,7 @@ describe('unexplainedCharge()', () => {
   });
 
   it('leaves out what moved no money, later charges, refunds and other loans', () => {
-    const over: ChargeReading[] = ['failed', 'reversed', 'rejected', 'expired', 'canceled'];
+    const over: LenderChargeStatus[] = ['failed', 'reversed', 'rejected', 'expired', 'canceled'];
     for (const reading of over) {
       assert.equal(unexplainedCharge([made({ reading })], loan, []), undefined, reading);
     }

@@ -11,7 +11,7 @@ const skip = process.env.TEST_DATABASE_URL ? 'PostgreSQL plans looks with the in
 describe('a lender’s answer that SQLite could not take', { skip }, () => {
   let testbed: Testbed;
   before(async () => {
-    testbed = await startTestbed({ config: { timing: { unplannedLookMs: 20 } } });
+    testbed = await startTestbed({ config: { timing: { pendingReconcileMs: 20 } } });
   });
   after(() => testbed.close());
 

@@ -45,7 +45,7 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderCharge
   touchedAt: noon + 1,
   openedAt: noon + 6,
   endedAt: noon + 2,
-  lookAt: noon + 3,
+  reconcileAt: noon + 3,
   version: 2,
   stepNumber: 2,
 };

@@ -6,7 +6,7 @@ import {
   issueLink,
   issueMailedLink,
   isUsable,
-  killLink,
+  revokeLink,
   type LinkRequest,
 } from '../../../../server/lending/store/links.ts';
 import { openLendingDatabase } from './lending-database.ts';
@@ -75,7 +75,7 @@ describe('links of hosted pages', () => {
   it('is a new one when it was ended', async () => {
     const request = aRequest();
     const first = await issue(request);
-    await store.database.transaction((tx) => killLink(tx, 'terms', request.subjectId));
+    await store.database.transaction((tx) => revokeLink(tx, 'terms', request.subjectId));
     assert.notEqual((await issue(request)).url, first.url);
   });
 
@@ -87,7 +87,7 @@ describe('links of hosted pages', () => {
     assert.deepEqual([locked.url, locked.isLocked], [url, true]);
     const later = { ...request, now: NOW + 9 * hourMs, expiresAt: NOW + 10 * hourMs };
     assert.equal((await issue(later)).url, url);
-    await store.database.transaction((tx) => killLink(tx, 'terms', request.subjectId));
+    await store.database.transaction((tx) => revokeLink(tx, 'terms', request.subjectId));
     assert.equal((await issue(later)).url, url);
   });
 

@@ -64,7 +64,7 @@ describe('a database', () => {
     const patient = await openDatabase({
       ...options,
       migrations: { '001': look },
-      isPatient: true,
+      hasNoTimeout: true,
     });
     seen.push(await limitOf(opened.query), await limitOf(patient.query));
     await Promise.all([opened.close(), patient.close()]);

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { beginPatiently, type Database } from '../../../../server/platform/database/database.ts';
+import {
+  beginWithoutTimeout,
+  type Database,
+} from '../../../../server/platform/database/database.ts';
 import {
   openPostgres,
   type PostgresLimits,
@@ -121,7 +124,7 @@ describe('a PostgreSQL that goes silent', { skip, timeout: 60_000 }, () => {
   it('is waited for by a transaction that takes its time, and by no other', async () => {
     const tooLong = 2 * limits.answerMs;
     await database.transaction(async (tx) => {
-      await beginPatiently(tx, database);
+      await beginWithoutTimeout(tx, database);
       await sleepFor(tx, tooLong);
     });
     await assert.rejects(sleepFor(database.query, tooLong), nothingDone);

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChargeState } from '../../../../server/bff/domain/charge.ts';
-import { isSooner, nextLook, postponedUntil } from '../../../../server/bff/domain/next-look.ts';
+import {
+  isSooner,
+  nextReconcile,
+  postponedUntil,
+} from '../../../../server/bff/domain/next-reconcile.ts';
 import {
   aCharge,
   aCheckout,
@@ -12,22 +16,23 @@ import {
 } from '../../../helpers/checkouts.ts';
 
 const secondMs = 1_000;
+
 const minuteMs = 60 * secondMs;
 
-describe('nextLook()', () => {
+describe('nextReconcile()', () => {
   const offered = aCheckout({ softPull: aSoftPull(), loan: aLoan() });
 
   it('looks after a call when its callers have been answered, and after a lost answer at once', () => {
     const calling = aCheckout({ softPull: aSoftPull({ state: 'started' }) });
     const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
-    assert.equal(nextLook(calling, noon), noon + 10 * secondMs);
-    assert.equal(nextLook(lost, noon), noon + secondMs);
+    assert.equal(nextReconcile(calling, noon), noon + 10 * secondMs);
+    assert.equal(nextReconcile(lost, noon), noon + secondMs);
   });
 
   it('looks at most a minute apart for as long as an answer is lost', () => {
     const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
     for (let now = noon; now < noon + 60 * minuteMs; now += 17 * secondMs) {
-      const delay = nextLook(lost, now) - now;
+      const delay = nextReconcile(lost, now) - now;
       assert.ok(delay >= secondMs && delay <= minuteMs, `${delay} ms at ${now - noon} ms`);
     }
   });
@@ -36,8 +41,8 @@ describe('nextLook()', () => {
     const anHourAgo = noon - 60 * minuteMs;
     const calling = aCheckout({ softPull: aSoftPull({ state: 'started' }) });
     const lost = aCheckout({ softPull: aSoftPull({ state: 'unknown' }) });
-    assert.equal(nextLook(calling, anHourAgo), anHourAgo + 10 * secondMs);
-    assert.equal(nextLook(lost, anHourAgo), anHourAgo + secondMs);
+    assert.equal(nextReconcile(calling, anHourAgo), anHourAgo + 10 * secondMs);
+    assert.equal(nextReconcile(lost, anHourAgo), anHourAgo + secondMs);
   });
 
   it('looks within 15 minutes for what has no callback', () => {
@@ -48,12 +53,12 @@ describe('nextLook()', () => {
       anAcceptedCheckout({ charges: [aCharge({ state: 'approved' })] }),
     ];
     for (const checkout of watched) {
-      assert.ok(nextLook(checkout, noon) <= noon + 15 * minuteMs);
+      assert.ok(nextReconcile(checkout, noon) <= noon + 15 * minuteMs);
     }
   });
 
   it('looks once a day at offers, which nobody but their consumer moves', () => {
-    assert.equal(nextLook(offered, noon), noon + 24 * 60 * minuteMs);
+    assert.equal(nextReconcile(offered, noon), noon + 24 * 60 * minuteMs);
   });
 
   it('lets go of what has ended, until it is kept no longer', () => {
@@ -63,9 +68,9 @@ describe('nextLook()', () => {
       anAcceptedCheckout({ charges: [aCharge({ state: 'settled' })] }),
     ];
     for (const checkout of over) {
-      assert.equal(nextLook(checkout, noon), noon + 31 * 24 * 60 * minuteMs);
+      assert.equal(nextReconcile(checkout, noon), noon + 31 * 24 * 60 * minuteMs);
     }
-    assert.equal(nextLook(aCheckout({ endedBy: 'idle' }), noon), noon + 60 * minuteMs);
+    assert.equal(nextReconcile(aCheckout({ endedBy: 'idle' }), noon), noon + 60 * minuteMs);
   });
 
   it('comes soon for a project charge whose answer was lost', () => {
@@ -74,8 +79,8 @@ describe('nextLook()', () => {
         charges: [aCharge({ state: 'settled' })],
         laterCharges: [aCharge({ id: 'project', kind: 111, state })],
       });
-    assert.equal(nextLook(withLater('unknown'), noon), noon + secondMs);
-    assert.equal(nextLook(withLater('started'), noon), noon + 10 * secondMs);
+    assert.equal(nextReconcile(withLater('unknown'), noon), noon + secondMs);
+    assert.equal(nextReconcile(withLater('started'), noon), noon + 10 * secondMs);
   });
 });
 
@@ -97,13 +102,13 @@ describe('postponedUntil()', () => {
 
 describe('isSooner()', () => {
   it('leaves a look that is due by then anyway', () => {
-    const planned = aCheckout({ lookAt: noon + minuteMs });
+    const planned = aCheckout({ reconcileAt: noon + minuteMs });
     assert.equal(isSooner(noon + 2 * minuteMs, planned, noon), false);
     assert.equal(isSooner(noon + secondMs, planned, noon), true);
   });
 
   it('does not count on a look whose time has come', () => {
-    const past = aCheckout({ lookAt: noon });
+    const past = aCheckout({ reconcileAt: noon });
     assert.equal(isSooner(noon + 2 * minuteMs, past, noon), true);
     assert.equal(isSooner(noon + 2 * minuteMs, aCheckout(), noon), true);
   });

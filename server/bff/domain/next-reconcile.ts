@@ -14,7 +14,7 @@ const answerWindowMs = 10 * secondMs;
  * When the checkout is to be looked at next without anybody asking (epoch milliseconds): for the
  * lender's word, or, once it has ended, to delete what is kept no longer.
  */
-export function nextLook(checkout: Checkout, now: number): number {
+export function nextReconcile(checkout: Checkout, now: number): number {
   const { screen } = stepOf(checkout);
   if (screen === 'details') return idleEnd(checkout) ?? now + dayMs;
   const isWorking = screen === 'working' || allCharges(checkout).some(isUnsettled);
@@ -34,9 +34,9 @@ function isLeft(checkout: Checkout, now: number): boolean {
  * Whether a changed checkout must be looked at sooner than it will be anyway. A look that comes too
  * soon costs less than moving it on with every change.
  */
-export function isSooner(dueAt: number, { lookAt }: Checkout, now: number): boolean {
-  const isAhead = lookAt !== null && lookAt > now;
-  return !isAhead || dueAt < lookAt;
+export function isSooner(dueAt: number, { reconcileAt }: Checkout, now: number): boolean {
+  const isAhead = reconcileAt !== null && reconcileAt > now;
+  return !isAhead || dueAt < reconcileAt;
 }
 
 /**

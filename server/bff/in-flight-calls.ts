@@ -13,7 +13,7 @@ interface Call {
  * has been answered. Each has a key: its checkout's id, or its charge's (`callKey`). The intent that
  * is written before each call sees to it that there is one under a key at a time.
  */
-export class CallsInFlight {
+export class InFlightCalls {
   readonly #calls = new Map<string, Call>();
 
   /**

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { SerialReads } from '../../../server/bff/serial-reads.ts';
-import { Turns } from '../../../server/bff/turns.ts';
+import { CoalescedReads } from '../../../server/bff/coalesced-reads.ts';
+import { KeyedMutex } from '../../../server/bff/keyed-mutex.ts';
 
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
 }
 
-describe('SerialReads', () => {
+describe('CoalescedReads', () => {
   it('serves whoever asks during a reading by one more that begins after', async () => {
-    const reads = new SerialReads();
+    const reads = new CoalescedReads();
     const first = gate();
     let started = 0;
     const work = async () => {
@@ -28,7 +28,7 @@ describe('SerialReads', () => {
   });
 
   it('reads each checkout for itself, and again after a failure', async () => {
-    const reads = new SerialReads();
+    const reads = new CoalescedReads();
     const never = new Promise<void>(() => undefined);
     void reads.read('hangs', () => never);
     await reads.read('b', () => Promise.resolve());
@@ -37,18 +37,18 @@ describe('SerialReads', () => {
   });
 });
 
-describe('Turns', () => {
+describe('KeyedMutex', () => {
   it('lets work of one key happen one after the other, whatever fails', async () => {
-    const turns = new Turns();
+    const mutex = new KeyedMutex();
     const order: string[] = [];
     const first = gate();
-    const one = turns.take('a', async () => {
+    const one = mutex.run('a', async () => {
       await first.opened;
       order.push('one');
       throw new Error('one failed');
     });
-    const two = turns.take('a', async () => order.push('two'));
-    const other = turns.take('b', async () => order.push('other'));
+    const two = mutex.run('a', async () => order.push('two'));
+    const other = mutex.run('b', async () => order.push('other'));
     await other;
     first.open();
     await assert.rejects(one);

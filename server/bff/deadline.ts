@@ -1,8 +1,8 @@
-import { within } from './calls-in-flight.ts';
+import { within } from './in-flight-calls.ts';
 import { BffError } from './errors.ts';
 
 /** How long one caller waits for the lender, whatever it is that has to be asked. */
-export class WaitBudget {
+export class Deadline {
   readonly #endsAt: number;
 
   /** @param ms from now */
@@ -16,11 +16,11 @@ export class WaitBudget {
   }
 
   /**
-   * Waits for work that may be done again: when the budget is used up first it goes on, and its end
+   * Waits for work that may be done again: when the deadline has passed first it goes on, and its end
    * is nobody's concern. Rejects as the work does.
    * @throws BffError `lender_unavailable`
    */
-  async spend<Result>(work: Promise<Result>): Promise<Result> {
+  async wait<Result>(work: Promise<Result>): Promise<Result> {
     const done = await within(
       work.then((result) => ({ result })),
       this.left,

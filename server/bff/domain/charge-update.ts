@@ -1,5 +1,5 @@
 import { dayMs } from '../../platform/durations.ts';
-import type { ChargeList, ChargeReading, ChargeRecord } from '../lender/lender.ts';
+import type { ChargeList, LenderChargeStatus, ChargeRecord } from '../lender/lender.ts';
 import {
   type Charge,
   type KnownChargeState,
@@ -14,7 +14,7 @@ const refund = 115;
 export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
 
 /** What the lender says of a charge. */
-export interface ChargeNews {
+export interface ChargeUpdate {
   state: KnownChargeState;
   paymentRequestUuid: string | null;
   /** Of a request that waits for the consumer, where the lender says it. */
@@ -29,7 +29,7 @@ export interface ChargeNews {
  * was read to its end, and no row could be it. `unseen`: no row could among those that were read.
  */
 export type ChargeFinding =
-  | ChargeNews
+  | ChargeUpdate
   | 'in_between'
   | 'possible'
   | 'possible_and_over'
@@ -52,11 +52,11 @@ export function findCharge(charge: Charge, books: LendersBooks): ChargeFinding {
   const { loan } = books;
   const { records, isWhole } = books.list;
   const own = records.filter((record) => isOf(charge, record));
-  if (own.length > 0) return newsOf(own, records, loan) ?? 'in_between';
+  if (own.length > 0) return updateFrom(own, records, loan) ?? 'in_between';
   const candidates = candidatesFor(charge, books);
   const [one, ...others] = [...Map.groupBy(candidates, nameOf).values()];
   if (one !== undefined && others.length === 0 && one.every((row) => isSurely(charge, row, loan))) {
-    return newsOf(one, records, loan) ?? 'in_between';
+    return updateFrom(one, records, loan) ?? 'in_between';
   }
   if (candidates.some((row) => mayMoveMoney(row, candidates))) return 'possible';
   if (candidates.length > 0) return 'possible_and_over';
@@ -76,7 +76,7 @@ function nameOf(record: ChargeRecord): unknown {
   return record.paymentRequestUuid ?? record;
 }
 
-const endedReadings: ReadonlySet<ChargeReading | null> = new Set([
+const endedReadings: ReadonlySet<LenderChargeStatus | null> = new Set([
   'rejected',
   'expired',
   'canceled',
@@ -150,11 +150,11 @@ export function isOfLoan(
  * Of the rows of one charge, which may stand in several lists.
  * @returns undefined when none of them says how it stands
  */
-export function newsOf(
+export function updateFrom(
   own: readonly ChargeRecord[],
   all: readonly ChargeRecord[],
   loan: LoanNames,
-): ChargeNews | undefined {
+): ChargeUpdate | undefined {
   const reading = readingOf(own);
   if (reading === undefined) return undefined;
   const named = own.find(({ paymentRequestUuid }) => paymentRequestUuid !== null);
@@ -167,7 +167,7 @@ export function newsOf(
 }
 
 /** A transaction says more than the request before it; that it is settled, the activity may say alone. */
-function readingOf(own: readonly ChargeRecord[]): ChargeReading | undefined {
+function readingOf(own: readonly ChargeRecord[]): LenderChargeStatus | undefined {
   const of = (list: ChargeRecord['list']) =>
     own.find((record) => record.list === list && record.reading !== null)?.reading ?? undefined;
   const transaction = of('transactions');

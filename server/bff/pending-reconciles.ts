@@ -1,6 +1,6 @@
 import type { Logger } from '../platform/logging.ts';
 
-export interface UnplannedLooksOptions {
+interface PendingReconcilesOptions {
   /** Milliseconds between one try and the next. */
   everyMs: number;
   /** Has the checkout looked at; rejects while the database cannot take it. */
@@ -12,13 +12,13 @@ export interface UnplannedLooksOptions {
  * Checkouts that have to be looked at and of which the database could not take note, as on a full
  * disk. This process keeps their ids and tries again until it can.
  */
-export class UnplannedLooks {
-  readonly #options: UnplannedLooksOptions;
+export class PendingReconciles {
+  readonly #options: PendingReconcilesOptions;
   readonly #ids = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(options: UnplannedLooksOptions) {
+  constructor(options: PendingReconcilesOptions) {
     this.#options = options;
   }
 

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findCharge } from '../../../../server/bff/domain/charge-news.ts';
+import { findCharge } from '../../../../server/bff/domain/charge-update.ts';
 import type { ChargeRecord } from '../../../../server/bff/lender/lender.ts';
 import { aCharge, aLoan, aRecord } from '../../../helpers/checkouts.ts';
 
 const uuid = 'feedface-1111-4222-8333-444455556666';
+
 const loan = aLoan();
+
 const lost = aCharge({ state: 'unknown', paymentRequestUuid: null });
+
 const known = aCharge({ state: 'pending' });
+
 /** A row of a lender that gives a charge no name of ours. */
 const unnamed = (parts: Partial<ChargeRecord> = {}) =>
   aRecord({ paymentIdentifier: null, ...parts });
@@ -17,22 +21,22 @@ function found(
   records: ChargeRecord[],
   { isWhole = true, isExplained = false } = {},
 ) {
-  const news = findCharge(charge, {
+  const update = findCharge(charge, {
     list: { records, isWhole },
     loan,
     isExplained: () => isExplained,
   });
-  return typeof news === 'object' ? news.state : news;
+  return typeof update === 'object' ? update.state : update;
 }
 
 describe('findCharge()', () => {
   it('finds a charge whose answer was lost by its identifier', () => {
-    const news = findCharge(lost, {
+    const update = findCharge(lost, {
       list: { records: [aRecord()], isWhole: false },
       loan,
       isExplained: () => true,
     });
-    assert.deepEqual(news, {
+    assert.deepEqual(update, {
       state: 'pending',
       paymentRequestUuid: uuid,
       expiresAt: '2026-03-04T12:00:00Z',
@@ -88,7 +92,7 @@ describe('findCharge()', () => {
     assert.equal(found(known, [made, settled]), 'settled');
   });
 
-  it('leaves what has no news to the next reading', () => {
+  it('leaves what has no update to the next reading', () => {
     assert.equal(found(known, [aRecord({ list: 'activity', reading: null })]), 'in_between');
   });
 
