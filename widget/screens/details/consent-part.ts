@@ -59,6 +59,7 @@ function ssnField(view: ConsentView): TemplateResult {
     hint: isSsnShown ? strings.ssnShown : hint,
     errors: errorTexts(view, 'ssn'),
     ...formFields.ssn,
+    size: 'half',
     value: draft.values.ssn,
     isMasked: !isSsnShown,
     after: html`<button

@@ -7,67 +7,51 @@ export type Part = 1 | 2 | 3;
 
 /** What the form says of a field, beside its words, which stand in `strings/`. */
 export interface FieldSettings {
-  part: Part;
   autocomplete: string;
   inputmode?: 'numeric' | 'decimal' | 'tel' | 'email';
   type?: 'text' | 'tel' | 'email';
   prefix?: string;
   isOptional?: boolean;
-  size?: 'half';
+  /** As wide as the form; others share a line where there is room. */
+  isWide?: boolean;
   /** What a person may type in several ways: how it is shown and sent stands in `typed-formats.ts`. */
   format?: 'date' | 'phone' | 'zip_code' | 'money' | 'ssn';
   /** One of a list, which stands in `home-part.ts`. */
   control?: 'select' | 'radio';
 }
 
-const money = {
-  part: 2,
-  autocomplete: 'off',
-  inputmode: 'decimal',
-  prefix: '$',
-  size: 'half',
-  format: 'money',
-} as const;
+const money = { autocomplete: 'off', inputmode: 'decimal', prefix: '$', format: 'money' } as const;
 
-/** What is typed or chosen, in the order in which it is asked. */
+/** What is typed or chosen in each part, in the order in which it is asked. */
+const partFields = {
+  1: {
+    first_name: { autocomplete: 'given-name' },
+    middle_name: { autocomplete: 'additional-name', isOptional: true },
+    last_name: { autocomplete: 'family-name' },
+    suffix: { autocomplete: 'honorific-suffix', isOptional: true },
+    date_of_birth: { autocomplete: 'bday', inputmode: 'numeric', format: 'date' },
+    phone: { autocomplete: 'tel', type: 'tel', inputmode: 'tel', format: 'phone' },
+    email: { autocomplete: 'email', type: 'email', inputmode: 'email', isWide: true },
+  },
+  2: {
+    address_1: { autocomplete: 'address-line1', isWide: true },
+    address_2: { autocomplete: 'address-line2', isOptional: true },
+    city: { autocomplete: 'address-level2' },
+    state: { autocomplete: 'address-level1', control: 'select' },
+    zip_code: { autocomplete: 'postal-code', inputmode: 'numeric', format: 'zip_code' },
+    housing_status: { autocomplete: 'off', control: 'radio' },
+    monthly_housing_payment: money,
+    employment_status: { autocomplete: 'off', control: 'select' },
+    employer_name: { autocomplete: 'organization', isOptional: true },
+    annual_income: money,
+  },
+  3: { ssn: { autocomplete: 'off', inputmode: 'numeric', format: 'ssn' } },
+} as const satisfies Record<Part, Partial<Record<ApplicantField, FieldSettings>>>;
+
 export const formFields: Readonly<Record<ApplicantField, FieldSettings>> = {
-  first_name: { part: 1, autocomplete: 'given-name', size: 'half' },
-  middle_name: { part: 1, autocomplete: 'additional-name', isOptional: true, size: 'half' },
-  last_name: { part: 1, autocomplete: 'family-name', size: 'half' },
-  suffix: { part: 1, autocomplete: 'honorific-suffix', isOptional: true, size: 'half' },
-  date_of_birth: {
-    part: 1,
-    autocomplete: 'bday',
-    inputmode: 'numeric',
-    size: 'half',
-    format: 'date',
-  },
-  phone: {
-    part: 1,
-    autocomplete: 'tel',
-    type: 'tel',
-    inputmode: 'tel',
-    size: 'half',
-    format: 'phone',
-  },
-  email: { part: 1, autocomplete: 'email', type: 'email', inputmode: 'email' },
-  address_1: { part: 2, autocomplete: 'address-line1' },
-  address_2: { part: 2, autocomplete: 'address-line2', isOptional: true, size: 'half' },
-  city: { part: 2, autocomplete: 'address-level2', size: 'half' },
-  state: { part: 2, autocomplete: 'address-level1', control: 'select', size: 'half' },
-  zip_code: {
-    part: 2,
-    autocomplete: 'postal-code',
-    inputmode: 'numeric',
-    size: 'half',
-    format: 'zip_code',
-  },
-  housing_status: { part: 2, autocomplete: 'off', control: 'radio' },
-  monthly_housing_payment: money,
-  employment_status: { part: 2, autocomplete: 'off', control: 'select', size: 'half' },
-  employer_name: { part: 2, autocomplete: 'organization', isOptional: true, size: 'half' },
-  annual_income: money,
-  ssn: { part: 3, autocomplete: 'off', inputmode: 'numeric', size: 'half', format: 'ssn' },
+  ...partFields[1],
+  ...partFields[2],
+  ...partFields[3],
 };
 
 export const applicantFields = Object.keys(formFields) as readonly ApplicantField[];
@@ -75,7 +59,7 @@ export const applicantFields = Object.keys(formFields) as readonly ApplicantFiel
 export const parts: readonly Part[] = [1, 2, 3];
 
 export function fieldsOf(part: Part): readonly ApplicantField[] {
-  return applicantFields.filter((field) => formFields[field].part === part);
+  return Object.keys(partFields[part]) as ApplicantField[];
 }
 
 /** With the boxes of the last part; the error summary has the same order. */

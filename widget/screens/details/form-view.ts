@@ -33,10 +33,11 @@ export function fieldOptions(view: FormView, field: FormField): FieldOptions {
 }
 
 export function input(view: FormView, field: ApplicantField): TemplateResult {
-  const { isOptional, ...settings } = formFields[field];
+  const { isOptional, isWide, ...settings } = formFields[field];
   return textField({
     ...fieldOptions(view, field),
     ...settings,
+    size: isWide ? undefined : 'half',
     optional: isOptional ? view.strings.optional : undefined,
     value: view.draft.values[field],
   });

@@ -22,12 +22,12 @@ export function homePart(view: FormView): TemplateResult {
 }
 
 function control(view: FormView, field: ApplicantField): TemplateResult {
-  const { control, autocomplete, size } = formFields[field];
+  const { control, autocomplete } = formFields[field];
   if (control === undefined) return input(view, field);
   const value = view.draft.values[field];
-  const choice = { ...fieldOptions(view, field), size, value, options: optionsOf(view, field) };
+  const choice = { ...fieldOptions(view, field), value, options: optionsOf(view, field) };
   if (control === 'radio') return radioField(choice);
-  return selectField({ ...choice, autocomplete, placeholder: view.strings.choose });
+  return selectField({ ...choice, size: 'half', autocomplete, placeholder: view.strings.choose });
 }
 
 function optionsOf({ strings }: FormView, field: ApplicantField): ChoiceOptions['options'] {

@@ -26,7 +26,7 @@ export const form: FirstStrings['form'] = {
     suffix: { label: 'Suffix', hint: 'Such as Jr. or III', missing: 'Enter your suffix' },
     date_of_birth: {
       label: 'Date of birth',
-      hint: 'MM/DD/YYYY, or its 8 digits',
+      hint: 'MM/DD/YYYY',
       missing: 'Enter your date of birth',
     },
     email: {
@@ -85,8 +85,7 @@ export const form: FirstStrings['form'] = {
     student: 'Student',
     other: 'Other',
   },
-  errorSummary: (count) =>
-    count === 1 ? 'One answer needs another look' : `${count} answers need another look`,
+  errorSummary: (count) => (count === 1 ? 'Check one answer' : `Check ${count} answers`),
   consents: 'Your consents',
   authorization: 'Your authorization',
   saveCopy: 'Save a copy',

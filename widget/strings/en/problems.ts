@@ -3,7 +3,7 @@ import { firstProblems } from './first-problems.ts';
 
 const sessionEnded: Message = {
   title: 'This session has ended',
-  text: 'We no longer have this application open. You can start again.',
+  text: 'You can start again.',
 };
 
 const notSetUp: Message = {
@@ -19,17 +19,17 @@ export const problems: CommonStrings['problems'] = {
   },
   token_expired: {
     title: 'Please send it once more',
-    text: 'You were away for a while, so we opened a new session. Everything you typed is still here.',
+    text: 'We opened a new session. Everything you typed is still here.',
   },
   unauthorized: sessionEnded,
   not_found: sessionEnded,
   invalid_applicant: {
-    title: 'Some answers need another look',
-    text: 'Please correct the answers that are marked, then send it again.',
+    title: 'Check your answers',
+    text: 'Correct the marked answers, then try again.',
   },
   invalid_request: {
     title: 'The shop’s page needs a correction',
-    text: 'The amount or the order could not be read. Please reload the page or go back to the shop’s cart, then try again.',
+    text: 'Please reload the page or go back to the shop’s cart, then try again.',
   },
   amount_out_of_range: {
     title: 'This amount cannot be financed',
@@ -61,27 +61,27 @@ export const problems: CommonStrings['problems'] = {
   },
   portal_required: {
     title: 'Your Payment Portal account comes first',
-    text: 'Set it up with the lender, then request the charge.',
+    text: 'Set it up with the lender, then try again.',
   },
   charge_blocked: {
     title: 'The charge cannot be requested right now',
-    text: 'Perhaps this order is being paid for already. The shop or the lender can tell you more; you can also try again later.',
+    text: 'This order may already be paid for. Ask the shop or the lender, or try again later.',
   },
   rate_limited: {
     title: 'Too many requests right now',
-    text: 'Please wait a minute and try again. If it stays so, try again tomorrow.',
+    text: 'Please wait a minute and try again, or try again tomorrow.',
   },
   lender_refused: {
     title: 'The lender could not accept this',
-    text: 'Please try again later, or ask the lender.',
+    text: 'Please ask the lender, or try again later.',
   },
   consumer_unreachable: {
     title: 'The lender cannot reach you',
-    text: 'It could not send you a text message. Please add your e-mail address with the lender, or call it, then try again.',
+    text: 'It could not text you. Add your e-mail address with the lender, or call it, then try again.',
   },
   fees_unknown: {
     title: 'The shop cannot take a charge yet',
-    text: 'The shop has not finished setting up financing. Your loan stays as it is.',
+    text: 'Your loan stays as it is.',
   },
   split_unbalanced: firstProblems.internal,
   code_used: {

@@ -26,7 +26,7 @@ export const form: FormStrings = {
     suffix: { label: 'Sufijo', hint: 'Como Jr. o III', missing: 'Escriba su sufijo' },
     date_of_birth: {
       label: 'Fecha de nacimiento',
-      hint: 'MM/DD/AAAA, o sus 8 dígitos',
+      hint: 'MM/DD/AAAA',
       missing: 'Escriba su fecha de nacimiento',
     },
     email: {

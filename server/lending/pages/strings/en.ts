@@ -348,7 +348,7 @@ export const en = {
       },
       date_of_birth: {
         label: 'Date of birth',
-        hint: 'MM/DD/YYYY, or its 8 digits',
+        hint: 'MM/DD/YYYY',
         missing: 'Enter your date of birth',
       },
       address_1: {

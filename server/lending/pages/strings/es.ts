@@ -342,7 +342,7 @@ export const es: PageStrings = {
       },
       date_of_birth: {
         label: 'Fecha de nacimiento',
-        hint: 'MM/DD/AAAA, o sus 8 dígitos',
+        hint: 'MM/DD/AAAA',
         missing: 'Escriba su fecha de nacimiento',
       },
       address_1: {
