@@ -57,3 +57,26 @@ export function applicationRequest(
     body: JSON.stringify(applicant),
   };
 }
+
+/** The same application as the BFF sends it to the lender. */
+export function softPullRequest({ bffUrl }: Addresses, applicant: object): LoadRequest {
+  const id = crypto.randomUUID();
+  const credentials = Buffer.from('sponsor@example.test:sandbox-api-password').toString('base64');
+  return {
+    method: 'POST',
+    path: '/api/v1/sponsor/consumers/soft-pull/',
+    headers: { authorization: `Basic ${credentials}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...applicant,
+      request_user_id: 'hillside-rep-1',
+      external_application_id: id,
+      loan_id: id,
+      requested_amount: '8400.00',
+      locale: 'en',
+      consent_ip_address: '127.0.0.1',
+      consent_user_agent: 'bench',
+      consent_session_id: id,
+      sponsor_callback_url: `${bffUrl}/callbacks/application`,
+    }),
+  };
+}

@@ -25,6 +25,12 @@ export async function residentBytes(pid: number): Promise<number> {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
+/** Bytes that a process has had written to a disk, in whole pages (Linux). */
+export async function writtenBytes(pid: number): Promise<number> {
+  const usage = await readFile(`/proc/${pid}/io`, 'utf8');
+  return Number(/^write_bytes: (\d+)$/m.exec(usage)?.[1]);
+}
+
 /** What follows the command's name in parentheses, which may hold spaces; utime stands at 11. */
 async function statFields(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-import type { CpuProfile, Frame } from './cpu-profile.ts';
+import type { CpuProfile, Frame } from './inspector.ts';
 
 /** The first pattern that fits a frame says what its time was spent on. */
 const owners: readonly (readonly [what: string, pattern: RegExp])[] = [

@@ -16,30 +16,40 @@ export interface Frame {
   url: string;
 }
 
-export interface Profiler {
-  start(): Promise<void>;
-  stop(): Promise<CpuProfile>;
+export interface Inspector {
+  startProfile(): Promise<void>;
+  stopProfile(): Promise<CpuProfile>;
+  /** The value of an expression over the process's globals. */
+  evaluate(expression: string): Promise<unknown>;
   /** Lets the process end: with a debugger it would wait. */
   close(): void;
 }
 
 /** Connects to a process that was started with `--inspect=127.0.0.1:<port>`. */
-export async function connectProfiler(port: number): Promise<Profiler> {
+export async function connectInspector(port: number): Promise<Inspector> {
   const list = await fetch(`http://127.0.0.1:${port}/json/list`);
   const [target] = (await list.json()) as { webSocketDebuggerUrl: string }[];
   const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '');
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   await call(socket, 'Profiler.enable');
   return {
-    start: async () => void (await call(socket, 'Profiler.start')),
-    stop: async () => ((await call(socket, 'Profiler.stop')) as { profile: CpuProfile }).profile,
+    startProfile: async () => void (await call(socket, 'Profiler.start')),
+    stopProfile: async () =>
+      ((await call(socket, 'Profiler.stop')) as { profile: CpuProfile }).profile,
+    evaluate: async (expression) => {
+      const params = { expression, returnByValue: true };
+      const answer = (await call(socket, 'Runtime.evaluate', params)) as {
+        result: { value: unknown };
+      };
+      return answer.result.value;
+    },
     close: () => socket.close(),
   };
 }
 
 let calls = 0;
 
-function call(socket: WebSocket, method: string): Promise<unknown> {
+function call(socket: WebSocket, method: string, params = {}): Promise<unknown> {
   calls += 1;
   const id = calls;
   return new Promise((resolve) => {
@@ -49,6 +59,6 @@ function call(socket: WebSocket, method: string): Promise<unknown> {
       socket.removeEventListener('message', hear);
       resolve(answer.result);
     });
-    socket.send(JSON.stringify({ id, method }));
+    socket.send(JSON.stringify({ id, method, params }));
   });
 }
