@@ -4,7 +4,7 @@ import { type Cloning, cloned, cloneRows } from './clone-rows.ts';
 /** How many of the rows belong to the user who lists; the others are a colleague's. */
 export const ownRows = 25;
 
-const secondMs = 1_000;
+const apartMs = 100;
 
 /**
  * Makes `rows` of everything out of the one loan, charge, refund and checkout that the files hold,
@@ -40,7 +40,7 @@ function userOf(rows: number): string {
 function chargeClones(user: string): Cloning[] {
   const shared = {
     application_id: cloned('application_id'),
-    requested_at: `t.requested_at - n * ${secondMs}`,
+    requested_at: `t.requested_at - n * ${apartMs}`,
     invited_by: user,
   };
   return [
@@ -100,8 +100,8 @@ function applicationClones(user: string): Cloning[] {
         person_index: 't.person_index || n',
         request_index: 't.request_index || n',
         selected_offer_id: cloned('selected_offer_id'),
-        created_at: `t.created_at - n * ${secondMs}`,
-        accepted_at: `t.accepted_at - n * ${secondMs}`,
+        created_at: `t.created_at - n * ${apartMs}`,
+        accepted_at: `t.accepted_at - n * ${apartMs}`,
         amount_spent_cents: '0',
         invited_by: user,
       },
