@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { createAssetFiles } from './asset-files.ts';
 import { contentPolicy } from './content-policy.ts';
 import { createDocs } from './docs/docs-routes.ts';
@@ -48,7 +49,7 @@ export function createDemoApp(options: DemoOptions): Hono {
   const hasSandbox = sandbox !== null;
   const app = new Hono();
   app.notFound(answerUnknownAddress);
-  app.use(contentPolicy(bffUrl));
+  app.use(compress(), contentPolicy(bffUrl));
   app.use('/api/*', sameOriginWrites(publicUrl), bodyLimit({ maxSize: maxBodyBytes }));
   app.route('/assets', createAssetFiles());
   app.route('/packages', createPackageFiles());

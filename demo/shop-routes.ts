@@ -20,6 +20,9 @@ import { themeCookie, type ThemeId, themeOf, themeQuery } from './themes.ts';
 import type { Visitors } from './visitors.ts';
 
 const cartCookie = 'hillside_cart';
+/** Whether the developer panel, and the applicants in it, were closed; written by its scripts. */
+const panelCookie = 'hillside_panel';
+const applicantsCookie = 'hillside_applicants';
 
 export interface ShopOptions {
   readonly signer: OrderSigner;
@@ -108,16 +111,28 @@ export function createShopRoutes(options: ShopOptions): Hono {
 async function showShop(options: ShopOptions, c: Context, embedding: Embedding) {
   const { searchParams } = new URL(c.req.url);
   const theme = wornTheme(c, embedding, searchParams);
-  const cart = ownCart(options, c, searchParams);
-  if (cart === null) {
-    const own = rememberedCart(options, c) ?? newCart(options, c);
-    return c.redirect(addressOf(embedding, own) + themeQuery(theme), 302);
-  }
+  const cart =
+    ownCart(options, c, searchParams) ?? rememberedCart(options, c) ?? newCart(options, c);
   remember(options, c, cart);
   setCookie(c, themeCookie, theme, { path: '/', sameSite: 'Lax' });
   const order = await orderView(options, cart);
   const clientToken = embedding === 'merchant_server' ? await tokenOf(options, cart) : null;
-  return c.html(shopPage({ ...options, embedding, cart, order, clientToken, theme }));
+  const address = addressOf(embedding, cart) + themeQuery(theme);
+  const isPanelClosed = getCookie(c, panelCookie) === 'closed';
+  const areApplicantsClosed = getCookie(c, applicantsCookie) === 'closed';
+  return c.html(
+    shopPage({
+      ...options,
+      embedding,
+      cart,
+      order,
+      clientToken,
+      theme,
+      address,
+      isPanelClosed,
+      areApplicantsClosed,
+    }),
+  );
 }
 
 /** Null while the BFF does not answer: then the page says so, and there is still the telephone. */

@@ -1,20 +1,12 @@
-const STATE = 'hillside:panel';
 const wide = matchMedia('(width >= 75rem)');
 
-function remembered() {
-  try {
-    return sessionStorage.getItem(STATE);
-  } catch {
-    return null;
-  }
+// A cookie, so that the shop's server gives the panel its place before any script has run.
+function isKeptClosed() {
+  return /(?:^|; )hillside_panel=closed(?:;|$)/.test(document.cookie);
 }
 
 function remember(state) {
-  try {
-    sessionStorage.setItem(STATE, state);
-  } catch {
-    // Without storage the panel opens as it does at first.
-  }
+  window.cookieStore?.set({ name: 'hillside_panel', value: state, sameSite: 'lax' });
 }
 
 /** Opens and closes the panel: beside the shop where there is room, over it where there is not. */
@@ -25,6 +17,7 @@ export function openPanel({ onOpen }) {
 
   function draw(isOpen) {
     panel.hidden = !isOpen;
+    delete panel.dataset.start;
     toggle.hidden = isOpen;
     toggle.setAttribute('aria-expanded', String(isOpen));
     shop.inert = isOpen && !wide.matches;
@@ -46,7 +39,7 @@ export function openPanel({ onOpen }) {
   toggle.addEventListener('click', open);
   document.querySelector('#panel-close').addEventListener('click', close);
   panel.addEventListener('keydown', ({ key }) => key === 'Escape' && close());
-  wide.addEventListener('change', () => draw(wide.matches && remembered() !== 'closed'));
-  draw(wide.matches && remembered() !== 'closed');
+  wide.addEventListener('change', () => draw(wide.matches && !isKeptClosed()));
+  draw(wide.matches && !isKeptClosed());
   return { isOpen: () => !panel.hidden };
 }

@@ -195,7 +195,10 @@ if (keptLocale !== null) {
   speak(keptLocale);
 }
 
-$('#applicants').open = elementEvents.length === 0;
+$('#applicants').addEventListener('toggle', ({ target }) => {
+  const value = target.open ? 'open' : 'closed';
+  window.cookieStore?.set({ name: 'hillside_applicants', value, sameSite: 'lax' });
+});
 showEvents();
 refresh();
 setInterval(refresh, POLL_MS);

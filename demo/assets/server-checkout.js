@@ -1,3 +1,5 @@
+import './address.js';
+
 const form = document.querySelector('#options');
 const state = document.querySelector('#order-state');
 const checkout = document.querySelector('#checkout');

@@ -1,3 +1,4 @@
+import './address.js';
 import { themeQuery } from './theme.js';
 
 const form = document.querySelector('#options');

@@ -12,6 +12,9 @@ export interface PanelView {
   readonly embedding: Embedding;
   readonly cart: Cart;
   readonly theme: ThemeId;
+  /** As the visitor left them: kept in cookies, so that the first paint is the last. */
+  readonly isPanelClosed: boolean;
+  readonly areApplicantsClosed: boolean;
 }
 
 /** What a merchant's developer wants to see beside the shop. `panel.js` fills it. */
@@ -27,12 +30,17 @@ export function developerPanel(view: PanelView): Html {
     >
       <span aria-hidden="true">&lt;/&gt;</span> Developer panel
     </button>
-    <aside id="panel" class="panel" aria-labelledby="panel-title" hidden>
+    <aside
+      id="panel"
+      class="panel"
+      aria-labelledby="panel-title"
+      data-start="${view.isPanelClosed ? 'closed' : 'open'}"
+    >
       <header class="panel-head">
-        <h2 id="panel-title" tabindex="-1">What happens behind</h2>
+        <h2 id="panel-title" tabindex="-1">Behind the scenes</h2>
         <button type="button" id="panel-close" class="panel-close">Hide</button>
       </header>
-      ${applicants()} ${log('element', 'Element events', 'Nothing yet. Events of the checkout element appear here.')}
+      ${applicants(view)} ${log('element', 'Element events', 'Nothing yet. Events of the checkout element appear here.')}
       ${hasSandbox ? sandboxLogs() : ''} ${settings(view)}
     </aside>`;
 }
@@ -51,8 +59,8 @@ function log(id: string, title: string, empty: string): Html {
   </details>`;
 }
 
-function applicants(): Html {
-  return html`<details class="panel-part" id="applicants">
+function applicants({ areApplicantsClosed }: PanelView): Html {
+  return html`<details class="panel-part" id="applicants" ${areApplicantsClosed ? '' : 'open'}>
     <summary><h3>Sample applicants</h3></summary>
     <p class="hint">The Social Security number decides what happens.</p>
     <table class="personas">

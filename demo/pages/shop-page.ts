@@ -23,6 +23,10 @@ export interface ShopPageView {
   readonly clientToken: string | null;
   /** The checkout's look. */
   readonly theme: ThemeId;
+  /** The address that names the order, for a page that was asked for without it. */
+  readonly address: string;
+  readonly isPanelClosed: boolean;
+  readonly areApplicantsClosed: boolean;
   readonly hasSandbox: boolean;
   /** Strangers share the sandbox: nobody moves its clock. */
   readonly isPublic: boolean;
@@ -36,7 +40,7 @@ export function shopPage(view: ShopPageView): Html {
     styles: ['shop', 'panel'],
     head: html`<link rel="stylesheet" href="${themeFile(view.theme)}" id="theme-file" />
       ${scripts(view)}`,
-    body: html`<body data-order="${view.cart.orderId}">
+    body: html`<body data-order="${view.cart.orderId}" data-address="${view.address}">
     <a class="skip" href="#main">Skip to the product</a>
     <div class="shop" id="shop">
       ${header(view)}

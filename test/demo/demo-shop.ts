@@ -30,3 +30,8 @@ export function postJson(body: unknown, headers: Record<string, string> = {}): R
     body: JSON.stringify(body),
   };
 }
+
+/** Where a page says that its order is. */
+export function addressOf(page: string): string {
+  return /<body [^>]*data-address="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? '';
+}

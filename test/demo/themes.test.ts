@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { themes, themeFile } from '../../demo/themes.ts';
 import { themeProperties } from '../../widget/styles/theme-properties.ts';
-import { aShop, ORDER } from './demo-shop.ts';
+import { addressOf, aShop, ORDER } from './demo-shop.ts';
 
 async function text(path: string): Promise<string> {
   const answer = await aShop().request(path);
@@ -25,8 +25,7 @@ describe('the checkout’s look', () => {
   });
 
   it('is kept when an order is opened', async () => {
-    const { headers } = await aShop().request('/?theme=clay');
-    assert.match(headers.get('location') ?? '', /^\/\?order=[^&]+&theme=clay$/);
+    assert.match(addressOf(await text('/?theme=clay')), /^\/\?order=[^&]+&theme=clay$/);
   });
 
   for (const { id } of themes) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { es } from '../../widget/strings/es.ts';
+import { shiftsIn, watchShifts } from './models/shifts.ts';
 import type { Visit } from './models/visit.ts';
 import { journey } from './models/journey.ts';
 import { typedApplicant } from './models/typed-applicant.ts';
@@ -103,11 +104,23 @@ describe('the shop’s page around the checkout', () => {
     assert.equal(await visit.page.locator('#messages-count').textContent(), '0');
   });
 
+  it('never moves the shop, open or kept closed', async () => {
+    const visit = await here.visit(wide);
+    await visit.context.addInitScript(watchShifts);
+    for (const isClosed of [false, true]) {
+      await visit.page.reload();
+      await visit.checkout.at('details');
+      assert.deepEqual(await shiftsIn(visit.page.mainFrame()), []);
+      if (!isClosed) await visit.page.getByRole('button', { name: 'Hide' }).click();
+    }
+    await visit.page.getByRole('button', { name: 'Developer panel' }).waitFor();
+  });
+
   it('gives the whole small screen to the panel, and the focus back when it closes', async () => {
     const { page } = await here.visit(narrow);
     const toggle = page.getByRole('button', { name: 'Developer panel' });
     await toggle.click();
-    await page.getByRole('heading', { name: 'What happens behind' }).waitFor();
+    await page.getByRole('heading', { name: 'Behind the scenes' }).waitFor();
     assert.equal(await page.locator('#shop').getAttribute('inert'), '');
     await page.keyboard.press('Escape');
     await toggle.waitFor();
