@@ -1,30 +1,45 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
+import {
+  type InvitationSubmission,
+  invitationSubmission,
+} from '../../../lending-api/invitations.ts';
 import { easternDate } from '../../../platform/calendar/eastern-time.ts';
+import { sha256Hex } from '../../../platform/crypto/digest.ts';
+import { LendingError } from '../../errors.ts';
 import { linkProblem } from '../../operations/identity/hosted-link.ts';
 import {
   DRAFT_LIFETIME_MS,
   type Draft,
+  dropDraft,
   readDraft,
   saveDraft,
 } from '../../operations/invitations/application-draft.ts';
 import { invitationScreen } from '../../operations/invitations/invitation-screen.ts';
 import type { InvitedLink } from '../../operations/invitations/invited-link.ts';
+import {
+  type Submitted,
+  submitInvitation,
+} from '../../operations/invitations/submit-invitation.ts';
 import { sendBack, takeFlash } from '../flash.ts';
 import { unknownLink } from '../link-problems.ts';
 import { page } from '../page.ts';
 import { formOf } from '../request.ts';
-import { showAgain, type Visit } from '../visit.ts';
+import { rememberIdentity, showAgain, type Visit, visitorOf } from '../visit.ts';
 import {
   type ApplyStep,
+  applyFields,
   applySteps,
   errorsOf,
   type FormStep,
-  fieldsOfStep,
+  fieldsOf,
   firstOpenStep,
   formSteps,
   type Rules,
   stepAfter,
+  stepOf,
+  versionsOf,
   wireValue,
 } from './form-fields.ts';
 import { authorizePage, formPage } from './form-page.ts';
@@ -32,16 +47,16 @@ import { authorizePage, formPage } from './form-page.ts';
 export type InvitationVisit = Visit<InvitedLink>;
 
 /** Where the form is: `/invitation/{token}/apply` */
-export function formPath({ path }: InvitationVisit): string {
+function formPath({ path }: InvitationVisit): string {
   return `${path}/apply`;
 }
 
-export function stepPath(visit: InvitationVisit, step: ApplyStep): string {
+function stepPath(visit: InvitationVisit, step: ApplyStep): string {
   return `${formPath(visit)}/${step}`;
 }
 
 /** There is a form to fill in, and the link opens it. */
-export async function isFormOpen({ context, opened }: InvitationVisit): Promise<boolean> {
+async function isFormOpen({ context, opened }: InvitationVisit): Promise<boolean> {
   const { kind } = await invitationScreen(context, opened);
   return kind === 'details' && linkProblem(context, opened) === null;
 }
@@ -54,7 +69,7 @@ export async function resumeForm(visit: InvitationVisit) {
 }
 
 /** The first step that is not answered well; null if only the authorization is left. */
-export function openStep(visit: InvitationVisit, draft: Draft): FormStep | null {
+function openStep(visit: InvitationVisit, draft: Draft): FormStep | null {
   return firstOpenStep(draft, rulesOf(visit), visit.reader.strings.apply);
 }
 
@@ -92,12 +107,10 @@ export async function takeStep(visit: InvitationVisit) {
   return c.redirect(stepPath(visit, stepAfter(step)), 303);
 }
 
-const textVersions = ['esign_consent_version', 'privacy_notice_version', 'sms_consent_version'];
-
 /** A number that was kept is not typed again: the empty field leaves it. */
 function answersOf(field: (name: string) => string, step: FormStep): Draft {
-  const names =
-    step === 'consents' ? [...fieldsOfStep.consents, ...textVersions] : fieldsOfStep[step];
+  const fields = fieldsOf(step);
+  const names = [...fields, ...versionsOf(fields)];
   const typed = names.map((name): [string, string] => [name, field(name).slice(0, 254)]);
   return Object.fromEntries(
     typed
@@ -106,10 +119,100 @@ function answersOf(field: (name: string) => string, step: FormStep): Draft {
   );
 }
 
+/**
+ * The written instructions are given: sends what was typed and goes on to what was decided. What
+ * takes longer than the browser waits goes on by itself.
+ */
+export async function submitForm(visit: InvitationVisit) {
+  const { c, context, reader, token } = visit;
+  if (!(await isFormOpen(visit))) return showAgain(visit);
+  const draft = await draftOf(visit);
+  const open = openStep(visit, draft);
+  if (open !== null) return c.redirect(stepPath(visit, open), 303);
+  const field = await formOf(c);
+  const { version, text } = reader.texts.current(
+    'soft_pull_authorization',
+    reader.locale,
+    todayOf(visit),
+  );
+  const authorization = { version, sha256: sha256Hex(text) };
+  const isAsShown =
+    field('soft_pull_consent_version') === version &&
+    field('soft_pull_consent_text_sha256') === authorization.sha256;
+  if (!isAsShown) {
+    const problem = reader.strings.apply.changed;
+    return sendBack(visit, 'authorize', { problem }, stepPath(visit, 'authorize'));
+  }
+  const submission = submissionOf(draft, authorization);
+  if (!submission) return c.redirect(stepPath(visit, 'contact'), 303);
+  return answer(visit, submitInvitation(context, token, submission, visitorOf(visit)));
+}
+
+/** The form as it is submitted; undefined when the schema finds something that no page has. */
+function submissionOf(
+  draft: Draft,
+  authorization: { version: string; sha256: string },
+): InvitationSubmission | undefined {
+  const answers = applyFields.map((field) => [field, wireValue(field, draft[field] ?? '')]);
+  const parsed = invitationSubmission.safeParse({
+    ...Object.fromEntries(answers),
+    ...Object.fromEntries(versionsOf(applyFields).map((name) => [name, draft[name]])),
+    soft_pull_consent: true,
+    soft_pull_consent_version: authorization.version,
+    soft_pull_consent_text_sha256: authorization.sha256,
+  });
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** A browser waits for the decision this long; then it is shown that there is none yet. */
+const patienceMs = 8_000;
+
+async function answer(visit: InvitationVisit, work: Promise<Submitted>) {
+  const { context, opened } = visit;
+  const isDecided = work.then(async ({ kind }) => {
+    if (kind !== 'decided') return false;
+    await dropDraft(context, { application: opened.application, secret: draftSecret(visit) });
+    return true;
+  });
+  try {
+    // The decision may be about somebody else: a visitor who is not known is asked who they are.
+    if (await withPatience(isDecided)) rememberIdentity(visit);
+    return showAgain(visit);
+  } catch (error) {
+    if (error instanceof LendingError) return refused(visit, error);
+    throw error;
+  }
+}
+
+/** What came of the work, or false when that takes too long. */
+async function withPatience(work: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController();
+  // Nobody waits for it any more when it fails later; the page shows the form again.
+  work.catch(() => undefined);
+  const waited = delay(patienceMs, false, { signal: patience.signal });
+  try {
+    return await Promise.race([work, waited.catch(() => false)]);
+  } finally {
+    patience.abort();
+  }
+}
+
+function refused(visit: InvitationVisit, { kind, errors = {} }: LendingError) {
+  const { apply: text } = visit.reader.strings;
+  if (kind === 'unavailable' || kind === 'in_work') return sayNotDecided(visit, text.notDecided);
+  if (kind === 'limited') return sayNotDecided(visit, text.askedTooOften);
+  // The merchant is not active: the invitation's page says so as long as that holds.
+  if (kind === 'forbidden') return showAgain(visit);
+  const [field = ''] = Object.keys(errors);
+  const step = stepOf(field);
+  const message = text.invalid.other;
+  return sendBack(visit, step, { errors: [{ field, message }] }, stepPath(visit, step));
+}
+
 const notDecided = 'not-decided';
 
 /** Goes where it is said, once, that nothing was decided and why. */
-export function sayNotDecided(visit: InvitationVisit, problem: string) {
+function sayNotDecided(visit: InvitationVisit, problem: string) {
   return sendBack(visit, notDecided, { problem }, `${formPath(visit)}/${notDecided}`);
 }
 
@@ -134,7 +237,7 @@ export async function showNotDecided(visit: InvitationVisit) {
  * What was typed so far. What the merchant knows of the consumer is not filled in: who has the link
  * need not be who was invited.
  */
-export async function draftOf(visit: InvitationVisit): Promise<Draft> {
+async function draftOf(visit: InvitationVisit): Promise<Draft> {
   const { application } = visit.opened;
   return (await readDraft(visit.context, { application, secret: draftSecret(visit) })) ?? {};
 }
@@ -142,7 +245,7 @@ export async function draftOf(visit: InvitationVisit): Promise<Draft> {
 const draftCookie = 'draft';
 
 /** The secret by which this browser's draft is found; empty when it has none. */
-export function draftSecret({ c }: InvitationVisit): string {
+function draftSecret({ c }: InvitationVisit): string {
   return getCookie(c, draftCookie) ?? '';
 }
 

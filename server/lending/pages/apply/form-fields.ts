@@ -2,11 +2,13 @@ import {
   type InvitationSubmission,
   invitationSubmission,
 } from '../../../lending-api/invitations.ts';
+import type { TextId } from '../../../lending-api/texts/text-ids.ts';
 import { isOfAge } from '../../domain/age-of-majority.ts';
 import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { digitsOf } from '../request.ts';
 import type { ApplyStrings } from '../strings/en.ts';
 import type { FieldError } from '../parts.ts';
+import { usStates } from './us-states.ts';
 
 /** A field of the application as its form names it. */
 export type ApplyField = Exclude<
@@ -14,44 +16,128 @@ export type ApplyField = Exclude<
   `${string}_version` | 'soft_pull_consent' | 'soft_pull_consent_text_sha256'
 >;
 
-export type FormStep = 'contact' | 'consents' | 'home' | 'income';
+type Choice = readonly [value: string, label: string];
+
+export type AgreedText = keyof ApplyStrings['textTitles'];
+
+/** What the form says of a field, beside its words, which stand in `strings/`. */
+export interface FieldSettings {
+  readonly autocomplete: string;
+  readonly inputmode?: 'numeric' | 'decimal' | 'email' | 'tel';
+  readonly isOptional?: boolean;
+  /** As wide as half the form; others are as wide as all of it. */
+  readonly isHalf?: boolean;
+  /** People write numbers and dates in their own way: what they typed is sent in this one. */
+  readonly format?: 'date' | 'money' | 'phone' | 'ssn' | 'tick' | 'zip_code';
+  /** One is chosen from a list. Others are typed, or are the box of a text. */
+  readonly control?: 'select' | 'radio';
+  readonly choices?: (text: ApplyStrings) => readonly Choice[];
+  /** A short text that stands below a typed field. */
+  readonly notice?: TextId;
+  /** The text that the box agrees to. Its version is sent as `<id>_version`. */
+  readonly agreesTo?: AgreedText;
+}
+
+const money = {
+  autocomplete: 'off',
+  inputmode: 'decimal',
+  isHalf: true,
+  format: 'money',
+} as const;
 
 /** What each page of the form asks for, in its order. */
-export const fieldsOfStep: Readonly<Record<FormStep, readonly ApplyField[]>> = {
-  contact: [
-    'requested_amount',
-    'purchase_description',
-    'first_name',
-    'middle_name',
-    'last_name',
-    'suffix',
-    'email',
-    'phone',
-  ],
-  consents: ['esign_consent', 'privacy_notice_ack', 'sms_consent'],
-  home: ['date_of_birth', 'address_1', 'address_2', 'city', 'state', 'zip_code'],
-  income: [
-    'housing_status',
-    'monthly_housing_payment',
-    'employment_status',
-    'employer_name',
-    'annual_income',
-    'ssn',
-  ],
+const stepFields = {
+  contact: {
+    requested_amount: money,
+    purchase_description: { autocomplete: 'off', isOptional: true },
+    first_name: { autocomplete: 'given-name' },
+    middle_name: { autocomplete: 'additional-name', isOptional: true },
+    last_name: { autocomplete: 'family-name' },
+    suffix: { autocomplete: 'honorific-suffix', isOptional: true, isHalf: true },
+    email: { autocomplete: 'email', inputmode: 'email' },
+    phone: { autocomplete: 'tel', inputmode: 'tel', isHalf: true, format: 'phone' },
+  },
+  consents: {
+    esign_consent: { autocomplete: 'off', format: 'tick', agreesTo: 'esign_consent' },
+    privacy_notice_ack: { autocomplete: 'off', format: 'tick', agreesTo: 'privacy_notice' },
+    sms_consent: {
+      autocomplete: 'off',
+      format: 'tick',
+      agreesTo: 'sms_consent',
+      isOptional: true,
+    },
+  },
+  home: {
+    date_of_birth: { autocomplete: 'bday', inputmode: 'numeric', isHalf: true, format: 'date' },
+    address_1: { autocomplete: 'address-line1' },
+    address_2: { autocomplete: 'address-line2', isOptional: true },
+    city: { autocomplete: 'address-level2' },
+    state: { autocomplete: 'address-level1', control: 'select', choices: () => usStates },
+    zip_code: {
+      autocomplete: 'postal-code',
+      inputmode: 'numeric',
+      isHalf: true,
+      format: 'zip_code',
+    },
+  },
+  income: {
+    housing_status: {
+      autocomplete: 'off',
+      control: 'radio',
+      choices: ({ housing }) => Object.entries(housing),
+    },
+    monthly_housing_payment: money,
+    employment_status: {
+      autocomplete: 'off',
+      control: 'select',
+      choices: ({ employment }) => Object.entries(employment),
+    },
+    employer_name: { autocomplete: 'organization', isOptional: true },
+    annual_income: { ...money, notice: 'alimony_notice' },
+    ssn: {
+      autocomplete: 'off',
+      inputmode: 'numeric',
+      isHalf: true,
+      format: 'ssn',
+      notice: 'ssn_purpose',
+    },
+  },
+} as const satisfies Record<string, Partial<Record<ApplyField, FieldSettings>>>;
+
+export type FormStep = keyof typeof stepFields;
+
+export const formFields: Readonly<Record<ApplyField, FieldSettings>> = {
+  ...stepFields.contact,
+  ...stepFields.consents,
+  ...stepFields.home,
+  ...stepFields.income,
 };
 
-export const formSteps = ['contact', 'consents', 'home', 'income'] as const satisfies FormStep[];
+export const applyFields = Object.keys(formFields) as readonly ApplyField[];
+
+export const formSteps = Object.keys(stepFields) as readonly FormStep[];
 
 /** The pages of the form, then the authorization. */
 export const applySteps = [...formSteps, 'authorize'] as const;
 
 export type ApplyStep = (typeof applySteps)[number];
 
+export function fieldsOf(step: FormStep): readonly ApplyField[] {
+  return Object.keys(stepFields[step]) as ApplyField[];
+}
+
+/** The names under which the texts' versions are sent, of the boxes among the fields. */
+export function versionsOf(fields: readonly ApplyField[]): string[] {
+  return fields.flatMap((field) => {
+    const text = formFields[field].agreesTo;
+    return text === undefined ? [] : [`${text}_version`];
+  });
+}
+
 /** The form's page that asks for a field; the first one for a name that no page asks for. */
 export function stepOf(field: string): FormStep {
-  return (
-    formSteps.find((step) => (fieldsOfStep[step] as readonly string[]).includes(field)) ?? 'contact'
-  );
+  const isAskedIn = (step: FormStep) => (fieldsOf(step) as readonly string[]).includes(field);
+  return formSteps.find(isAskedIn) ?? 'contact';
 }
 
 /** The step after one of the form's pages. */
@@ -66,36 +152,23 @@ export interface Rules {
   acceptsSsn(ssn: string): boolean;
 }
 
-const optional: ReadonlySet<ApplyField> = new Set([
-  'purchase_description',
-  'middle_name',
-  'suffix',
-  'address_2',
-  'employer_name',
-  'sms_consent',
-]);
-
 /** A date such as `4/12/85` or `041285`: which century is meant is not ours to guess. */
 const shortYearPattern = /^(\d{1,2}[/.\s-]+\d{1,2}[/.\s-]+|\d{4})\d{2}$/;
 
-/** A typed answer as the API wants it: people write numbers and dates in their own way. */
+/** A typed answer as the API wants it. */
 export function wireValue(field: ApplyField, typed: string): string {
-  switch (field) {
+  switch (formFields[field].format) {
     case 'phone':
       return phoneOf(typed);
-    case 'date_of_birth':
+    case 'date':
       return dateOf(typed);
     case 'zip_code':
       return zipCodeOf(typed);
     case 'ssn':
       return digitsOf(typed);
-    case 'requested_amount':
-    case 'monthly_housing_payment':
-    case 'annual_income':
+    case 'money':
       return typed.replaceAll(/[\s$,]/g, '').replace(/^(\d+)\.$/, '$1');
-    case 'esign_consent':
-    case 'privacy_notice_ack':
-    case 'sms_consent':
+    case 'tick':
       return String(typed === 'yes');
     default:
       return typed.trim();
@@ -109,7 +182,7 @@ export function errorsOf(
   rules: Rules,
   text: ApplyStrings,
 ): FieldError[] {
-  return fieldsOfStep[step].flatMap((field) => {
+  return fieldsOf(step).flatMap((field) => {
     const message = problemOf(field, draft, rules, text);
     return message === null ? [] : [{ field, message }];
   });
@@ -128,7 +201,7 @@ function problemOf(
 ): string | null {
   const typed = draft[field] ?? '';
   const { missing } = text.fields[field];
-  if (typed === '') return optional.has(field) ? null : missing;
+  if (typed === '') return formFields[field].isOptional ? null : missing;
   const value = wireValue(field, typed);
   if (!invitationSubmission.shape[field].safeParse(value).success) {
     const isShortYear = field === 'date_of_birth' && shortYearPattern.test(value);

@@ -5,9 +5,16 @@ import type { Draft } from '../../operations/invitations/application-draft.ts';
 import { page } from '../page.ts';
 import { checkbox, errorOf, errorSummary, type FieldError, problemBox } from '../parts.ts';
 import type { Reader } from '../reader.ts';
-import { type ApplyField, type ApplyStep, applySteps, type FormStep } from './form-fields.ts';
+import {
+  type AgreedText,
+  type ApplyField,
+  type ApplyStep,
+  applySteps,
+  fieldsOf,
+  type FormStep,
+  formFields,
+} from './form-fields.ts';
 import { reading, shortNotice, textPath } from './shown-text.ts';
-import { usStates } from './us-states.ts';
 
 interface FormView {
   readonly reader: Reader;
@@ -29,7 +36,7 @@ export function formPage(view: FormView): Html {
     ${progress(view, step)}
     <h1>${title}</h1>
     <form method="post" action="${path}/${step}" novalidate>
-      ${questions[step](view)}
+      ${questions(view)}
       <div class="actions">
         <button type="submit">${text.next}</button>
         ${backLink(view, step)}
@@ -81,48 +88,36 @@ function backLink({ reader, path }: Pick<FormView, 'reader' | 'path'>, step: App
   return html`<a class="button quiet" href="${path}/${before}">${reader.strings.apply.back}</a>`;
 }
 
-const questions: Readonly<Record<FormStep, (view: FormView) => Html>> = {
-  contact: (view) => html`
-    ${textInput(view, 'requested_amount', { autocomplete: 'off', inputmode: 'decimal', width: 'half' })}
-    ${textInput(view, 'purchase_description', { autocomplete: 'off', isOptional: true })}
-    ${textInput(view, 'first_name', { autocomplete: 'given-name' })}
-    ${textInput(view, 'middle_name', { autocomplete: 'additional-name', isOptional: true })}
-    ${textInput(view, 'last_name', { autocomplete: 'family-name' })}
-    ${textInput(view, 'suffix', { autocomplete: 'honorific-suffix', isOptional: true, width: 'half' })}
-    ${textInput(view, 'email', { autocomplete: 'email', inputmode: 'email' })}
-    ${textInput(view, 'phone', { autocomplete: 'tel', inputmode: 'tel', width: 'half' })}`,
-  consents,
-  home: (view) => html`
-    ${textInput(view, 'date_of_birth', { autocomplete: 'bday', inputmode: 'numeric', width: 'half' })}
-    ${textInput(view, 'address_1', { autocomplete: 'address-line1' })}
-    ${textInput(view, 'address_2', { autocomplete: 'address-line2', isOptional: true })}
-    ${textInput(view, 'city', { autocomplete: 'address-level2' })}
-    ${selectInput(view, 'state', usStates, 'address-level1')}
-    ${textInput(view, 'zip_code', { autocomplete: 'postal-code', inputmode: 'numeric', width: 'half' })}`,
-  income,
-};
+/** One below the other, each as the table of fields has it. */
+function questions(view: FormView): Html {
+  return html`${fieldsOf(view.step).map((name) => question(view, name))}
+    ${view.step === 'income' ? stateNotice(view) : ''}`;
+}
 
-function consents(view: FormView): Html {
+function question(view: FormView, name: ApplyField): Html {
+  const { control, agreesTo, notice } = formFields[name];
+  if (agreesTo !== undefined) return consent(view, name, agreesTo);
+  if (control === 'select') return selectInput(view, name);
+  if (control === 'radio') return radioInput(view, name);
+  return html`${textInput(view, name)}
+    ${notice === undefined ? '' : shortNotice(view.reader, notice, view.onDate)}`;
+}
+
+/** The text to be read, with its box. */
+function consent(view: FormView, name: ApplyField, textId: AgreedText): Html {
   const { reader, onDate, errors, draft } = view;
   const { strings, locale, texts } = reader;
-  const text = strings.apply;
-  const boxes = [
-    ['esign_consent', 'esign_consent', text.readEsign],
-    ['privacy_notice_ack', 'privacy_notice', text.readPrivacy],
-    ['sms_consent', 'sms_consent', text.readSms],
-  ] as const;
-  return html`${boxes.map(([name, textId, title]) => {
-    const shown = texts.current(textId, locale, onDate);
-    const { label, hint } = text.fields[name];
-    const isTicked = draft[name] === 'yes';
-    const isRequired = name !== 'sms_consent';
-    return html`<section class="consent">
-      ${reading(reader, shown, title)}
-      ${hint === '' ? '' : html`<p class="small-print">${hint}</p>`}
-      <input type="hidden" name="${textId}_version" value="${shown.version}" />
-      ${checkbox({ name, label, errors, isRequired, isTicked, describedBy: `${textId}-text` })}
-    </section>`;
-  })}`;
+  const shown = texts.current(textId, locale, onDate);
+  const { fields, textTitles } = strings.apply;
+  const { label, hint } = fields[name];
+  const isTicked = draft[name] === 'yes';
+  const isRequired = !formFields[name].isOptional;
+  return html`<section class="consent">
+    ${reading(reader, shown, textTitles[textId])}
+    ${hint === '' ? '' : html`<p class="small-print">${hint}</p>`}
+    <input type="hidden" name="${textId}_version" value="${shown.version}" />
+    ${checkbox({ name, label, errors, isRequired, isTicked, describedBy: `${textId}-text` })}
+  </section>`;
 }
 
 /** The notices that the law wants in the applicant's state. */
@@ -133,78 +128,30 @@ const stateNotices = {
   NY: 'state_notice_ny',
 } as const;
 
-function income(view: FormView): Html {
-  const { reader, onDate, draft } = view;
-  const { housing, employment } = reader.strings.apply;
+function stateNotice({ reader, onDate, draft }: FormView): Html {
   const notice = Object.entries(stateNotices).find(([code]) => code === draft.state)?.[1];
-  return html`
-    ${radioInput(view, 'housing_status', choicesOf(housing))}
-    ${textInput(view, 'monthly_housing_payment', { autocomplete: 'off', inputmode: 'decimal', width: 'half' })}
-    ${selectInput(view, 'employment_status', choicesOf(employment), 'off')}
-    ${textInput(view, 'employer_name', { autocomplete: 'organization', isOptional: true })}
-    ${textInput(view, 'annual_income', {
-      autocomplete: 'off',
-      inputmode: 'decimal',
-      width: 'half',
-      describedBy: 'alimony_notice-text',
-    })}
-    ${shortNotice(reader, 'alimony_notice', onDate)}
-    ${ssnInput(view)}
-    ${shortNotice(reader, 'ssn_purpose', onDate)}
-    ${notice === undefined ? '' : shortNotice(reader, notice, onDate)}`;
+  return notice === undefined ? html`` : shortNotice(reader, notice, onDate);
 }
 
-/** A number that was typed before is not written into a page again. */
-function ssnInput(view: FormView): Html {
-  const kept = view.draft.ssn ?? '';
-  return textInput(view, 'ssn', {
-    autocomplete: 'off',
-    inputmode: 'numeric',
-    width: 'half',
-    value: '',
-    isMasked: true,
-    describedBy: 'ssn_purpose-text',
-    ...(/^\d{9}$/.test(kept) && { hint: view.reader.strings.apply.ssnKept(kept.slice(-4)) }),
-  });
-}
-
-function choicesOf(texts: Readonly<Record<string, string>>): Choice[] {
-  return Object.entries(texts);
-}
-
-interface InputOptions {
-  readonly autocomplete: string;
-  readonly inputmode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
-  readonly isOptional?: boolean;
-  readonly width?: 'half' | 'full';
-  /** What is shown instead of what was typed. */
-  readonly value?: string;
-  /** Said in place of the field's own hint. */
-  readonly hint?: string;
-  readonly isMasked?: boolean;
-  /** The id of a notice that belongs to the field. */
-  readonly describedBy?: string;
-}
-
-function textInput(view: FormView, name: ApplyField, options: InputOptions): Html {
-  const text = view.reader.strings.apply;
-  const { hint = text.fields[name].hint, inputmode = 'text', isOptional = false } = options;
-  const { value = view.draft[name] ?? '', width = 'full', isMasked = false } = options;
+function textInput(view: FormView, name: ApplyField): Html {
+  const { autocomplete, inputmode, isOptional, isHalf, format, notice } = formFields[name];
+  const isMasked = format === 'ssn';
+  const hint = (isMasked && keptSsnHint(view)) || view.reader.strings.apply.fields[name].hint;
   const error = errorOf(view.errors, name);
   const descriptions = [
     ...(hint === '' ? [] : [`${name}-hint`]),
     ...(error ? [`${name}-error`] : []),
-    ...(options.describedBy === undefined ? [] : [options.describedBy]),
+    ...(notice === undefined ? [] : [`${notice}-text`]),
   ];
-  return html`<div class="field ${width}">
-    ${label(view, name, isOptional)} ${hintAndError(name, hint, error)}
+  return html`<div class="field ${isHalf ? 'half' : 'full'}">
+    ${label(view, name)} ${hintAndError(name, hint, error)}
     <input
       id="${name}"
       name="${name}"
       type="text"
-      value="${value}"
-      autocomplete="${options.autocomplete}"
-      inputmode="${inputmode}"
+      value="${isMasked ? '' : (view.draft[name] ?? '')}"
+      autocomplete="${autocomplete}"
+      inputmode="${inputmode ?? 'text'}"
       maxlength="254"
       ${isMasked ? html`class="masked"` : ''}
       ${isOptional ? '' : html`required`}
@@ -214,19 +161,19 @@ function textInput(view: FormView, name: ApplyField, options: InputOptions): Htm
   </div>`;
 }
 
-type Choice = readonly [value: string, label: string];
+/** A number that was typed before is not written into a page again. */
+function keptSsnHint({ reader, draft }: FormView): string {
+  const kept = draft.ssn ?? '';
+  return /^\d{9}$/.test(kept) ? reader.strings.apply.ssnKept(kept.slice(-4)) : '';
+}
 
-function selectInput(
-  view: FormView,
-  name: ApplyField,
-  choices: readonly Choice[],
-  autocomplete: string,
-): Html {
+function selectInput(view: FormView, name: ApplyField): Html {
+  const { autocomplete, choices } = formFields[name];
   const text = view.reader.strings.apply;
   const error = errorOf(view.errors, name);
   const chosen = view.draft[name] ?? '';
   return html`<div class="field">
-    ${label(view, name, false)} ${hintAndError(name, text.fields[name].hint, error)}
+    ${label(view, name)} ${hintAndError(name, text.fields[name].hint, error)}
     <select
       id="${name}"
       name="${name}"
@@ -235,19 +182,20 @@ function selectInput(
       ${error ? html`aria-describedby="${name}-error" aria-invalid="true"` : ''}
     >
       <option value="">${text.choose}</option>
-      ${choices.map(([value, shown]) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${shown}</option>`)}
+      ${choices?.(text).map(([value, shown]) => html`<option value="${value}" ${value === chosen ? html`selected` : ''}>${shown}</option>`)}
     </select>
   </div>`;
 }
 
 /** None is chosen in advance. */
-function radioInput(view: FormView, name: ApplyField, choices: readonly Choice[]): Html {
+function radioInput(view: FormView, name: ApplyField): Html {
+  const text = view.reader.strings.apply;
   const error = errorOf(view.errors, name);
   const chosen = view.draft[name] ?? '';
   return html`<fieldset ${error ? html`aria-describedby="${name}-error"` : ''}>
-    <legend>${view.reader.strings.apply.fields[name].label}</legend>
+    <legend>${text.fields[name].label}</legend>
     ${hintAndError(name, '', error)}
-    ${choices.map(
+    ${formFields[name].choices?.(text).map(
       ([value, shown], index) => html`<label class="check">
         <input
           type="radio"
@@ -263,10 +211,10 @@ function radioInput(view: FormView, name: ApplyField, choices: readonly Choice[]
   </fieldset>`;
 }
 
-function label({ reader }: FormView, name: ApplyField, isOptional: boolean): Html {
+function label({ reader }: FormView, name: ApplyField): Html {
   const { fields, optional } = reader.strings.apply;
   return html`<label for="${name}">
-    ${fields[name].label}${isOptional ? html` <span class="optional">(${optional})</span>` : ''}
+    ${fields[name].label}${formFields[name].isOptional ? html` <span class="optional">(${optional})</span>` : ''}
   </label>`;
 }
 

@@ -27,12 +27,12 @@ import {
   resumeForm,
   showNotDecided,
   showStep,
+  submitForm,
   takeStep,
   todayOf,
 } from './apply-form.ts';
 import { offersPage } from './offers-page.ts';
 import { reading, shortNotice } from './shown-text.ts';
-import { submitForm } from './submit-form.ts';
 
 /** The application of an invited consumer: the form, the decision, the offers. */
 export const invitationPage = consumerPage<InvitedLink>({
@@ -132,7 +132,7 @@ function showStart(visit: InvitationVisit) {
       <ul>${text.startNeed.map((each) => html`<li>${each}</li>`)}</ul>
     </section>
     ${shortNotice(reader, 'cip_notice', onDate)}
-    ${reading(reader, texts.current('privacy_notice', locale, onDate), text.readPrivacy)}
+    ${reading(reader, texts.current('privacy_notice', locale, onDate), text.textTitles.privacy_notice)}
     <div class="actions">
       <form method="post" action="${path}/start"><button type="submit">${text.start}</button></form>
       <form method="post" action="${path}/withdraw">

@@ -307,9 +307,11 @@ export const en = {
     optional: 'optional',
     choose: 'Choose one',
     save: 'Print or save this text',
-    readEsign: 'Electronic documents statement',
-    readPrivacy: 'Privacy notice',
-    readSms: 'Text messages',
+    textTitles: {
+      esign_consent: 'Electronic documents statement',
+      privacy_notice: 'Privacy notice',
+      sms_consent: 'Text messages',
+    },
     fields: {
       requested_amount: {
         label: 'Amount to finance',

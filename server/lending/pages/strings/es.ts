@@ -301,9 +301,11 @@ export const es: PageStrings = {
     optional: 'opcional',
     choose: 'Elija una opción',
     save: 'Imprimir o guardar este texto',
-    readEsign: 'Declaración sobre documentos electrónicos',
-    readPrivacy: 'Aviso de privacidad',
-    readSms: 'Mensajes de texto',
+    textTitles: {
+      esign_consent: 'Declaración sobre documentos electrónicos',
+      privacy_notice: 'Aviso de privacidad',
+      sms_consent: 'Mensajes de texto',
+    },
     fields: {
       requested_amount: {
         label: 'Monto a financiar',
