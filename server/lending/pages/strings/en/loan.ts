@@ -1,0 +1,208 @@
+/** Amounts of an approved charge as they are read. */
+interface PaidAmounts {
+  amount: string;
+  refunded: string;
+  merchant: string;
+}
+
+/** The terms, the Payment Portal, charges and preferences of a consumer. */
+export const loan = {
+  terms: {
+    title: 'Review and accept your loan',
+    lede: (merchant: string) =>
+      `A loan from us for your purchase at ${merchant}. Read it in your own time: nothing is signed until you accept at the end of this page.`,
+    changed:
+      'The figures were brought up to date since you opened this page. Please review them and accept again.',
+    upTo: 'You can borrow up to',
+    monthly: 'Monthly payment (e)',
+    payments: (count: number) => `${count} payments`,
+    rate: 'APR',
+    onThisPage: 'On this page',
+    save: 'Print or save these documents',
+    signTitle: 'Accept or decline',
+    nameLabel: 'Type your full name to sign',
+    nameHint: 'As you would sign on paper.',
+    agreeLabel: 'I agree',
+    accept: 'Accept the loan',
+    decline: 'Decline',
+    missingName: 'Type your full name to sign',
+    missingAgree: 'Tick “I agree” to accept the loan',
+    missingHardPull: 'Tick the box about the hard inquiry to accept the loan',
+  },
+  spouse: {
+    title: 'For Wisconsin residents',
+    why: 'Wisconsin law has us tell a spouse of a loan like this one. We ask now that your loan is approved: your answer has no part in the decision.',
+    question: 'Are you married?',
+    yes: 'Yes',
+    no: 'No, or legally separated',
+    name: 'Full name of your spouse',
+    nameHint: 'Only if you are married. We mail your spouse a notice of this loan.',
+    address: 'Mailing address of your spouse',
+    addressHint: 'Only if it is not yours: street, city, state and ZIP code.',
+    missing: 'Answer whether you are married',
+    missingName: 'Enter the full name of your spouse',
+  },
+  decline: {
+    title: 'Decline this loan?',
+    text: 'Nothing will be signed and nothing is owed. To borrow later you would have to apply again.',
+    confirm: 'Yes, decline',
+    back: 'Go back to the loan',
+    doneTitle: 'You declined this loan',
+    done: 'Nothing was signed and nothing is owed. We have told the merchant that you will not use this loan.',
+  },
+  accepted: {
+    title: 'Your loan is ready',
+    lede: (email: string) =>
+      `Thank you. A copy of everything you signed is on its way to ${email}.`,
+    usedTitle: 'You accepted this loan',
+    copySent: (email: string) => `We e-mailed a copy of everything you signed to ${email}.`,
+    portalTitle: 'Next: set up your Payment Portal',
+    portal: 'The merchant can ask for a charge only after your portal account is active.',
+    portalButton: 'Set up my Payment Portal',
+    portalActive: 'Your Payment Portal account is active.',
+    portalLocked:
+      'Your Payment Portal account is locked, because the details did not match too many times. No charge can be requested meanwhile. Sign in to unlock it.',
+    keepNumber:
+      'Keep this number: you need it to approve charges and to sign in to your Payment Portal.',
+    keepNumberToSignIn: 'Keep this number: you need it to sign in to your Payment Portal.',
+    whatNextTitle: 'What happens next',
+    whatNext:
+      'When the merchant asks for a charge, we send you a text message and an e-mail with a link. Nothing is charged until you approve it there.',
+    whatNextByEmail:
+      'When the merchant asks for a charge, we send you an e-mail with a link. Nothing is charged until you approve it there.',
+    documents: 'Print or save what you signed',
+  },
+  portal: {
+    title: 'Set up your Payment Portal',
+    autopayTitle: 'Automatic payments',
+    autopay: 'E-mail me how to set up autopay',
+    button: 'Activate my account',
+    overTitle: 'The time to use this loan is over',
+    over: (day: string) =>
+      `It could be used until ${day}. Nothing can be charged to it any more, so there is no account to set up. Your documents are in the e-mail that we sent you.`,
+    unavailableTitle: 'Your account could not be set up yet',
+    unavailable:
+      'Something on our side is not ready. Nothing is wrong with your loan. Please try again later, or call us.',
+  },
+  account: {
+    signInTitle: 'Sign in to your Payment Portal',
+    signInLede: (merchant: string) => `For your loan at ${merchant}.`,
+    signIn: 'Sign in',
+    title: 'Your Payment Portal',
+    mayBeCharged: (merchant: string) =>
+      `${merchant} can ask you for a charge. You approve or reject each one yourself.`,
+    cannotBeCharged: (merchant: string) => `${merchant} cannot ask you for another charge now.`,
+    limit: 'Loan amount',
+    spent: 'Charged so far',
+    setAside: 'Set aside for charges that wait for your answer',
+    available: 'Available to spend',
+    windowEnd: 'Use it by',
+    windowEnded: 'Could be used until',
+    chargesTitle: 'Charges',
+    noCharges: 'There are no charges yet.',
+    requested: 'Requested',
+    amount: 'Amount',
+    status: 'Status',
+    statuses: {
+      Pending: 'Waiting for your answer: use the link that we sent you',
+      Rejected: 'Rejected',
+      Expired: 'Expired',
+      Canceled: 'Canceled',
+    },
+    payments: {
+      being_paid: () => 'Approved: it is being paid',
+      paid: () => 'Paid',
+      partly_refunded: (refunded: string) => `Paid, and ${refunded} of it refunded`,
+      refunded: () => 'Refunded',
+      failed: () => 'Failed: nothing was charged',
+      returned: () => 'Returned: nothing of it is left on your loan',
+    },
+    paymentTitle: 'Make a payment',
+    payment: (phone: string) => `Call ${phone} to make a payment. There is no fee.`,
+    preferences: 'Text messages, paper copies and your consent',
+  },
+  charge: {
+    confirmTitle: 'Approve or reject',
+    identityLede:
+      'Confirm that it is you. Then we show you the charge, and you approve or reject it.',
+    numberLabel: 'Loan number',
+    numberHint: 'Ten digits, in the e-mail with your loan documents.',
+    approve: 'Approve',
+    reject: 'Reject',
+    missingNumber: 'Enter your ten-digit loan number',
+    wrong: (left: number) =>
+      left === 1
+        ? 'These details do not match the loan. You have 1 try left'
+        : `These details do not match the loan. You have ${left} tries left`,
+    approvedTitle: 'You approved the charge',
+    payments: {
+      being_paid: ({ amount, merchant }: PaidAmounts) =>
+        `${amount} is being paid to ${merchant}. It becomes part of what you owe on your loan.`,
+      paid: ({ amount, merchant }: PaidAmounts) =>
+        `${amount} was paid to ${merchant} and charged to your loan.`,
+      partly_refunded: ({ amount, merchant, refunded }: PaidAmounts) =>
+        `${amount} was paid to ${merchant}. ${refunded} of it was refunded to your loan.`,
+      refunded: ({ amount, merchant }: PaidAmounts) =>
+        `The charge of ${amount} by ${merchant} was refunded in full. Nothing of it is left on your loan.`,
+      failed: ({ amount, merchant }: PaidAmounts) =>
+        `The payment of ${amount} to ${merchant} did not go through. Nothing was charged to your loan.`,
+      returned: ({ amount, merchant }: PaidAmounts) =>
+        `The payment of ${amount} to ${merchant} was returned. Nothing of it is left on your loan.`,
+    },
+    paymentTitles: {
+      partly_refunded: 'Part of this charge was refunded',
+      refunded: 'This charge was refunded',
+      failed: 'This charge failed',
+      returned: 'This charge was returned',
+    },
+    rejectedTitle: 'You rejected the charge',
+    rejected: (merchant: string) => `Nothing was charged. We have told ${merchant}.`,
+    expiredTitle: 'This charge request has expired',
+    expired: (merchant: string) => `Nothing was charged. ${merchant} can send a new request.`,
+    expiredForGood: 'Nothing was charged.',
+    canceledTitle: 'This charge request was canceled',
+    canceled: {
+      account_cancelled: () => 'Nothing was charged: the loan was canceled.',
+      final_charge: () =>
+        'Nothing was charged: a final charge was paid before you answered, so no more charges can be made on this loan.',
+      loan_suspended: () =>
+        'Nothing was charged: the loan was put on hold before you answered. Call us to find out more.',
+      window_over: (merchant: string) =>
+        `Nothing was charged: the time to use the loan ended before you answered. Ask ${merchant} how else you can pay.`,
+      merchant_not_active: (merchant: string) =>
+        `Nothing was charged: ${merchant} could not take charges when you answered. It can send a new request once it can again.`,
+      bank_account: (merchant: string) =>
+        `Nothing was charged: ${merchant} could not take charges when you answered. It can send a new request once it can again.`,
+      loan_not_chargeable: (merchant: string) =>
+        `Nothing was charged: when you answered, your Payment Portal was locked or the time to use the loan was over. Sign in to your Payment Portal to see which. If it was locked, ${merchant} can send a new request once you have unlocked it.`,
+    },
+    approvedElsewhere: 'This charge was approved',
+  },
+  preferences: {
+    title: 'Your messages and documents',
+    lede: (merchant: string) => `For your application at ${merchant}.`,
+    smsTitle: 'Text messages',
+    smsOn: 'We may send text messages about this application and loan.',
+    smsOnTo: (phone: string) =>
+      `We may send text messages about this application and loan to the phone number ending in ${phone}.`,
+    smsOff:
+      'You get no text messages from us. Whatever needs your answer comes by e-mail. If you want text messages, call us.',
+    smsStop: 'Stop all text messages',
+    paperTitle: 'Paper copies',
+    paper:
+      'You can have your notices and documents on paper, free of charge. We mail them to the address in your application.',
+    paperAsk: 'Mail me paper copies',
+    paperDone: 'Your paper copies are on their way to the address in your application.',
+    paperNoAddress:
+      'The address in your application was deleted when its time was over. Call us and say where your paper copies should go. They are free of charge.',
+    esignTitle: 'Electronic documents',
+    esign:
+      'If you have agreed to get notices and documents electronically, you can withdraw this at any time, free of charge.',
+    esignEffect:
+      'If you withdraw, you get further records on paper. A loan that you have accepted goes on unchanged. An application that you have not completed ends, because it can only be completed electronically; nothing is owed on it.',
+    esignAsk: 'Withdraw my consent',
+    esignDone: 'You have withdrawn your consent. Further records come on paper.',
+    contactTitle: 'Has your address or number changed?',
+    contact: (lender: string, phone: string) => `Call ${lender} at ${phone}.`,
+  },
+} as const;

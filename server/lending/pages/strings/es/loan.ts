@@ -1,0 +1,206 @@
+import type { PageStrings } from '../en.ts';
+
+/** The terms, the Payment Portal, charges and preferences of a consumer. */
+export const loan: Pick<
+  PageStrings,
+  'terms' | 'spouse' | 'decline' | 'accepted' | 'portal' | 'account' | 'charge' | 'preferences'
+> = {
+  terms: {
+    title: 'Revise y acepte su préstamo',
+    lede: (merchant) =>
+      `Un préstamo nuestro para su compra en ${merchant}. Léalo con calma: no firma nada hasta que acepte al final de esta página.`,
+    changed: 'Las cifras se actualizaron desde que abrió esta página. Revíselas y acepte de nuevo.',
+    upTo: 'Puede pedir prestado hasta',
+    monthly: 'Pago mensual (e)',
+    payments: (count) => `${count} pagos`,
+    rate: 'APR (tasa anual)',
+    onThisPage: 'En esta página',
+    save: 'Imprimir o guardar estos documentos',
+    signTitle: 'Acepte o rechace',
+    nameLabel: 'Escriba su nombre completo para firmar',
+    nameHint: 'Como firmaría en papel.',
+    agreeLabel: 'Acepto',
+    accept: 'Aceptar el préstamo',
+    decline: 'Rechazar',
+    missingName: 'Escriba su nombre completo para firmar',
+    missingAgree: 'Marque “Acepto” para aceptar el préstamo',
+    missingHardPull: 'Marque la casilla sobre la consulta formal para aceptar el préstamo',
+  },
+  spouse: {
+    title: 'Para residentes de Wisconsin',
+    why: 'La ley de Wisconsin nos obliga a informar al cónyuge de un préstamo como este. Lo preguntamos ahora que su préstamo está aprobado: su respuesta no influye en la decisión.',
+    question: '¿Está casado o casada?',
+    yes: 'Sí',
+    no: 'No, o con separación legal',
+    name: 'Nombre completo de su cónyuge',
+    nameHint:
+      'Solo si está casado o casada. Enviamos por correo a su cónyuge un aviso de este préstamo.',
+    address: 'Dirección postal de su cónyuge',
+    addressHint: 'Solo si no es la suya: calle, ciudad, estado y código postal.',
+    missing: 'Responda si está casado o casada',
+    missingName: 'Escriba el nombre completo de su cónyuge',
+  },
+  decline: {
+    title: '¿Rechazar este préstamo?',
+    text: 'No se firmará nada y no deberá nada. Para pedir un préstamo más adelante tendría que hacer otra solicitud.',
+    confirm: 'Sí, rechazar',
+    back: 'Volver al préstamo',
+    doneTitle: 'Usted rechazó este préstamo',
+    done: 'No se firmó nada y no debe nada. Informamos al comercio que no usará este préstamo.',
+  },
+  accepted: {
+    title: 'Su préstamo está listo',
+    lede: (email) => `Gracias. Una copia de todo lo que firmó va en camino a ${email}.`,
+    usedTitle: 'Usted aceptó este préstamo',
+    copySent: (email) =>
+      `Le enviamos una copia de todo lo que firmó por correo electrónico a ${email}.`,
+    portalTitle: 'Siguiente paso: configure su Portal de Pagos',
+    portal: 'El comercio solo puede pedir un cargo cuando su cuenta del portal esté activa.',
+    portalButton: 'Configurar mi Portal de Pagos',
+    portalActive: 'Su cuenta del Portal de Pagos está activa.',
+    portalLocked:
+      'Su cuenta del Portal de Pagos está bloqueada, porque los datos no coincidieron demasiadas veces. Mientras tanto no se puede pedir ningún cargo. Entre para desbloquearla.',
+    keepNumber:
+      'Guarde este número: lo necesita para aprobar cargos y para entrar en su Portal de Pagos.',
+    keepNumberToSignIn: 'Guarde este número: lo necesita para entrar en su Portal de Pagos.',
+    whatNextTitle: 'Qué sigue',
+    whatNext:
+      'Cuando el comercio pida un cargo, le enviaremos un mensaje de texto y un correo electrónico con un enlace. No se cobra nada hasta que usted lo apruebe allí.',
+    whatNextByEmail:
+      'Cuando el comercio pida un cargo, le enviaremos un correo electrónico con un enlace. No se cobra nada hasta que usted lo apruebe allí.',
+    documents: 'Imprimir o guardar lo que firmó',
+  },
+  portal: {
+    title: 'Configure su Portal de Pagos',
+    autopayTitle: 'Pagos automáticos',
+    autopay: 'Envíenme por correo electrónico cómo activar el pago automático',
+    button: 'Activar mi cuenta',
+    overTitle: 'El plazo para usar este préstamo terminó',
+    over: (day) =>
+      `Se pudo usar hasta el ${day}. Ya no se le puede hacer ningún cargo, así que no hay ninguna cuenta que configurar. Sus documentos están en el correo electrónico que le enviamos.`,
+    unavailableTitle: 'Todavía no se pudo configurar su cuenta',
+    unavailable:
+      'Algo de nuestra parte no está listo. Su préstamo no tiene ningún problema. Inténtelo más tarde o llámenos.',
+  },
+  account: {
+    signInTitle: 'Entre en su Portal de Pagos',
+    signInLede: (merchant) => `De su préstamo en ${merchant}.`,
+    signIn: 'Entrar',
+    title: 'Su Portal de Pagos',
+    mayBeCharged: (merchant) =>
+      `${merchant} puede pedirle un cargo. Usted aprueba o rechaza cada uno.`,
+    cannotBeCharged: (merchant) => `Por ahora ${merchant} no puede pedirle otro cargo.`,
+    limit: 'Monto del préstamo',
+    spent: 'Cargado hasta ahora',
+    setAside: 'Apartado para cargos que esperan su respuesta',
+    available: 'Disponible para gastar',
+    windowEnd: 'Úselo hasta el',
+    windowEnded: 'Se pudo usar hasta el',
+    chargesTitle: 'Cargos',
+    noCharges: 'Todavía no hay cargos.',
+    requested: 'Pedido el',
+    amount: 'Monto',
+    status: 'Estado',
+    statuses: {
+      Pending: 'Espera su respuesta: use el enlace que le enviamos',
+      Rejected: 'Rechazado',
+      Expired: 'Vencido',
+      Canceled: 'Cancelado',
+    },
+    payments: {
+      being_paid: () => 'Aprobado: se está pagando',
+      paid: () => 'Pagado',
+      partly_refunded: (refunded) => `Pagado, con ${refunded} reembolsados`,
+      refunded: () => 'Reembolsado',
+      failed: () => 'No se pudo completar: no se cobró nada',
+      returned: () => 'Devuelto: ya no queda nada de él en su préstamo',
+    },
+    paymentTitle: 'Hacer un pago',
+    payment: (phone) => `Llame al ${phone} para hacer un pago. No tiene costo.`,
+    preferences: 'Mensajes de texto, copias en papel y su consentimiento',
+  },
+  charge: {
+    confirmTitle: 'Apruebe o rechace',
+    identityLede:
+      'Confirme que es usted. Después le mostramos el cargo, y usted lo aprueba o lo rechaza.',
+    numberLabel: 'Número de préstamo',
+    numberHint: 'Diez dígitos; está en el correo electrónico con los documentos de su préstamo.',
+    approve: 'Aprobar',
+    reject: 'Rechazar',
+    missingNumber: 'Escriba los diez dígitos de su número de préstamo',
+    wrong: (left) =>
+      left === 1
+        ? 'Estos datos no coinciden con el préstamo. Le queda 1 intento'
+        : `Estos datos no coinciden con el préstamo. Le quedan ${left} intentos`,
+    approvedTitle: 'Usted aprobó el cargo',
+    payments: {
+      being_paid: ({ amount, merchant }) =>
+        `Se están pagando ${amount} a ${merchant}. Ese monto pasa a ser parte de lo que debe en su préstamo.`,
+      paid: ({ amount, merchant }) =>
+        `Se pagaron ${amount} a ${merchant} y se cargaron a su préstamo.`,
+      partly_refunded: ({ amount, merchant, refunded }) =>
+        `Se pagaron ${amount} a ${merchant}. De ese monto se reembolsaron ${refunded} a su préstamo.`,
+      refunded: ({ amount, merchant }) =>
+        `El cargo de ${amount} de ${merchant} se reembolsó por completo. Ya no queda nada de él en su préstamo.`,
+      failed: ({ amount, merchant }) =>
+        `El pago de ${amount} a ${merchant} no se pudo completar. No se cargó nada a su préstamo.`,
+      returned: ({ amount, merchant }) =>
+        `El pago de ${amount} a ${merchant} fue devuelto. Ya no queda nada de él en su préstamo.`,
+    },
+    paymentTitles: {
+      partly_refunded: 'Se reembolsó una parte de este cargo',
+      refunded: 'Este cargo fue reembolsado',
+      failed: 'Este cargo no se pudo completar',
+      returned: 'Este cargo fue devuelto',
+    },
+    rejectedTitle: 'Usted rechazó el cargo',
+    rejected: (merchant) => `No se cobró nada. Informamos a ${merchant}.`,
+    expiredTitle: 'Esta solicitud de cargo venció',
+    expired: (merchant) => `No se cobró nada. ${merchant} puede enviar una nueva solicitud.`,
+    expiredForGood: 'No se cobró nada.',
+    canceledTitle: 'Esta solicitud de cargo fue cancelada',
+    canceled: {
+      account_cancelled: () => 'No se cobró nada: el préstamo fue cancelado.',
+      final_charge: () =>
+        'No se cobró nada: antes de su respuesta se pagó un cargo final, así que ya no se pueden hacer más cargos en este préstamo.',
+      loan_suspended: () =>
+        'No se cobró nada: el préstamo se puso en pausa antes de su respuesta. Llámenos para saber más.',
+      window_over: (merchant) =>
+        `No se cobró nada: el plazo para usar el préstamo terminó antes de su respuesta. Pregunte a ${merchant} de qué otra forma puede pagar.`,
+      merchant_not_active: (merchant) =>
+        `No se cobró nada: ${merchant} no podía hacer cargos cuando usted respondió. Podrá enviar una nueva solicitud cuando pueda hacerlos de nuevo.`,
+      bank_account: (merchant) =>
+        `No se cobró nada: ${merchant} no podía hacer cargos cuando usted respondió. Podrá enviar una nueva solicitud cuando pueda hacerlos de nuevo.`,
+      loan_not_chargeable: (merchant) =>
+        `No se cobró nada: cuando usted respondió, su Portal de Pagos estaba bloqueado o el plazo para usar el préstamo había terminado. Entre en su Portal de Pagos para saber cuál de las dos cosas ocurrió. Si estaba bloqueado, ${merchant} puede enviar una nueva solicitud cuando usted lo haya desbloqueado.`,
+    },
+    approvedElsewhere: 'Este cargo fue aprobado',
+  },
+  preferences: {
+    title: 'Sus mensajes y documentos',
+    lede: (merchant) => `De su solicitud en ${merchant}.`,
+    smsTitle: 'Mensajes de texto',
+    smsOn: 'Podemos enviarle mensajes de texto sobre esta solicitud y este préstamo.',
+    smsOnTo: (phone) =>
+      `Podemos enviar mensajes de texto sobre esta solicitud y este préstamo al número que termina en ${phone}.`,
+    smsOff:
+      'No le enviamos mensajes de texto. Lo que necesita su respuesta le llega por correo electrónico. Si desea recibir mensajes de texto, llámenos.',
+    smsStop: 'No recibir más mensajes de texto',
+    paperTitle: 'Copias en papel',
+    paper:
+      'Puede recibir sus avisos y documentos en papel, sin costo. Los enviamos por correo a la dirección de su solicitud.',
+    paperAsk: 'Envíenme copias en papel',
+    paperDone: 'Sus copias en papel van en camino a la dirección de su solicitud.',
+    paperNoAddress:
+      'La dirección de su solicitud se eliminó al cumplirse su plazo. Llámenos y díganos adónde enviar sus copias en papel, sin costo.',
+    esignTitle: 'Documentos electrónicos',
+    esign:
+      'Si aceptó recibir avisos y documentos en forma electrónica, puede retirar este consentimiento en cualquier momento, sin costo.',
+    esignEffect:
+      'Si lo retira, recibirá los documentos siguientes en papel. Un préstamo que ya aceptó sigue sin cambios. Una solicitud que no completó termina, porque solo se puede completar electrónicamente; no debe nada por ella.',
+    esignAsk: 'Retirar mi consentimiento',
+    esignDone: 'Retiró su consentimiento. Los documentos siguientes le llegarán en papel.',
+    contactTitle: '¿Cambió su dirección o su número?',
+    contact: (lender, phone) => `Llame a ${lender} al ${phone}.`,
+  },
+};
