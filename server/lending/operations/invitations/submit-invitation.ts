@@ -1,26 +1,25 @@
-import { decideOrStart } from '../applications/begin-decision.ts';
-import { findEarlierAnswer } from '../applications/begin-decision.ts';
-import type { Begun } from '../applications/begin-decision.ts';
-import { applicantColumns } from '../applications/new-application.ts';
-import { checkApplicant } from '../applications/new-application.ts';
-import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
-import type { LendingSchema } from '../../store/schema.ts';
-import type { ApplicationRow } from '../../store/schema/applications.ts';
-import { askAndDecide } from '../applications/ask-bureau.ts';
-import { waitForOtherCall } from '../applications/ask-bureau.ts';
-import { trackInFlight } from '../applications/ask-bureau.ts';
-import { workInFlight } from '../applications/ask-bureau.ts';
 import type { Transaction } from 'kysely';
 import type { InvitationSubmission } from '../../../lending-api/invitations.ts';
 import type { LendingContext } from '../../context.ts';
 import { invitationStatusAt } from '../../domain/invitation-deadlines.ts';
 import { LendingError } from '../../errors.ts';
+import { lockLoan } from '../../store/accounts.ts';
 import { findApplication, updateApplication } from '../../store/applications.ts';
 import { type ConsentEvent, consentOf, recordConsents } from '../../store/consent-events.ts';
 import { findInvitation } from '../../store/invitations.ts';
 import { findMerchant, selectedProductIds } from '../../store/merchants.ts';
 import { lockApplicationsOfPerson, lockPerson } from '../../store/persons.ts';
-import { lockLoan } from '../../store/accounts.ts';
+import type { LendingSchema } from '../../store/schema.ts';
+import type { ApplicationRow } from '../../store/schema/applications.ts';
+import type { InvitationRow } from '../../store/schema/hosted-pages.ts';
+import {
+  askAndDecide,
+  trackInFlight,
+  waitForOtherCall,
+  workInFlight,
+} from '../applications/ask-bureau.ts';
+import { type Begun, decideOrStart, findEarlierAnswer } from '../applications/begin-decision.ts';
+import { applicantColumns, checkApplicant } from '../applications/new-application.ts';
 import { type ConsentOrigin, softPullConsents } from '../applications/soft-pull-consents.ts';
 import { linkProblem } from '../identity/hosted-link.ts';
 import { type Visitor, CLOSED, type Closed } from '../identity/visitor.ts';

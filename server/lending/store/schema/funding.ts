@@ -72,9 +72,8 @@ export interface ActivityCountTable {
 
 export type ActivityCountRow = Selectable<ActivityCountTable>;
 
-export interface TransactionTable {
-  /** The payment_request_uuid of a charge, the refund_request_uuid of a refund. */
-  id: string;
+/** Whose money moves for which charge, and how much. */
+interface MovedMoney {
   sponsor_id: string;
   merchant_id: string;
   application_id: string;
@@ -86,6 +85,11 @@ export interface TransactionTable {
   net_to_merchant_amount_cents: number;
   net_platform_fee_cents: number;
   net_to_sponsor_amount_cents: number;
+}
+
+export interface TransactionTable extends MovedMoney {
+  /** The payment_request_uuid of a charge, the refund_request_uuid of a refund. */
+  id: string;
   status: TransactionStatus;
   requested_at: number;
   status_at: number;
@@ -109,20 +113,9 @@ export interface TransactionItemTable {
 export type TransactionItemRow = Selectable<TransactionItemTable>;
 
 /** What a settled charge, a settled refund or a returned charge moved. Rows are never changed. */
-export interface StatementEntryTable {
+export interface StatementEntryTable extends MovedMoney {
   transaction_id: string;
   kind: StatementEntryKind;
-  sponsor_id: string;
-  merchant_id: string;
-  application_id: string;
-  /** Of the application. */
-  invited_by: string;
-  charge_request_id: string;
-  transaction_description: TransactionDescription;
-  consumer_charge_amount_cents: number;
-  net_to_merchant_amount_cents: number;
-  net_platform_fee_cents: number;
-  net_to_sponsor_amount_cents: number;
   /** `YYYY-MM` of `settled_at` in America/New_York. */
   month: string;
   /** When its legs came to be. */
