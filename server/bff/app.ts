@@ -1,9 +1,9 @@
 import { Hono, type MiddlewareHandler } from 'hono';
-import { countedNetwork } from '../platform/http/counted-network.ts';
+import { countedNetwork } from '../platform/http/client-address.ts';
 import { type FrontPage, frontPageRoutes } from '../platform/http/front-page.ts';
-import { operationRoutes } from '../platform/http/operation-routes.ts';
-import { secureAnswers } from '../platform/http/secure-answers.ts';
-import { strictJson } from '../platform/http/strict-json.ts';
+import { operationRoutes } from '../platform/http/observability.ts';
+import { secureAnswers } from '../platform/http/browser-security.ts';
+import { strictJson } from '../platform/http/request-body.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
 import { cors } from './cors.ts';
 import { answerError } from './answer-error.ts';

@@ -3,7 +3,7 @@ import {
   type AnsweredRequest,
   DURATION_BUCKETS,
   requestDurations,
-} from '../platform/http/request-durations.ts';
+} from '../platform/http/observability.ts';
 import type { LenderObserver } from './lender/lender.ts';
 
 /** What `/metrics` says: counts and durations by route, code and screen, nothing about a person. */

@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { measureRequest } from '../platform/http/request-durations.ts';
+import { measureRequest } from '../platform/http/observability.ts';
 import type { BffContext } from './context.ts';
 import type { BffEnv } from './http-env.ts';
 

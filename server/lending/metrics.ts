@@ -1,5 +1,5 @@
 import { Counter, Registry } from 'prom-client';
-import { type AnsweredRequest, requestDurations } from '../platform/http/request-durations.ts';
+import { type AnsweredRequest, requestDurations } from '../platform/http/observability.ts';
 
 const callbackOutcomes = ['delivered', 'failed', 'exhausted'] as const;
 const messageEnds = ['Sent', 'Bounced', 'Failed'] as const;

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { countedNetwork } from '../../platform/http/counted-network.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
 import { checkApplication } from '../../../widget/contract/check-application.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext } from '../context.ts';

@@ -1,8 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { equalDigests, sha256Hex } from '../../platform/crypto/digest.ts';
 import { parseBasicAuth, passwordMatches } from '../../platform/http/basic-auth.ts';
-import { clientNetwork } from '../../platform/http/counted-network.ts';
-import { strictJson } from '../../platform/http/strict-json.ts';
+import { clientNetwork } from '../../platform/http/client-address.ts';
+import { strictJson } from '../../platform/http/request-body.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { BffEnv } from '../http-env.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { countedNetwork } from '../../platform/http/counted-network.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
 import { createCheckoutSchema, resumeSchema } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http-env.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { countedNetwork } from '../../platform/http/counted-network.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
 import type { Diagnosis } from '../../../widget/contract/public-information.ts';
 import type { BffContext } from '../context.ts';
 import type { BffEnv } from '../http-env.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { countedNetwork } from '../../platform/http/counted-network.ts';
+import { countedNetwork } from '../../platform/http/client-address.ts';
 import type { BffContext, RateLimits } from '../context.ts';
 import { BffError } from '../errors.ts';
 import type { SessionEnv } from '../http-env.ts';

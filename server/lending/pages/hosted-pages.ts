@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { type Context, type ErrorHandler, Hono, type MiddlewareHandler } from 'hono';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { isFromForeignPage } from '../../platform/http/foreign-page.ts';
-import { pageHeaders } from '../../platform/http/page-headers.ts';
-import { SECURITY_HEADERS } from '../../platform/http/secure-answers.ts';
+import {
+  isFromForeignPage,
+  pageHeaders,
+  SECURITY_HEADERS,
+} from '../../platform/http/browser-security.ts';
 import type { LendingContext } from '../context.ts';
 import { answerErrors } from '../routes/answer-errors.ts';
 import type { LendingApp } from '../routes/lending-app.ts';

@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { Locale } from '../../lending-api/contact.ts';
-import { readBody } from '../../platform/http/read-body.ts';
-import { readForm } from '../../platform/http/read-form.ts';
+import { readBody, readForm } from '../../platform/http/request-body.ts';
 
 const maxFormBytes = 16 * 1024;
 

@@ -1,6 +1,6 @@
 import type { NotFoundHandler } from 'hono';
 import { accepts } from 'hono/accepts';
-import { pageHeaders } from '../../platform/http/page-headers.ts';
+import { pageHeaders } from '../../platform/http/browser-security.ts';
 import type { LendingContext } from '../context.ts';
 import type { LendingEnv } from '../routes/lending-app.ts';
 import { unknownLink } from './link-problems.ts';

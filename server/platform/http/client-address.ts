@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Context } from 'hono';
-import { plainAddress } from './ip-address.ts';
+import type { Context, MiddlewareHandler } from 'hono';
+import { plainAddress, isLoopbackAddress } from './ip-address.ts';
 
 /** Which proxies stand in front, each of which appends its caller's address to `X-Forwarded-For`. */
 export interface TrustedProxies {
@@ -27,7 +27,7 @@ export function addAddressOrRange(list: BlockList, text: string): boolean {
 }
 
 /** Whose connection it is: the client's, or the nearest proxy's. Without one, as in tests, `127.0.0.1`. */
-export function socketAddress(c: Context): string {
+function socketAddress(c: Context): string {
   const env = c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined;
   return plainAddress(env?.incoming?.socket?.remoteAddress ?? '127.0.0.1');
 }
@@ -65,4 +65,49 @@ function addressInEntry(entry: string): string | undefined {
   const address = bracketed ?? withPort ?? entry;
   const isAddress = bracketed === undefined ? isIP(address) !== 0 : isIPv6(address);
   return isAddress ? plainAddress(address) : undefined;
+}
+
+/** What proxies write on a request that they pass on. */
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+/**
+ * Whether a request was made on this machine. A proxy that stands here has a loopback address too:
+ * what was forwarded is from elsewhere, however many proxies are trusted and whatever they say.
+ */
+function isFromThisMachine(c: Context): boolean {
+  const isForwarded = forwardingHeaders.some((name) => c.req.header(name) !== undefined);
+  return !isForwarded && isLoopbackAddress(socketAddress(c));
+}
+
+/** As if there were nothing for whoever calls from another machine. */
+export const loopbackOnly: MiddlewareHandler = async function admitThisMachine(c, next) {
+  return isFromThisMachine(c) ? next() : c.json({ detail: 'Not found.' }, 404);
+};
+
+export interface CountingConfig {
+  /** Whether a developer runs it. */
+  isSandbox: boolean;
+  trustedProxies: TrustedProxies;
+}
+
+/**
+ * The network whose calls limits count; undefined for a developer's call on this machine. In front
+ * of consumers a proxy that forwards no address looks like that too: there all count as one.
+ */
+export function countedNetwork(
+  c: Context,
+  { isSandbox, trustedProxies }: CountingConfig,
+): string | undefined {
+  const isDevelopers = isSandbox && trustedProxies.hops === 0 && isFromThisMachine(c);
+  return isDevelopers ? undefined : clientNetwork(c, trustedProxies);
+}
+
+/** The network of a request's client: whoever has one IPv6 address has its whole /64. */
+export function clientNetwork(c: Context, trustedProxies: TrustedProxies): string {
+  const address = clientAddress(c, trustedProxies);
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').length;
+  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0')].slice(0, 4).join(':');
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { pageHeaders } from './page-headers.ts';
+import { pageHeaders } from './browser-security.ts';
 
 export interface FrontLink {
   /** A path of the service, or an address of another part. */

@@ -4,7 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { selectOfferRoute } from '../../../server/lending-api/offers.ts';
 import { softPullRoute } from '../../../server/lending-api/soft-pull.ts';
 import { answerErrors, answerInvalid } from '../../../server/lending/routes/answer-errors.ts';
-import { strictJson } from '../../../server/platform/http/strict-json.ts';
+import { strictJson } from '../../../server/platform/http/request-body.ts';
 import { createLogger } from '../../../server/platform/logging.ts';
 import { anApplicationBody } from '../../helpers/applicant-corpus.ts';
 

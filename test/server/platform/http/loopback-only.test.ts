@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Hono } from 'hono';
-import { loopbackOnly } from '../../../../server/platform/http/loopback-only.ts';
+import { loopbackOnly } from '../../../../server/platform/http/client-address.ts';
 
 const app = new Hono().use(loopbackOnly).get('/', (c) => c.text('here'));
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Hono } from 'hono';
 import { validator } from 'hono/validator';
 import { HttpInputError } from '../../../../server/platform/http/http-input-error.ts';
-import { strictJson } from '../../../../server/platform/http/strict-json.ts';
+import { strictJson } from '../../../../server/platform/http/request-body.ts';
 
 const app = new Hono();
 app.onError((error, c) => {

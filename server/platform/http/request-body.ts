@@ -1,8 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { HttpInputError } from './http-input-error.ts';
 import { parseStrictJson } from './parse-strict-json.ts';
-import { readBody } from './read-body.ts';
-import { readForm } from './read-form.ts';
 
 export interface StrictJsonOptions {
   /** Bytes of the body: 16 kB at the BFF, 256 kB at the lending service. */
@@ -77,4 +75,52 @@ function handOn(c: Context, value: unknown): void {
  */
 function resolving<Value>(value: () => Value): () => Promise<Value> {
   return () => Promise.resolve(value());
+}
+
+/** The whole body. Stops reading, with `too_large`, as soon as it is longer than `maxBytes`. */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const announced = request.headers.get('content-length');
+  if (announced !== null && Number(announced) > maxBytes) throw new HttpInputError('too_large');
+  // Node's parser holds a client to the length it announced.
+  if (announced !== null) return new Uint8Array(await request.arrayBuffer());
+  return request.body ? readStream(request.body, maxBytes) : new Uint8Array(0);
+}
+
+async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new HttpInputError('too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const maxFields = 100;
+
+/** A form's fields as a flat object of strings. Files, repeated and forbidden names are refused. */
+export async function readForm(
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of (await parseForm(bytes, contentType)).entries()) {
+    if (typeof value !== 'string') throw new HttpInputError('malformed');
+    if (name in Object.prototype || name === 'prototype') throw new HttpInputError('forbidden_key');
+    if (Object.hasOwn(fields, name)) throw new HttpInputError('duplicate_key');
+    if (value.includes('\0') || name.includes('\0')) throw new HttpInputError('invalid_text');
+    fields[name] = value;
+    if (Object.keys(fields).length > maxFields) throw new HttpInputError('too_many_keys');
+  }
+  return fields;
+}
+
+async function parseForm(bytes: Uint8Array, contentType: string): Promise<FormData> {
+  try {
+    const response = new Response(Buffer.from(bytes), { headers: { 'content-type': contentType } });
+    return await response.formData();
+  } catch {
+    throw new HttpInputError('malformed');
+  }
 }

@@ -1,0 +1,74 @@
+import { Hono, type Context, type Next } from 'hono';
+import { routePath } from 'hono/route';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Registry, Histogram } from 'prom-client';
+import type { Logger } from '../logging.ts';
+
+export interface OperationOptions {
+  /** The service is ready while this answers. */
+  database: QueryExecutorProvider;
+  registry: Registry;
+  log: Logger;
+  /** What else `/readyz` says: worth knowing, and no reason to send requests elsewhere. */
+  remarks?: () => Readonly<Record<string, unknown>>;
+}
+
+/** `/healthz`, `/readyz` and `/metrics`: for those who run a service. */
+export function operationRoutes({
+  database,
+  registry,
+  log,
+  remarks = () => ({}),
+}: OperationOptions): Hono {
+  return new Hono()
+    .get('/healthz', (c) => c.json({ status: 'ok' }, 200))
+    .get('/readyz', async (c) => {
+      try {
+        await sql`select 1`.execute(database);
+        return c.json({ status: 'ready', ...remarks() }, 200);
+      } catch (error) {
+        log.error({ event: 'not_ready', part: 'database', error });
+        return c.json({ status: 'not_ready', ...remarks() }, 503);
+      }
+    })
+    .get('/metrics', async (c) => {
+      const text = await registry.metrics();
+      return c.body(text, 200, { 'content-type': registry.contentType });
+    });
+}
+
+/** Seconds: from an answer out of memory to the longest call to a lender. */
+export const DURATION_BUCKETS = [
+  0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60,
+] as const;
+
+export interface AnsweredRequest {
+  /** The pattern, `/checkouts/:id`: paths hold ids. */
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
+/** Runs the rest of the app and tells how long that took. Call it before all else. */
+export async function measureRequest(c: Context, next: Next): Promise<AnsweredRequest> {
+  const startedAt = performance.now();
+  await next();
+  const durationMs = performance.now() - startedAt;
+  return { route: routePath(c, -1), status: c.res.status, durationMs };
+}
+
+/** @param name of the metric, in Prometheus' style */
+export function requestDurations(
+  name: string,
+  registry: Registry,
+): (request: AnsweredRequest) => void {
+  const requests = new Histogram({
+    name,
+    help: 'Time from a request to its answer.',
+    labelNames: ['route', 'status'] as const,
+    buckets: [...DURATION_BUCKETS],
+    registers: [registry],
+  });
+  return ({ route, status, durationMs }) =>
+    requests.observe({ route, status: String(status) }, durationMs / 1000);
+}
