@@ -29,8 +29,7 @@ import { openDatabase } from './platform/database/open-database.ts';
 import { listen } from './platform/http/listen.ts';
 import { randomIds } from './platform/ids.ts';
 import { createLogger, type Logger } from './platform/logging.ts';
-import { onceStarterIsGone } from './platform/starter-gone.ts';
-import { type StopDeadline, stopDeadline } from './platform/stopping.ts';
+import { onceStarterIsGone, type StopDeadline, stopDeadline } from './platform/stopping.ts';
 import { NoEvidenceError } from './verify-evidence.ts';
 
 const starter = process.ppid;

@@ -1,8 +1,5 @@
 import type { Context, ErrorHandler } from 'hono';
-import {
-  DATABASE_RETRY_AFTER_SECONDS,
-  isUndone,
-} from '../platform/database/database-unavailable.ts';
+import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../platform/database/database.ts';
 import { HttpInputError } from '../platform/http/http-input-error.ts';
 import type { BffContext } from './context.ts';
 import { IllegalTransitionError } from './domain/checkout-machine.ts';

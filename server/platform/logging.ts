@@ -1,6 +1,4 @@
 import { pino } from 'pino';
-import { describeError, type LoggedError } from './log-error.ts';
-import { safeText, safeValue } from './log-text.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
@@ -90,4 +88,74 @@ function allowed(fields: LogFields): LogLine {
   }
   if (fields.error !== undefined) line.error = describeError(fields.error);
   return line;
+}
+
+const maxLength = 200;
+const mask = '[masked]';
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const socialSecurityNumber = /\d{3}[- ]\d{2}[- ]\d{4}/;
+const emailAddress = /[^\s@]@[^\s@]/;
+const longDigitRun = /\d{9,}/;
+const birthDate = /\b(?:19|20)\d{2}-\d{2}-\d{2}\b(?!T)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/**
+ * A text as it may stand in a log: one line, bounded, and masked when it holds what looks like
+ * an SSN, an account or phone number, a date or, unless it names an account of ours, an e-mail
+ * address. The last line of defence, not the first.
+ */
+function safeText(text: string, namesAccount = false): string {
+  const flat = text.replace(controlCharacters, ' ');
+  const withoutIds = flat.replace(uuids, '');
+  const isPersonal = [socialSecurityNumber, longDigitRun, birthDate].some((pattern) =>
+    pattern.test(withoutIds),
+  );
+  if (isPersonal || (!namesAccount && emailAddress.test(flat))) return mask;
+  return flat.length > maxLength ? `${flat.slice(0, maxLength)}…` : flat;
+}
+
+/** A number with as many digits as an SSN is neither a count nor a duration. */
+function safeValue<Value extends string | number | boolean | null>(
+  value: Value,
+  namesAccount: boolean,
+): Value | string {
+  if (typeof value === 'string') return safeText(value, namesAccount);
+  return typeof value === 'number' && Math.abs(value) >= 100_000_000 ? mask : value;
+}
+
+interface LoggedError {
+  name: string;
+  code?: string;
+  stack?: string;
+  cause?: LoggedError;
+}
+
+const maxCauses = 3;
+const maxFrames = 12;
+
+/** An error without its message, in which drivers and parsers quote what they were given. */
+function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { name: `thrown ${typeof error}` };
+  const described: LoggedError = { name: safeText(error.name) };
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code === 'string' || typeof code === 'number') described.code = safeText(String(code));
+  const stack = frames(error);
+  if (stack !== '') described.stack = stack;
+  if (error.cause !== undefined && depth < maxCauses) {
+    described.cause = describeError(error.cause, depth + 1);
+  }
+  return described;
+}
+
+// A message can have lines that look like frames, so it is cut off by its text first.
+function frames({ stack = '', message }: Error): string {
+  const end = message === '' ? -1 : stack.indexOf(message);
+  const trace = end < 0 ? stack : stack.slice(end + message.length);
+  const lines = trace.split('\n').filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line));
+  return lines
+    .slice(0, maxFrames)
+    .map((line) => safeText(line.trim()))
+    .join(' < ');
 }

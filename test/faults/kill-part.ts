@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkBackup, describeCheck } from '../../server/backups/check-backup.ts';
 import { finishedBackups, readBackup } from '../../server/backups/write-backup.ts';
-import { readOrMakeKeyFile } from '../../server/platform/crypto/key-file.ts';
+import { readOrMakeKeyFile } from '../../server/platform/crypto/root-key.ts';
 import type { Figure, Part } from '../bench/part.ts';
 import { scratchRoot } from '../helpers/scratch.ts';
 import { serve } from '../helpers/serve.ts';

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Charge as ChargeView, CreateCharge } from '../../../widget/contract/merchant.ts';
 import type { FeeSplit } from '../../loan-math/fee-split.ts';
 import { parseCents } from '../../platform/money.ts';
-import { afterACommit } from '../../platform/database/database-unavailable.ts';
+import { afterACommit } from '../../platform/database/database.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import { type Charge, callKey, INITIAL_CHARGE } from '../domain/charge.ts';

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import { afterACommit } from '../../platform/database/database-unavailable.ts';
+import { afterACommit } from '../../platform/database/database.ts';
 import type { BffContext } from '../context.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';

@@ -4,10 +4,7 @@ import { routePath } from 'hono/route';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { z } from 'zod';
 import type { DetailResponse } from '../../lending-api/answers.ts';
-import {
-  DATABASE_RETRY_AFTER_SECONDS,
-  isUndone,
-} from '../../platform/database/database-unavailable.ts';
+import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
 import { HttpInputError } from '../../platform/http/http-input-error.ts';
 import { IllegalTransitionError } from '../domain/states/state-machine.ts';
 import { LendingError, type LendingErrorKind } from '../errors.ts';

@@ -2,9 +2,15 @@ import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { NO_STATEMENT_TIMEOUT } from './database.ts';
-import { beginFailure, connectFailure, isFatal, statementFailure } from './postgres-failures.ts';
+import {
+  beginFailure,
+  connectFailure,
+  isFatal,
+  statementFailure,
+  SilenceWatch,
+  SilentServerError,
+} from './postgres-failures.ts';
 import { UNREAD } from './prepare.ts';
-import { SilenceWatch, SilentServerError } from './silent-server.ts';
 
 /** Enough for every statement the two services have; what comes after them stays unnamed. */
 const maxKnownStatements = 500;

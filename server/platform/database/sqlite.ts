@@ -1,11 +1,23 @@
 import { EventEmitter } from 'node:events';
 import BetterSqlite3 from 'better-sqlite3';
-import { type CompiledQuery, Kysely, SqliteDialect, SqliteQueryCompiler } from 'kysely';
-import { type Database, DatabaseInUseError } from './database.ts';
-import { GroupCommit } from './group-commit.ts';
+import {
+  type CompiledQuery,
+  Kysely,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteDatabase,
+  type SqliteStatement,
+  type Transaction,
+} from 'kysely';
+import {
+  DatabaseUnavailableError,
+  type Database,
+  DatabaseInUseError,
+  runCommitHooks,
+  withLastSteps,
+} from './database.ts';
 import { connectDirectly } from './prepare.ts';
 import { SqliteCopies } from './sqlite-copies.ts';
-import { SqliteStatements } from './sqlite-statements.ts';
 
 /** 16 MiB: a page that is written again and again is copied into the file once for all of them. */
 const checkpointPages = 4_000;
@@ -87,4 +99,207 @@ function openExclusively(file: string): BetterSqlite3.Database {
 
 function isBusy(error: unknown): boolean {
   return error instanceof BetterSqlite3.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code);
+}
+
+/** Enough for every statement the two services have; beyond it the oldest is prepared again. */
+const maxPreparedStatements = 500;
+
+type Statement = BetterSqlite3.Statement<unknown[]>;
+
+/**
+ * The statements of one SQLite connection, each prepared once. Of some failures, a full disk among
+ * them, SQLite takes back the whole transaction: what is still to come of it then fails as well,
+ * until it is rolled back, since each statement would be committed by itself.
+ */
+class SqliteStatements implements SqliteDatabase {
+  readonly #sqlite: BetterSqlite3.Database;
+  readonly #prepared = new Map<string, SqliteStatement>();
+  #takenBackFor: unknown;
+
+  constructor(sqlite: BetterSqlite3.Database) {
+    this.#sqlite = sqlite;
+  }
+
+  prepare(sql: string): SqliteStatement {
+    const known = this.#prepared.get(sql);
+    if (known) return known;
+    const statement: Statement = this.#sqlite.prepare(sql);
+    const checked = sql === 'rollback' ? this.#rollback(statement) : this.#checked(sql, statement);
+    this.#prepared.set(sql, checked);
+    if (this.#prepared.size > maxPreparedStatements) {
+      for (const oldest of this.#prepared.keys()) {
+        this.#prepared.delete(oldest);
+        break;
+      }
+    }
+    return checked;
+  }
+
+  close(): void {
+    this.#sqlite.close();
+  }
+
+  #checked(sql: string, statement: Statement): SqliteStatement {
+    return {
+      reader: statement.reader,
+      all: (parameters) => this.#execute(() => statement.all(parameters)),
+      run: (parameters) => this.#execute(() => statement.run(parameters)),
+      // Nothing else could run the statement while its rows are being read.
+      iterate: (parameters) => this.#sqlite.prepare<unknown[]>(sql).iterate(parameters),
+    };
+  }
+
+  #execute<T>(execute: () => T): T {
+    if (this.#takenBackFor !== undefined) throw this.#takenBackFor;
+    const wasInTransaction = this.#sqlite.inTransaction;
+    try {
+      return execute();
+    } catch (error) {
+      const failure = statementFailure(error);
+      if (wasInTransaction && !this.#sqlite.inTransaction) this.#takenBackFor = failure;
+      throw failure;
+    }
+  }
+
+  /** Of what SQLite has taken back already it takes note only. */
+  #rollback(statement: Statement): SqliteStatement {
+    return {
+      ...this.#checked('rollback', statement),
+      run: () => {
+        if (this.#takenBackFor === undefined) return statement.run();
+        this.#takenBackFor = undefined;
+        return { changes: 0, lastInsertRowid: 0 };
+      },
+    };
+  }
+}
+
+/** A full disk is taken for a database that cannot do it now: nothing of the transaction is kept. */
+function statementFailure(error: unknown): unknown {
+  const isFull = error instanceof BetterSqlite3.SqliteError && error.code === 'SQLITE_FULL';
+  if (!isFull) return error;
+  return new DatabaseUnavailableError('SQLite has no room on the disk', 'nothing_done', error);
+}
+
+/** A group is committed once nobody has joined it for so many turns of the event loop. */
+const quietTurns = 4;
+/** One that others keep joining does not wait longer than this. */
+const mostTurns = 16;
+
+type Savepoint = Record<'begin' | 'release' | 'rollback', BetterSqlite3.Statement>;
+
+interface Waiting<Schema> {
+  /** A single statement takes back by itself what it has done when it fails. */
+  isOneStatement: boolean;
+  work: (tx: Transaction<Schema>) => Promise<unknown>;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Transactions of one SQLite connection, committed in groups: what arrives while the disk is busy
+ * shares the next fsync. Each that has several statements keeps its own savepoint, so one that throws
+ * takes back its own statements only; none resolves before the shared commit is on disk.
+ */
+class GroupCommit<Schema> {
+  readonly #sqlite: BetterSqlite3.Database;
+  readonly #connection: Kysely<Schema>;
+  readonly #events: EventEmitter;
+  readonly #savepoint: Savepoint;
+  #waiting: Waiting<Schema>[] = [];
+  #isRunning = false;
+
+  constructor(sqlite: BetterSqlite3.Database, connection: Kysely<Schema>, events: EventEmitter) {
+    this.#sqlite = sqlite;
+    this.#connection = connection;
+    this.#events = events;
+    // On the handle itself: these run twice for every transaction and answer nothing.
+    this.#savepoint = {
+      begin: sqlite.prepare('savepoint member'),
+      release: sqlite.prepare('release member'),
+      rollback: sqlite.prepare('rollback to member'),
+    };
+  }
+
+  run<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#join(work, false);
+  }
+
+  /** The same for work of a single statement. */
+  runStatement<T>(work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+    return this.#join(work, true);
+  }
+
+  #join<T>(work: (tx: Transaction<Schema>) => Promise<T>, isOneStatement: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const settle = { resolve: (value: unknown) => resolve(value as T), reject };
+      this.#waiting.push({ isOneStatement, work, ...settle });
+      void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    while (this.#waiting.length > 0) {
+      await this.#gathered();
+      await this.#commitGroup(this.#waiting.splice(0));
+    }
+    this.#isRunning = false;
+  }
+
+  /** Waits while others are on their way: the fsync is what a transaction costs. */
+  async #gathered(): Promise<void> {
+    for (let turns = 0, quiet = 0; turns < mostTurns && quiet < quietTurns; turns += 1) {
+      const size = this.#waiting.length;
+      await new Promise((resume) => setImmediate(resume));
+      quiet = this.#waiting.length > size ? 0 : quiet + 1;
+    }
+  }
+
+  async #commitGroup(group: Waiting<Schema>[]): Promise<void> {
+    const settle: Array<() => void> = [];
+    try {
+      await this.#connection.transaction().execute(async (tx) => {
+        for (const waiting of group) settle.push(await this.#runMember(tx, waiting));
+      });
+    } catch (error) {
+      for (const waiting of group) waiting.reject(error);
+      return;
+    }
+    for (const tell of settle) tell();
+  }
+
+  async #runMember(
+    tx: Transaction<Schema>,
+    { isOneStatement, work, resolve, reject }: Waiting<Schema>,
+  ): Promise<() => void> {
+    // Every member of the group gets a handle of its own, since commit hooks are kept by handle.
+    const own = tx.withoutPlugins();
+    try {
+      const value = await (isOneStatement
+        ? work(own)
+        : this.#inSavepoint(() => withLastSteps(own, work)));
+      return () => {
+        runCommitHooks(own, this.#events);
+        resolve(value);
+      };
+    } catch (error) {
+      // Of a full disk SQLite takes back the whole group.
+      if (!this.#sqlite.inTransaction) throw error;
+      return () => reject(error);
+    }
+  }
+
+  async #inSavepoint(work: () => Promise<unknown>): Promise<unknown> {
+    this.#savepoint.begin.run();
+    try {
+      return await work();
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#savepoint.rollback.run();
+      throw error;
+    } finally {
+      if (this.#sqlite.inTransaction) this.#savepoint.release.run();
+    }
+  }
 }

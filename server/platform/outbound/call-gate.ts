@@ -7,15 +7,43 @@ import {
   bulkhead,
   circuitBreaker,
   handleWhenResult,
+  SamplingBreaker,
 } from 'cockatiel';
-import { FailureBreaker } from './failure-breaker.ts';
-import type { HttpLimits } from './http-limits.ts';
 import { type HttpOutcome, isUnauthorized } from './http-outcome.ts';
+
+// Four failures in ten, once ten calls were made within five seconds.
+const sampling = { threshold: 0.4, duration: 5_000, minimumRps: 2 };
+
+/** Opens when too many calls fail, or at once when one of them shows that none can succeed. */
+class FailureBreaker extends SamplingBreaker {
+  #isHopeless = false;
+
+  constructor() {
+    super(sampling);
+  }
+
+  /** The failure that is counted next opens it. */
+  openAtOnce(): void {
+    this.#isHopeless = true;
+  }
+
+  override failure(state: CircuitState): boolean {
+    const isHopeless = this.#isHopeless;
+    this.#isHopeless = false;
+    return super.failure(state) || isHopeless;
+  }
+}
 
 const halfOpenAfterMs = 1_000;
 
 const outOfTime: HttpOutcome = { kind: 'not_sent', reason: 'timeout' };
 const breakerOpen: HttpOutcome = { kind: 'not_sent', reason: 'breaker_open' };
+
+export interface CallGateLimits {
+  /** Calls in flight, and calls that wait for one of them to end. */
+  inFlight: number;
+  queued: number;
+}
 
 /**
  * What every call of a client passes: the bulkhead, then the breaker. Only a probe tries a service
@@ -27,7 +55,7 @@ export class CallGate {
   readonly #failures = new FailureBreaker();
   #probing: Promise<void> | undefined;
 
-  constructor({ inFlight, queued }: Pick<HttpLimits, 'inFlight' | 'queued'>) {
+  constructor({ inFlight, queued }: CallGateLimits) {
     this.#bulkhead = bulkhead(inFlight, queued);
     this.#breaker = circuitBreaker(
       handleWhenResult((result) => this.#isFailure(result)),

@@ -1,8 +1,9 @@
-import { Agent } from 'undici';
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, buildConnector } from 'undici';
 import { basicAuthHeader, type BasicCredentials } from '../http/basic-auth.ts';
-import { refusalOfUrl } from './callback-url.ts';
+import { refusalOfUrl, bareHost, isAllowedHost, isPublicAddress } from './callback-url.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
-import { guardedConnector, type GuardOptions } from './guarded-connector.ts';
 
 const connectMs = 3_000;
 const totalMs = 10_000;
@@ -80,4 +81,55 @@ function failureCode(error: unknown): string {
   const cause = error instanceof ConnectionFailedError ? error.cause : error;
   if (!(cause instanceof Error)) return 'failed';
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.name;
+}
+
+/** The connection would have gone to an address that is not public. */
+class BlockedAddressError extends Error {
+  override readonly name = 'BlockedAddressError';
+  readonly code = 'ERR_BLOCKED_ADDRESS';
+}
+
+interface GuardOptions {
+  allowedHosts: readonly string[];
+  connectMs: number;
+  /** The resolver, for tests of names that change their address. */
+  lookup?: LookupFunction;
+}
+
+/**
+ * Connects to public addresses only. The socket goes to the very addresses that were checked, so a
+ * name that resolves differently a moment later leads nowhere else. undici calls no `lookup` for
+ * IP literals: they are checked before.
+ */
+function guardedConnector({
+  allowedHosts,
+  connectMs,
+  lookup = systemLookup as LookupFunction,
+}: GuardOptions): buildConnector.connector {
+  const connect = (checked: LookupFunction) =>
+    buildConnector({ timeout: connectMs, lookup: checked } as buildConnector.BuildOptions);
+  const openConnect = connect(lookup);
+  const guardedConnect = connect(checkedLookup(lookup));
+  return (options, callback) => {
+    const host = bareHost(options.hostname);
+    if (isAllowedHost(host, allowedHosts)) return openConnect(options, callback);
+    if (isIP(host) !== 0 && !isPublicAddress(host))
+      return callback(new BlockedAddressError(), null);
+    return guardedConnect(options, callback);
+  };
+}
+
+function checkedLookup(lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, options, (error, address, family) => {
+      if (error) return callback(error, address, family);
+      const isBlocked = addressesOf(address).some((each) => !isPublicAddress(each));
+      return isBlocked
+        ? callback(new BlockedAddressError(), address, family)
+        : callback(null, address, family);
+    });
+}
+
+function addressesOf(found: string | LookupAddress[]): string[] {
+  return typeof found === 'string' ? [found] : found.map(({ address }) => address);
 }

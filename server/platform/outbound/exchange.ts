@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { HttpHeaders } from './http-outcome.ts';
+
+export type HttpHeaders = Record<string, string | string[] | undefined>;
 
 /** Nothing was sent: no connection came about, or none was free in time. The cause says why. */
 export class ConnectionFailedError extends Error {

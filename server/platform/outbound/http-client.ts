@@ -1,11 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { CallGate } from './call-gate.ts';
+import { CallGate, type CallGateLimits } from './call-gate.ts';
 import { ConnectionFailedError, exchange } from './exchange.ts';
-import { defaultHttpLimits, type HttpLimits } from './http-limits.ts';
-import type { HttpOutcome } from './http-outcome.ts';
-import { readOutcome } from './read-outcome.ts';
-import { RetryBudget } from './retry-budget.ts';
+import { type HttpOutcome, readOutcome } from './http-outcome.ts';
+
+/** What one named client may use. */
+export interface HttpLimits extends CallGateLimits {
+  connectMs: number;
+  /** From the call to the last byte of the answer, retries included. */
+  totalMs: number;
+  /** How long the probe of an open breaker may take, after each that was too late twice as long. */
+  probeMs: number;
+  /** Sockets to one origin. */
+  connections: number;
+  responseBytes: number;
+  /** Repeats of a GET that failed; nothing else is ever repeated. */
+  getRetries: number;
+}
+
+const defaultHttpLimits: HttpLimits = {
+  connectMs: 2_000,
+  totalMs: 20_000,
+  probeMs: 3_000,
+  connections: 64,
+  inFlight: 128,
+  queued: 128,
+  responseBytes: 1_048_576,
+  getRetries: 2,
+};
 
 const firstRetryMs = 100;
 
@@ -187,5 +209,24 @@ function isWorthRetrying(outcome: HttpOutcome): boolean {
       return outcome.reason === 'no_connection';
     case 'unknown':
       return outcome.reason === 'connection_lost' || outcome.reason === 'server_error';
+  }
+}
+
+const tokensPerCall = 0.1;
+const mostTokens = 10;
+
+/** Lets at most one call in ten be a repeat, so that retries cannot keep a weak service down. */
+class RetryBudget {
+  #tokens = mostTokens;
+
+  noteCall(): void {
+    this.#tokens = Math.min(mostTokens, this.#tokens + tokensPerCall);
+  }
+
+  /** Takes one repeat out of the budget; false when it is used up. */
+  take(): boolean {
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
   }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { afterACommit } from '../../../platform/database/database-unavailable.ts';
+import { afterACommit } from '../../../platform/database/database.ts';
 import { schedule, unschedule } from '../../../platform/due-work/due-work.ts';
 import type { ClaimedWork, DueWorkResult } from '../../../platform/due-work/runner.ts';
 import type { LendingContext } from '../../context.ts';

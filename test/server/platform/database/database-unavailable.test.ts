@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Database } from '../../../../server/platform/database/database.ts';
-import { DatabaseUnavailableError } from '../../../../server/platform/database/database-unavailable.ts';
+import {
+  type Database,
+  DatabaseUnavailableError,
+} from '../../../../server/platform/database/database.ts';
 import { openDatabase } from '../../../../server/platform/database/open-database.ts';
 import { openDatabaseGate } from '../../../helpers/database-gate.ts';
 import { openPostgresFaults, type PostgresFaults } from '../../../helpers/postgres-faults.ts';

@@ -5,8 +5,8 @@ import { describe, it, type TestContext } from 'node:test';
 import {
   createHttpClient,
   type HttpRequest,
+  type HttpLimits,
 } from '../../../../server/platform/outbound/http-client.ts';
-import type { HttpLimits } from '../../../../server/platform/outbound/http-limits.ts';
 import { isUnauthorized } from '../../../../server/platform/outbound/http-outcome.ts';
 import { rawHttpServer } from '../../../helpers/raw-server.ts';
 
