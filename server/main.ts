@@ -8,12 +8,11 @@ import { ScheduledBackups } from './backups/scheduled-backups.ts';
 import { CheckError } from './bff/check-lender/check-error.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { commands } from './commands.ts';
-import type { Config } from './config/config.ts';
+import { type Config, loadConfig } from './config/config.ts';
 import { ConfigError, type Part } from './config/environment.ts';
 import { frontPageOf, pagesToPrint, partNames, publicUrlOf } from './config/front-pages.ts';
 import { loadLenderAdapter } from './config/lender-adapter.ts';
-import { loadConfig } from './config/load-config.ts';
-import { paymentIdentifiersOf } from './config/payment-identifiers.ts';
+import { paymentIdentifiersOf } from './config/sandbox-settings.ts';
 import { AnchorError } from './lending/operations/evidence-anchor.ts';
 import {
   createProductionProviders,

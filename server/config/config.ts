@@ -1,13 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { join } from 'node:path';
-import type { LoanTermsConfig } from '../lending/context.ts';
 import type { RegulatedTexts } from '../lending-api/texts/regulated-texts.ts';
 import { sampleTexts } from '../lending-api/texts/sample-texts.ts';
-import { ConfigError, type Environment, type Part, parseEnvironment } from './environment.ts';
+import type { LoanTermsConfig } from '../lending/context.ts';
+import { easternDate } from '../platform/calendar/eastern-time.ts';
+import { systemClock } from '../platform/clock.ts';
 import { parseKey, readOrMakeKeyFile, type EncryptionKeys } from '../platform/crypto/root-key.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import { hostInUrl, isLoopbackUrl } from '../platform/http/ip-address.ts';
 import type { LogLevel } from '../platform/logging.ts';
+import {
+  ConfigError,
+  type Environment,
+  type Part,
+  parseEnvironment,
+  type SmtpSettings,
+} from './environment.ts';
 import {
   refusePublishedBeyondLoopback,
   refusePublishedSecrets,
@@ -16,9 +25,8 @@ import {
   requireLenders,
   requireOutsideSandbox,
 } from './outside-sandbox.ts';
-import { publicDemoSecrets } from './public-demo.ts';
-import { type ReadFile, readSettings, type World } from './read-settings.ts';
 import {
+  publicDemoSecrets,
   type DemoMerchant,
   sandboxCallback,
   sandboxLenderLogin,
@@ -28,12 +36,14 @@ import {
   sha256,
 } from './sandbox-settings.ts';
 import {
+  type ReadFile,
+  readSettings,
+  type World,
   type MerchantSettings,
   merchantsFile,
   type SponsorSettings,
   sponsorsFile,
 } from './settings-files.ts';
-import type { SmtpSettings } from './smtp-settings.ts';
 import { type LenderTexts, readTextsFolder } from './texts-folder.ts';
 
 /** Everything that the environment says, checked once at the start. */
@@ -81,6 +91,19 @@ export interface Config {
 }
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The settings of this process, from its environment and the files that they name.
+ *
+ * @throws ConfigError
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  return readConfig(env, {
+    readFile: (path) => readFileSync(path, 'utf8'),
+    listFolder: (path) => readdirSync(path),
+    today: easternDate(systemClock.now()),
+  });
+}
 
 /** @throws ConfigError */
 export function readConfig(

@@ -1,6 +1,5 @@
 import { ConfigError, type Environment } from './environment.ts';
-import { isSampleBank } from './sample-bank.ts';
-import { publishedSecrets } from './sandbox-settings.ts';
+import { isSampleBank, publishedSecrets } from './sandbox-settings.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
 const minPasswordCharacters = 16;

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
+import type { PaymentIdentifierOf } from '../bff/domain/charge-intent.ts';
 import { sampleLender } from '../lending/domain/lender.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 
@@ -84,4 +85,78 @@ export function sandboxMerchants(
 /** How a password stands in a `SPONSORS_FILE`. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** What the hosted demo has in place of the sandbox's published values. */
+export interface PublicDemoSecrets {
+  readonly merchant: DemoMerchant;
+  /** Marks which orders were begun in a visitor's browser. */
+  readonly visitorKey: string;
+  /** The ids of links come from it: nobody may count them up. */
+  readonly sandboxSeed: string;
+}
+
+/** Derived from the encryption key, so that demo, BFF and lending service agree in processes apart. */
+export function publicDemoSecrets(encryptionKey: Uint8Array): PublicDemoSecrets {
+  const derive = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', encryptionKey, '', `hosted demo|${purpose}`, 32)).toString(
+      'base64url',
+    );
+  return {
+    merchant: {
+      publishableKey: 'pk_sandbox_hillside',
+      secretKey: `sk_demo_${derive('secret key')}`,
+      orderSecret: `os_demo_${derive('order secret')}`,
+    },
+    visitorKey: derive('visitors'),
+    sandboxSeed: derive('sandbox seed'),
+  };
+}
+
+const sampleBankWords = [
+  sampleLender.name.replace(' (sandbox)', ''),
+  sampleLender.phone,
+  sampleLender.address,
+];
+
+/** Whether a text names the sandbox's lender, or says how to reach it. */
+export function namesSampleBank(text: string): boolean {
+  return sampleBankWords.some((word) => text.includes(word));
+}
+
+/** Whether any part of a lender's name and contact is the sandbox lender's. */
+export function isSampleBank(lender: NonNullable<MerchantSettings['lender']>): boolean {
+  return lender.nmls_id === sampleLender.nmls_id || Object.values(lender).some(namesSampleBank);
+}
+
+const magicPrefix = 'sbx:';
+/** As long as a lender takes one. */
+const maxIdentifierLength = 64;
+
+/**
+ * What charges are named by: with the embedded sandbox lender after their orders, with any other
+ * (also one on this machine) undefined, since only the sandbox knows its values.
+ */
+export function paymentIdentifiersOf({
+  environment,
+  isEmbeddedLender,
+}: {
+  environment: 'sandbox' | 'production';
+  isEmbeddedLender: boolean;
+}): PaymentIdentifierOf | undefined {
+  return environment === 'sandbox' && isEmbeddedLender ? sandboxPaymentIdentifier : undefined;
+}
+
+/**
+ * Lets an order that is named after a sandbox value hand it on to its charges: the sandbox sees the
+ * value in front of the intent's id. Any other charge goes by its intent's id, as outside the
+ * sandbox.
+ *
+ * @example
+ * sandboxPaymentIdentifier('sbx:slow', 'c0ffee00-…') => 'sbx:slow#c0ffee00-…'
+ */
+export function sandboxPaymentIdentifier(orderId: string, intentId: string): string {
+  const withOrder = `${orderId}#${intentId}`;
+  const isMagic = orderId.startsWith(magicPrefix);
+  return isMagic && withOrder.length <= maxIdentifierLength ? withOrder : intentId;
 }

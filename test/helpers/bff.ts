@@ -11,8 +11,11 @@ import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { randomIds } from '../../server/platform/ids.ts';
 import { createLogger } from '../../server/platform/logging.ts';
-import { sandboxPaymentIdentifier } from '../../server/config/payment-identifiers.ts';
-import { sandboxCallback, sandboxLenderLogin } from '../../server/config/sandbox-settings.ts';
+import {
+  sandboxPaymentIdentifier,
+  sandboxCallback,
+  sandboxLenderLogin,
+} from '../../server/config/sandbox-settings.ts';
 import { freePorts } from './free-ports.ts';
 import { makeStorage, type Storage } from './storage.ts';
 

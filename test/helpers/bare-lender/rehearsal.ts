@@ -3,8 +3,11 @@ import {
   type Environment,
   parseEnvironment,
 } from '../../../server/config/environment.ts';
-import { type ReadFile, readSettings } from '../../../server/config/read-settings.ts';
-import { merchantsFile } from '../../../server/config/settings-files.ts';
+import {
+  type ReadFile,
+  readSettings,
+  merchantsFile,
+} from '../../../server/config/settings-files.ts';
 import { isLoopbackUrl } from '../../../server/platform/http/ip-address.ts';
 import type { BareLenderOptions } from '../bare-lender.ts';
 import type { Role } from './settings.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import {
   paymentIdentifiersOf,
   sandboxPaymentIdentifier,
-} from '../../../server/config/payment-identifiers.ts';
+} from '../../../server/config/sandbox-settings.ts';
 
 describe('sandboxPaymentIdentifier()', () => {
   it('is the intent’s id, behind a sandbox value where the order is named after one', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { type Config, readConfig } from '../../../server/config/config.ts';
-import type { World } from '../../../server/config/read-settings.ts';
+import type { World } from '../../../server/config/settings-files.ts';
 import { ownTexts } from '../../helpers/own-texts.ts';
 
 export const digest = 'a'.repeat(64);
