@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/platform/database/open-database.ts';
 import { noProxies } from '../../server/platform/http/client-address.ts';
 import { createLogger } from '../../server/platform/logging.ts';
 import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
-import { makeStorage } from './storage.ts';
+import { makeStorage, type Storage } from './storage.ts';
 
 /** 2026-03-02 is a Monday, 10:00 in New York. */
 export const testStart = Date.UTC(2026, 2, 2, 15);
@@ -57,8 +57,10 @@ export function requestOf(
 export async function startTestLending(
   config: Partial<LendingConfig> = {},
   providers: Providers = createSandboxProviders(),
+  /** One that has data; who made it removes it. */
+  given?: Storage,
 ): Promise<TestLending> {
-  const storage = await makeStorage();
+  const storage = given ?? (await makeStorage());
   const database = await openDatabase<LendingSchema>({
     file: join(storage.folder, 'lending.db'),
     url: storage.databaseUrl,
@@ -101,7 +103,7 @@ export async function startTestLending(
     close: async () => {
       await service.stop();
       await database.close();
-      await storage.remove();
+      if (!given) await storage.remove();
     },
   };
 }
