@@ -6,13 +6,19 @@ import { embeddingPaths, importMapDigest } from './embedding.ts';
 export function contentPolicy(bffUrl: string): MiddlewareHandler {
   const withoutInline = policyWith(bffUrl, []);
   const withImportMap = policyWith(bffUrl, [importMapDigest]);
+  const withinScreens = policyWith(bffUrl, [], { isFramed: true });
   return function protectPage(c, next) {
-    const isModulePage = c.req.path === embeddingPaths.npm_module;
-    return (isModulePage ? withImportMap : withoutInline)(c, next);
+    if (c.req.path === embeddingPaths.npm_module) return withImportMap(c, next);
+    return (/^\/screens\b/.test(c.req.path) ? withinScreens : withoutInline)(c, next);
   };
 }
 
-function policyWith(bffUrl: string, inlineDigests: readonly string[]): MiddlewareHandler {
+/** @param options.isFramed whether pages of this shop are shown in its own frames */
+function policyWith(
+  bffUrl: string,
+  inlineDigests: readonly string[],
+  { isFramed = false } = {},
+): MiddlewareHandler {
   const bff = new URL(bffUrl).origin;
   return secureHeaders({
     contentSecurityPolicy: {
@@ -21,10 +27,10 @@ function policyWith(bffUrl: string, inlineDigests: readonly string[]): Middlewar
       connectSrc: ["'self'", bff],
       styleSrc: ["'self'"],
       imgSrc: ["'self'"],
-      frameSrc: [bff],
+      frameSrc: isFramed ? ["'self'", bff] : [bff],
       formAction: ["'self'"],
       baseUri: ["'none'"],
-      frameAncestors: ["'none'"],
+      frameAncestors: [isFramed ? "'self'" : "'none'"],
     },
     referrerPolicy: 'strict-origin-when-cross-origin',
     strictTransportSecurity: false,

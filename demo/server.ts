@@ -12,6 +12,7 @@ import { unknownAddressPage } from './pages/unknown-address-page.ts';
 import { sameOriginWrites } from './same-origin-writes.ts';
 import type { SandboxAccess } from './sandbox-client.ts';
 import { createPublicPanel, createSandboxPanel } from './sandbox-panel.ts';
+import { createScreens } from './screens/screens-routes.ts';
 import { createShopRoutes } from './shop-routes.ts';
 import { createSimulator } from './simulator/simulator-routes.ts';
 import { onlyVisitor, signedVisitors, type Visitors } from './visitors.ts';
@@ -60,6 +61,7 @@ export function createDemoApp(options: DemoOptions): Hono {
     app.route('/api/sandbox', panel);
     app.route('/', createSimulator({ signer, access, sandbox, visitors, isPublic, now }));
   }
+  app.route('/', createScreens({ ...access, publicUrl, publishableKey }));
   app.route('/', createDocs({ bffUrl, shopUrl: publicUrl, publishableKey, hasSandbox }));
   app.route(
     '/',

@@ -34,6 +34,7 @@ export async function docsDocument(
       <a class="home" href="/docs"><img src="/assets/logo.svg" alt="" width="28" height="28" /> Soft Pull Checkout</a>
       <nav aria-label="Demo">
         <a href="/">Demo shop</a>
+        <a href="/screens">Screens</a>
         ${view.hasSandbox ? html`<a href="/simulator">Simulator</a>` : ''}
       </nav>
     </header>

@@ -98,6 +98,7 @@ export const quickStart: DocsPage = {
     </p>
     <h2 id="next">Next</h2>
     <ul>
+      <li>See <a href="/screens">every screen</a> in every theme.</li>
       ${view.hasSandbox ? html`<li>See every outcome by one click in the <a href="/simulator">simulator</a>.</li>` : ''}
       <li>Nothing to see? <a href="/docs/diagnostics">Run the diagnostics</a>.</li>
     </ul>`,

@@ -3,7 +3,7 @@ import type { ChargeRecord } from '../../server/bff/lender/lender.ts';
 import type { Charge } from '../../server/bff/domain/charge.ts';
 import type { Checkout, Order, Selection, SoftPull } from '../../server/bff/domain/checkout.ts';
 import type { Loan, LoanAccount } from '../../server/bff/domain/loan.ts';
-import { sampleOffer } from './sample-offer.ts';
+import { sampleOffer } from '../../demo/screens/screen-states.ts';
 
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 

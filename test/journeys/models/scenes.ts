@@ -1,7 +1,6 @@
-import type { Offer } from '../../../widget/contract/offer.ts';
-import { type CheckoutStep, chargeOutcomes } from '../../../widget/contract/step.ts';
-import { sampleOffer } from '../../helpers/sample-offer.ts';
-import { aBareStep, aLender } from '../../widget/helpers/contract-values.ts';
+import { problemStates, resultStates, sampleSteps } from '../../../demo/screens/screen-states.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { aBareStep } from '../../widget/helpers/contract-values.ts';
 import type { Opening } from './opening.ts';
 import type { Stage } from './stage.ts';
 import { type TypedApplicant, typedApplicant } from './typed-applicant.ts';
@@ -14,56 +13,7 @@ export interface Scene {
   arrange?: (stage: Stage) => Promise<void>;
 }
 
-const offers: Offer[] = [
-  { ...sampleOffer, interest_rate: '12.5', product_name: 'Reduced rate 60 months' },
-  {
-    ...sampleOffer,
-    offer_uuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a04',
-    product_name: 'Deferred interest 12 months',
-    approved_amount: '5000.00',
-    is_counter_offer: true,
-    origination_fee_amount: '125.00',
-    promo_months: 12,
-    promo_payoff_amount: '5000.00',
-    promo_disclosure:
-      'Interest will be charged to your account from the purchase date if the purchase balance is not paid in full within 12 months.',
-    hard_inquiry_on_accept: true,
-    mla_covered: true,
-  },
-];
-
-const at = {
-  details: { screen: 'details', amount: '8400.00', amount_locked: false },
-  working: { screen: 'working', since: '2026-03-01T15:00:00Z' },
-  offers: {
-    screen: 'offers',
-    requested_amount: '8400.00',
-    offers,
-    more_at_lender: null,
-    expires_at: '2026-03-31T15:00:00Z',
-    selected_offer_uuid: offers[1]?.offer_uuid ?? null,
-  },
-  accepted: {
-    screen: 'accepted',
-    loan_number: '7342055188',
-    credit_limit: '8400.00',
-    available_spend: '8400.00',
-    purchase_window_end_date: '2026-07-29',
-    portal_account_status: 'Active',
-    charge_amount: '8400.00',
-    blocked: null,
-  },
-  pending: {
-    screen: 'charge_pending',
-    charge_id: '00000000-0000-4000-8000-000000000008',
-    payment_request_uuid: '00000000-0000-4000-8000-000000000009',
-    loan_number: '7342055188',
-    amount: '8400.00',
-    expires_at: '2026-03-03T15:00:00Z',
-    notifications: { sms: 'sent', email: 'sent' },
-    warning: null,
-  },
-} as const satisfies Record<string, CheckoutStep>;
+const at = sampleSteps;
 
 /** Types into the fields by their names, whatever language their labels are in. */
 async function fill(stage: Stage, values: Readonly<Record<string, string>>): Promise<void> {
@@ -148,84 +98,10 @@ const form: Scene[] = [
   },
 ];
 
-const steps: [name: string, step: CheckoutStep][] = [
-  ['working', at.working],
-  ['review', { screen: 'review', lender: aLender }],
-  ['offers', at.offers],
-  ['offers, more at the lender', { ...at.offers, more_at_lender: { lender: aLender } }],
-  [
-    'no offers',
-    { screen: 'no_offers', lender: aLender, notice: 'queued', decided_at: at.working.since },
-  ],
-  [
-    'redirect',
-    {
-      screen: 'redirect',
-      offer: sampleOffer,
-      selected_amount: '8400.00',
-      consumer_invitation_link: 'https://lender.example/terms/abc',
-      link_expires_at: '2026-03-04T15:00:00Z',
-    },
-  ],
-  ['accepted', at.accepted],
-  ...(['order_required', 'portal_required', 'bank_required', 'suspended'] as const).map(
-    (blocked): [string, CheckoutStep] => [
-      `accepted, ${blocked}`,
-      { ...at.accepted, blocked, portal_account_status: 'NotInvited', charge_amount: null },
-    ],
-  ),
-  [
-    'accepted, portal locked',
-    { ...at.accepted, blocked: 'portal_required', portal_account_status: 'Locked' },
-  ],
-  ['charge pending', at.pending],
-  [
-    'charge pending, by e-mail',
-    {
-      ...at.pending,
-      notifications: { sms: 'skipped_opted_out', email: 'sent' },
-      warning: 'SMS could not be sent; the request went by e-mail.',
-    },
-  ],
-  ...chargeOutcomes.map((outcome): [string, CheckoutStep] => [
-    `charge outcome, ${outcome}`,
-    {
-      screen: 'charge_outcome',
-      charge_id: at.pending.charge_id,
-      payment_request_uuid: at.pending.payment_request_uuid,
-      amount: '8400.00',
-      outcome,
-      may_charge_again: ['rejected', 'expired', 'canceled', 'failed'].includes(outcome),
-    },
-  ]),
-  [
-    'ask lender',
-    {
-      screen: 'ask_lender',
-      lender: aLender,
-      reason: 'unreadable',
-      loan_number: at.accepted.loan_number,
-    },
-  ],
-  ...(['terms_declined', 'account_cancelled'] as const).map((reason): [string, CheckoutStep] => [
-    `cancelled, ${reason}`,
-    { screen: 'cancelled', reason },
-  ]),
-  ...(['offers', 'review', 'application'] as const).map((reason): [string, CheckoutStep] => [
-    `expired, ${reason}`,
-    { screen: 'expired', reason },
-  ]),
-];
-
 /** Where the lender says no more than it must. */
 const bare = (
   ['review', 'offers', 'no_offers', 'redirect', 'accepted', 'charge_pending', 'ask_lender'] as const
 ).map((screen): [string, CheckoutStep] => [`${screen}, the least`, aBareStep(screen)]);
-
-const problems: Scene[] = [
-  { name: 'problem', opening: { status: 500, code: 'internal', retryable: true } },
-  { name: 'problem, session ended', opening: { status: 404, code: 'not_found', retryable: false } },
-];
 
 /** What the element itself says where no flow could be loaded. */
 const failures = (['unreachable', 'misconfigured'] as const).map(
@@ -239,8 +115,9 @@ const failures = (['unreachable', 'misconfigured'] as const).map(
 /** Every screen there is, in every shape that differs from another. */
 export const scenes: readonly Scene[] = [
   ...form,
-  ...[...steps, ...bare].map(([name, step]): Scene => ({ name, opening: { step } })),
-  ...problems,
+  ...resultStates,
+  ...bare.map(([name, step]): Scene => ({ name, opening: { step } })),
+  ...problemStates,
   ...failures,
 ];
 

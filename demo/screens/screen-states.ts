@@ -1,0 +1,203 @@
+import type { Offer } from '../../widget/contract/offer.ts';
+import { type CheckoutStep, chargeOutcomes } from '../../widget/contract/step.ts';
+
+/** What the BFF answers whoever opens the checkout: where it stands, or why it cannot. */
+export type Opening = { step: CheckoutStep } | { status: number; code: string; retryable: boolean };
+
+/** A screen as somebody may find it. */
+export interface ScreenState {
+  readonly name: string;
+  readonly opening: Opening;
+}
+
+export const sampleLender = {
+  name: 'Sample Lending Bank (sandbox)',
+  nmls_id: '000000',
+  phone: '1-800-555-0142',
+  address: '100 Sample Plaza, Columbus, OH 43215',
+};
+
+/** A standard offer over 60 months, with everything in it that the wire has. */
+export const sampleOffer = {
+  offer_uuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a03',
+  product_id: '6a7c1f0e-2b3d-4c5e-8f90-1a2b3c4d5e04',
+  product_name: 'Standard 60 months',
+  product_type: 'standard',
+  promo_type: 'none',
+  credit_type: 'closed_end_installment',
+  lender_name: sampleLender.name,
+  lender_nmls_id: sampleLender.nmls_id,
+  approved_amount: '50000.00',
+  amount: '8400.00',
+  is_counter_offer: false,
+  interest_rate: '12.99',
+  apr: '12.99',
+  term_months: 60,
+  number_of_payments: 60,
+  monthly_payment: '191.08',
+  final_payment: '191.30',
+  amount_financed: '8400.00',
+  finance_charge: '3065.02',
+  total_of_payments: '11465.02',
+  origination_fee_amount: '0.00',
+  first_payment_date: '2026-04-01',
+  promo_months: 0,
+  promo_payoff_amount: null,
+  promo_disclosure: null,
+  hard_inquiry_on_accept: false,
+  mla_covered: false,
+  purchase_window_days: 150,
+  expires_at: '2026-04-01T12:00:00Z',
+} as const satisfies Offer;
+
+/** One with a lower rate than it would have, and one that has every condition an offer can have. */
+const offers: Offer[] = [
+  { ...sampleOffer, interest_rate: '12.5', product_name: 'Reduced rate 60 months' },
+  {
+    ...sampleOffer,
+    offer_uuid: '8d1f4f4a-58c4-4a1c-9a0e-2f6d3c1b0a04',
+    product_name: 'Deferred interest 12 months',
+    approved_amount: '5000.00',
+    is_counter_offer: true,
+    origination_fee_amount: '125.00',
+    promo_months: 12,
+    promo_payoff_amount: '5000.00',
+    promo_disclosure:
+      'Interest will be charged to your account from the purchase date if the purchase balance is not paid in full within 12 months.',
+    hard_inquiry_on_accept: true,
+    mla_covered: true,
+  },
+];
+
+/** What others are made of. */
+export const sampleSteps = {
+  details: { screen: 'details', amount: '8400.00', amount_locked: false },
+  working: { screen: 'working', since: '2026-03-01T15:00:00Z' },
+  offers: {
+    screen: 'offers',
+    requested_amount: '8400.00',
+    offers,
+    more_at_lender: null,
+    expires_at: '2026-03-31T15:00:00Z',
+    selected_offer_uuid: offers[1]?.offer_uuid ?? null,
+  },
+  accepted: {
+    screen: 'accepted',
+    loan_number: '7342055188',
+    credit_limit: '8400.00',
+    available_spend: '8400.00',
+    purchase_window_end_date: '2026-07-29',
+    portal_account_status: 'Active',
+    charge_amount: '8400.00',
+    blocked: null,
+  },
+  pending: {
+    screen: 'charge_pending',
+    charge_id: '00000000-0000-4000-8000-000000000008',
+    payment_request_uuid: '00000000-0000-4000-8000-000000000009',
+    loan_number: '7342055188',
+    amount: '8400.00',
+    expires_at: '2026-03-03T15:00:00Z',
+    notifications: { sms: 'sent', email: 'sent' },
+    warning: null,
+  },
+} as const satisfies Record<string, CheckoutStep>;
+
+const { working, accepted, pending } = sampleSteps;
+
+const results: readonly (readonly [name: string, step: CheckoutStep])[] = [
+  ['working', working],
+  ['review', { screen: 'review', lender: sampleLender }],
+  ['offers', sampleSteps.offers],
+  [
+    'offers, more at the lender',
+    { ...sampleSteps.offers, more_at_lender: { lender: sampleLender } },
+  ],
+  [
+    'no offers',
+    { screen: 'no_offers', lender: sampleLender, notice: 'queued', decided_at: working.since },
+  ],
+  [
+    'redirect',
+    {
+      screen: 'redirect',
+      offer: sampleOffer,
+      selected_amount: '8400.00',
+      consumer_invitation_link: 'https://lender.example/terms/abc',
+      link_expires_at: '2026-03-04T15:00:00Z',
+    },
+  ],
+  ['accepted', accepted],
+  ...(['order_required', 'portal_required', 'bank_required', 'suspended'] as const).map(
+    (blocked): [string, CheckoutStep] => [
+      `accepted, ${blocked}`,
+      { ...accepted, blocked, portal_account_status: 'NotInvited', charge_amount: null },
+    ],
+  ),
+  [
+    'accepted, portal locked',
+    { ...accepted, blocked: 'portal_required', portal_account_status: 'Locked' },
+  ],
+  ['charge pending', pending],
+  [
+    'charge pending, by e-mail',
+    {
+      ...pending,
+      notifications: { sms: 'skipped_opted_out', email: 'sent' },
+      warning: 'SMS could not be sent; the request went by e-mail.',
+    },
+  ],
+  ...chargeOutcomes.map((outcome): [string, CheckoutStep] => [
+    `charge outcome, ${outcome}`,
+    {
+      screen: 'charge_outcome',
+      charge_id: pending.charge_id,
+      payment_request_uuid: pending.payment_request_uuid,
+      amount: '8400.00',
+      outcome,
+      may_charge_again: ['rejected', 'expired', 'canceled', 'failed'].includes(outcome),
+    },
+  ]),
+  [
+    'ask lender',
+    {
+      screen: 'ask_lender',
+      lender: sampleLender,
+      reason: 'unreadable',
+      loan_number: accepted.loan_number,
+    },
+  ],
+  ...(['terms_declined', 'account_cancelled'] as const).map((reason): [string, CheckoutStep] => [
+    `cancelled, ${reason}`,
+    { screen: 'cancelled', reason },
+  ]),
+  ...(['offers', 'review', 'application'] as const).map((reason): [string, CheckoutStep] => [
+    `expired, ${reason}`,
+    { screen: 'expired', reason },
+  ]),
+];
+
+/** Every screen after the form, in every shape that differs from another. */
+export const resultStates: readonly ScreenState[] = results.map(([name, step]) => ({
+  name,
+  opening: { step },
+}));
+
+export const problemStates: readonly ScreenState[] = [
+  { name: 'problem', opening: { status: 500, code: 'internal', retryable: true } },
+  { name: 'problem, session ended', opening: { status: 404, code: 'not_found', retryable: false } },
+];
+
+/** The form where the lender could not be reached, and where it has not been sent yet. */
+export const formStates: readonly ScreenState[] = [
+  { name: 'details', opening: { step: sampleSteps.details } },
+  {
+    name: 'details, nothing was decided',
+    opening: {
+      step: {
+        ...sampleSteps.details,
+        problem: { code: 'lender_unavailable', correlation_id: 'c0ffee42' },
+      },
+    },
+  },
+];

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { screens } from '../../demo/screens/screens-page.ts';
+import { checkoutSessionSchema } from '../../widget/contract/checkout.ts';
+import { checkoutStepSchema } from '../../widget/contract/step.ts';
+import { aShop, BFF, postJson } from './demo-shop.ts';
+
+describe('GET /screens', () => {
+  it('shows every screen that the contract has', () => {
+    const shown = screens.map(({ opening }) => ('step' in opening ? opening.step.screen : null));
+    assert.deepEqual(
+      checkoutStepSchema.def.options
+        .flatMap(({ shape }) => shape.screen.def.values)
+        .filter((name) => !shown.includes(name)),
+      [],
+    );
+  });
+
+  it('frames each under an address of its own, in the look that was chosen', async () => {
+    const page = await (await aShop().request('/screens?theme=ink&scheme=dark&width=768')).text();
+    for (const { id } of screens) {
+      assert.ok(page.includes(`src="/screens/${id}?theme=ink&amp;scheme=dark&amp;`), id);
+    }
+    assert.match(page, /<option value="ink" selected>/);
+    assert.match(page, /width="768"/);
+  });
+
+  it('may be framed by itself alone', async () => {
+    for (const [path, ancestors] of [
+      ['/screens/offers', "'self'"],
+      ['/prices', "'none'"],
+    ] as const) {
+      const { headers } = await aShop().request(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      assert.match(policy, new RegExp(`frame-ancestors ${ancestors}(;|$)`), path);
+    }
+  });
+
+  it('answers the element as the BFF would: where the named screen stands', async () => {
+    for (const { id, opening } of screens) {
+      const answer = await aShop().request('/v1/checkouts', postJson({ merchant: id }));
+      if ('step' in opening) {
+        const { step, checkout_id } = checkoutSessionSchema.parse(await answer.json());
+        assert.deepEqual(step, opening.step);
+        const again = await aShop().request(`/v1/checkouts/${checkout_id}/charge`, postJson({}));
+        assert.deepEqual(await again.json(), { step: opening.step });
+      } else {
+        assert.equal(answer.status, opening.status);
+      }
+    }
+  });
+
+  it('knows no other screen', async () => {
+    assert.equal((await aShop().request('/screens/nothing')).status, 404);
+    const answer = await aShop().request('/v1/checkouts', postJson({ merchant: 'pk_1' }));
+    assert.equal(answer.status, 404);
+  });
+
+  it('takes the texts from the BFF', async () => {
+    const asked: string[] = [];
+    const shop = aShop({
+      fetch: async (input, init) => {
+        asked.push(`${input} ${new Headers(init?.headers).get('origin')}`);
+        return Response.json({ disclosures: [] });
+      },
+    });
+    const answer = await shop.request('/v1/disclosures/es?merchant=offers&state=OH');
+    assert.deepEqual(await answer.json(), { disclosures: [] });
+    assert.deepEqual(asked, [
+      `${BFF}/v1/disclosures/es?merchant=pk_sandbox_hillside&state=OH http://localhost:8080`,
+    ]);
+  });
+});

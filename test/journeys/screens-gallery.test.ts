@@ -1,0 +1,28 @@
+import { describe, it } from 'node:test';
+import { en } from '../../widget/strings/en.ts';
+import { journey } from './models/journey.ts';
+
+describe('the gallery of screens', () => {
+  const here = journey();
+
+  it('draws a screen whole, in a frame that is as high', async () => {
+    const { page } = await here.visit();
+    await page.goto(`${here.product.demoUrl}/screens`);
+    const frame = page.locator('iframe[title="cancelled, terms_declined"]');
+    await page.getByText('Open all').click();
+    await frame.scrollIntoViewIfNeeded();
+    await frame.contentFrame().getByRole('heading', { level: 2 }).waitFor();
+    await page.waitForFunction(() => {
+      const it = document.querySelector<HTMLIFrameElement>('iframe[title^="cancelled, terms"]');
+      const height = it?.contentDocument?.documentElement.offsetHeight ?? 0;
+      return height > 100 && Number(it?.height) === height;
+    });
+  });
+
+  it('shows the form with its texts', async () => {
+    const { page } = await here.visit();
+    await page.goto(`${here.product.demoUrl}/screens/details?locale=en`);
+    await page.getByRole('heading', { name: en.form.title }).waitFor();
+    await page.locator('soft-pull-checkout .notices').waitFor();
+  });
+});
