@@ -5,12 +5,11 @@ import { operationRoutes } from '../platform/http/observability.ts';
 import { secureAnswers } from '../platform/http/browser-security.ts';
 import { strictJson } from '../platform/http/request-body.ts';
 import { type BffContext, defaultLimits, type RateLimits } from './context.ts';
-import { cors } from './cors.ts';
-import { answerError } from './answer-error.ts';
-import type { BffEnv, SessionEnv } from './http-env.ts';
-import { createLimiters, type Limiters } from './limiters.ts';
-import { answerUnrouted } from './unrouted.ts';
-import { observeRequests } from './observe-requests.ts';
+import { cors } from './http/cors.ts';
+import { answerError, answerUnrouted } from './http/answer-error.ts';
+import type { BffEnv, SessionEnv } from './http/env.ts';
+import { createLimiters, type Limiters } from './http/limiters.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { applicationRoutes } from './routes/application.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { callbackRoutes } from './routes/callbacks.ts';
@@ -22,7 +21,7 @@ import { eventRoutes } from './routes/events.ts';
 import { frameRoutes } from './routes/frame.ts';
 import { merchantRoutes } from './routes/merchant.ts';
 import { messageRoutes } from './routes/message.ts';
-import { sessionGuard } from './routes/session-guard.ts';
+import { sessionGuard } from './http/session-guard.ts';
 
 const maxBodyBytes = 16_384;
 

@@ -8,20 +8,19 @@ import type { BasicCredentials } from '../platform/http/basic-auth.ts';
 import type { TrustedProxies } from '../platform/http/client-address.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
-import type { InFlightCalls } from './in-flight-calls.ts';
+import type { InFlightCalls } from './concurrency/in-flight-calls.ts';
+import type { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
+import type { StepFeed } from './concurrency/step-feed.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
 import type { Fees } from './domain/fee-split.ts';
 import type { AmountRange } from './domain/opening.ts';
+import { BffError } from './errors.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { LenderReachability } from './lender/connect-lender.ts';
 import type { Lender } from './lender/lender.ts';
-import type { LenderMemory } from './lender-memory.ts';
-import type { LenderReachability } from './lender-reachability.ts';
-import type { Metrics } from './metrics.ts';
-import type { RateSheets } from './rate-sheets.ts';
-import type { CoalescedReads } from './coalesced-reads.ts';
-import type { StepFeed } from './step-feed.ts';
+import type { RateSheets } from './lender/rate-sheets.ts';
+import type { LenderMemory } from './store/lender-loans.ts';
 import type { BffSchema } from './store/schema.ts';
-import type { KeyedMutex } from './keyed-mutex.ts';
-import type { PendingReconciles } from './pending-reconciles.ts';
 
 /** Who embeds the checkout. */
 export interface Merchant {
@@ -164,11 +163,20 @@ export interface BffContext {
   readonly widgetVersion: string;
   readonly paymentIdentifierOf: PaymentIdentifierOf;
   readonly calls: InFlightCalls;
-  readonly pendingReconciles: PendingReconciles;
   readonly rateSheets: RateSheets;
   readonly reads: CoalescedReads;
   /** Lets this process make one choice of an offer at a time for each checkout. */
   readonly mutex: KeyedMutex;
   readonly feed: StepFeed;
   readonly metrics: Metrics;
+}
+
+/** @throws BffError `unknown_merchant` */
+export function merchantOf(
+  merchants: ReadonlyMap<string, Merchant>,
+  publishableKey: string,
+): Merchant {
+  const merchant = merchants.get(publishableKey);
+  if (merchant === undefined) throw new BffError('unknown_merchant');
+  return merchant;
 }

@@ -7,34 +7,32 @@ import { integritySchema } from '../../widget/contract/public-information.ts';
 import type { Clock } from '../platform/clock.ts';
 import { openRootKey } from '../platform/crypto/root-key.ts';
 import type { Database } from '../platform/database/database.ts';
+import { bringForward } from '../platform/due-work/due-work.ts';
 import { DueWorkRunner } from '../platform/due-work/runner.ts';
+import { minuteMs } from '../platform/durations.ts';
 import type { FrontPage } from '../platform/http/front-page.ts';
 import type { IdSource } from '../platform/ids.ts';
 import type { Logger } from '../platform/logging.ts';
 import { endBy, type StopDeadline, stopDeadline } from '../platform/stopping.ts';
 import { createBffApp } from './app.ts';
-import { InFlightCalls } from './in-flight-calls.ts';
-import { ClockWatch } from './clock-watch.ts';
-import { connectLender, type LenderConnection } from './connect-lender.ts';
+import { InFlightCalls } from './concurrency/in-flight-calls.ts';
+import { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
+import { StepFeed } from './concurrency/step-feed.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
 import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
-import type { BffEnv } from './http-env.ts';
+import type { BffEnv } from './http/env.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
+import { connectLender, type LenderConnection } from './lender/connect-lender.ts';
 import type { CreateLender } from './lender/lender.ts';
-import { LenderMemory } from './lender-memory.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { RateSheets } from './lender/rate-sheets.ts';
 import { FOLLOW_SETTLED, scheduleFollowing, settledFollower } from './operations/follow-settled.ts';
+import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
 import { callbackProcessor } from './operations/process-callback.ts';
 import { INBOX } from './operations/receive-callback.ts';
-import { FORGET_PULLS, pullForgetter, scheduleForgetting } from './operations/forget-pulls.ts';
-import { reconciler } from './operations/reconcile.ts';
-import { readRateSheet } from './operations/read-rate-sheet.ts';
-import { RECONCILE, scheduleReconcile, resumeCalls } from './operations/schedule-reconcile.ts';
-import { RateSheets } from './rate-sheets.ts';
-import { CoalescedReads } from './coalesced-reads.ts';
-import { StepFeed } from './step-feed.ts';
+import { reconciler, resumeCalls } from './operations/reconcile.ts';
+import { RECONCILE } from './store/checkouts.ts';
+import { LenderMemory } from './store/lender-loans.ts';
 import type { BffSchema } from './store/schema.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
-import { PendingReconciles } from './pending-reconciles.ts';
 
 export interface BffServiceOptions {
   config: BffConfig;
@@ -74,7 +72,13 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
   const assetsFolder =
     config.assetsFolder ?? fileURLToPath(new URL('../../widget/dist/cdn', import.meta.url));
   const metrics = createMetrics();
-  const connection = connectLender({ ...options, metrics });
+  const connection = connectLender({
+    ...options,
+    // The probe may be about any merchant: a refusal is an answer, too, unless it is of the login.
+    lender: { ...config.lender, probeUserId: config.merchants[0]?.admin_user_id ?? 'nobody' },
+    timing: { ...defaultTiming, ...config.timing },
+    metrics,
+  });
   const { lender, lenderReachability, http } = connection;
   const context = createContext(options, {
     ...connection,
@@ -117,7 +121,7 @@ export async function createBffService(options: BffServiceOptions): Promise<BffS
       lenderReachability.stop();
       const ended = runner.stop().then(() => context.calls.drain());
       await endBy(deadline, ended, () => http.close());
-      context.pendingReconciles.stop();
+      context.calls.stop();
     },
   };
 }
@@ -157,13 +161,13 @@ function createContext(
     fingerprintKey: derivedKey(rootKey, 'application fingerprints'),
     widgetVersion: version,
     paymentIdentifierOf,
-    calls: new InFlightCalls(),
-    pendingReconciles: new PendingReconciles({
-      everyMs: timing.pendingReconcileMs,
-      plan: (id) => database.transaction((tx) => scheduleReconcile(tx, id, clock.now())),
+    calls: new InFlightCalls({
+      database,
+      clock,
       log,
+      pendingReconcileMs: timing.pendingReconcileMs,
     }),
-    rateSheets: new RateSheets((admin) => readRateSheet({ lender }, admin), clock),
+    rateSheets: new RateSheets(lender, clock),
     reads: new CoalescedReads(),
     mutex: new KeyedMutex(),
     feed: new StepFeed(database, { pollMs: timing.feedPollMs, log }),
@@ -194,4 +198,53 @@ async function widgetVersion(assetsFolder: string): Promise<string> {
   const text = await readFile(join(assetsFolder, 'integrity.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return 'not built';
   return integritySchema.parse(JSON.parse(text)).version;
+}
+
+/** Small steps are a clock that is being kept right. */
+const leastStepMs = minuteMs;
+
+/** Looks that somebody may wait for are planned no further ahead than this. */
+const plannedAheadMs = 11 * minuteMs;
+
+export interface ClockWatchOptions {
+  /** Milliseconds between one look at the clock and the next. */
+  everyMs: number;
+  clock: Clock;
+  database: Database<BffSchema>;
+  log: Logger;
+}
+
+/** Notices that the clock was set back, and brings forward by as much what was due soon. */
+export class ClockWatch {
+  readonly #options: ClockWatchOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #last: number;
+
+  constructor(options: ClockWatchOptions) {
+    this.#options = options;
+    this.#last = options.clock.now();
+  }
+
+  start(): void {
+    this.#last = this.#options.clock.now();
+    this.#timer = setInterval(() => void this.#look(), this.#options.everyMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    const { clock, database, log } = this.#options;
+    const [last, now] = [this.#last, clock.now()];
+    this.#last = now;
+    const byMs = last - now;
+    if (byMs < leastStepMs) return;
+    log.warn({ event: 'clock_set_back', duration_ms: byMs });
+    try {
+      await bringForward(database.query, { from: now, until: last + plannedAheadMs, byMs });
+    } catch (error) {
+      log.error({ event: 'due_work_not_brought_forward', duration_ms: byMs, error });
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '../../platform/durations.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { ChargeList, ChargeRecord } from '../lender/lender.ts';
-import { readRateSheet } from '../operations/read-rate-sheet.ts';
+import { readRateSheet } from '../lender/rate-sheets.ts';
 import { attempt, describeFailure, reportHeard } from './attempt.ts';
 import type { Check } from './check.ts';
 import { wordOf } from './closed-words.ts';
@@ -14,7 +14,7 @@ const days = 30;
 export async function checkRateSheet({ context, merchant, heard }: Check): Promise<StepReport> {
   const report = new StepReport('Rate sheet');
   const { admin_user_id, fees, may_split } = merchant;
-  const came = await attempt(() => readRateSheet(context, admin_user_id));
+  const came = await attempt(() => readRateSheet(context.lender, admin_user_id));
   reportHeard(report, heard.take());
   const products = 'answer' in came ? came.answer : [];
   if ('error' in came) report.say('note', `listRateSheet: ${describeFailure(came.error)}`);

@@ -4,7 +4,7 @@ import { select, selectionOf } from '../domain/selecting.ts';
 import { stepOf } from '../domain/step.ts';
 import type { SelectionReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { returnUrlOf, withNextCode } from '../return-code.ts';
+import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import { attempt, describeFailure, reportHeard } from './attempt.ts';
 import type { Check, Stage } from './check.ts';
 import { otherFields, reportRenaming } from './loan-fields.ts';

@@ -4,7 +4,7 @@ import { callLimitMs } from '../domain/call-limit.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { blankCheckout } from '../domain/opening.ts';
 import { startSoftPull } from '../domain/soft-pull.ts';
-import { withNextCode } from '../return-code.ts';
+import { withNextCode } from '../tokens/return-code.ts';
 import type { HeardAnswers } from './heard-answers.ts';
 import type { StepReport } from './step-report.ts';
 

@@ -1,9 +1,10 @@
 import { dayMs, hourMs } from '../../platform/durations.ts';
 import { isOpen } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
-import { goodAfterEndMs } from './handle.ts';
 import { isAsked, isUnderWay } from './soft-pull.ts';
 
+/** How long a handle outlives its checkout. */
+const goodAfterEndMs = 30 * dayMs;
 /** Anybody can open checkouts: what came to no application is not kept for those who open many. */
 const unusedAfterEndMs = hourMs;
 /** The last token that a handle could bring lives for two hours more. */
@@ -51,4 +52,13 @@ function mayStillChange(checkout: Checkout): boolean {
 /** Until when a callback that was processed is remembered. */
 export function callbackKeptUntil(receivedAt: number): number {
   return receivedAt + callbackMs;
+}
+
+/** Whether a handle of `generation` still leads to the checkout: until 30 days after its end. */
+export function isGoodHandle(
+  { generation, endedAt }: Checkout,
+  brought: { generation: number },
+  now: number,
+): boolean {
+  return brought.generation === generation && (endedAt === null || now < endedAt + goodAfterEndMs);
 }

@@ -2,18 +2,16 @@ import type { Application } from '../../../widget/contract/applicant.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Transaction } from 'kysely';
 import { hmacToken } from '../../platform/crypto/digest.ts';
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
 import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { merchantOf } from '../merchants.ts';
-import { withNextCode } from '../return-code.ts';
+import { withNextCode } from '../tokens/return-code.ts';
 import { takePull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { beginCall } from './begin-call.ts';
 import { changeLoaded } from './change-checkout.ts';
 import { stepAfterCall } from './read-checkout.ts';
 import { type ConsentOrigin, requestSoftPull } from './request-soft-pull.ts';
@@ -46,7 +44,7 @@ export async function applyForLoan(
   const isOurs = after.softPull !== before.softPull;
   if (isOurs) {
     const call = () => requestSoftPull(context, after, application, origin);
-    beginCall(context, { id, key: id }, call);
+    context.calls.begin({ id, key: id }, call);
   }
   return stepAfterCall(context, id);
 }

@@ -13,8 +13,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { Deadline } from '../deadline.ts';
-import { beginCall } from './begin-call.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import { changeStored } from './change-checkout.ts';
 import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
 import { stepAfterCall } from './read-checkout.ts';
@@ -101,7 +100,7 @@ async function begin(
   });
   const charge = after.charges.find((each) => each.id === chargeId);
   if (charge === undefined) return false;
-  beginCall(context, { id, key: callKey(after, charge) }, () =>
+  context.calls.begin({ id, key: callKey(after, charge) }, () =>
     requestCharge(context, after, charge),
   );
   return true;

@@ -16,8 +16,7 @@ import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { findIdempotencyKey, saveIdempotencyKey } from '../store/idempotency-keys.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { Deadline } from '../deadline.ts';
-import { beginCall } from './begin-call.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
 import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
@@ -78,7 +77,7 @@ export async function chargeForMerchant(
   if (begun.isNew) {
     const { after, charge } = begun;
     const call = () => requestCharge(context, after, charge, body.description);
-    beginCall(context, { id, key: callKey(after, charge) }, call);
+    context.calls.begin({ id, key: callKey(after, charge) }, call);
   }
   return answer(context, request, id, begun.charge);
 }

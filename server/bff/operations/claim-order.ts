@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { mayGiveUpOrder, supersede } from '../domain/opening.ts';
-import type { OrderClaims } from '../domain/order-claims.ts';
+import type { OrderClaims } from '../tokens/order-token.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { moveOrderToken, useOrderToken } from '../store/order-tokens.ts';

@@ -1,9 +1,8 @@
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { type Loan, loanOfReading } from '../domain/loan.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal } from '../lender/lender-error.ts';
-import { merchantOf } from '../merchants.ts';
 
 /** `absent`: the lender has none, and would know. `not_found`: it has none under this id of ours. */
 export type FoundLoan = LoanReading | 'absent' | 'not_found';

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { followPortal, isInvitedLately } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
@@ -7,8 +7,7 @@ import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { PortalReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { merchantOf } from '../merchants.ts';
-import { Deadline } from '../deadline.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
 import { trySync } from './sync-checkout.ts';

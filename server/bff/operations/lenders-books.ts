@@ -1,11 +1,10 @@
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
 import { couldBe, isOf, type LendersBooks } from '../domain/charge-update.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { merchantOf } from '../merchants.ts';
 import { chargesNamed } from '../store/charges.ts';
 
 /** What the lender's lists have since the first of these charges was asked for. @throws LenderError */

@@ -15,12 +15,11 @@ import {
   isSameOrder,
   openedAgain,
 } from '../domain/opening.ts';
-import type { OrderClaims } from '../domain/order-claims.ts';
+import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
 import { mayBringOrder, type Rights } from '../domain/rights.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import { writeChange, writeNew } from './write-checkout.ts';

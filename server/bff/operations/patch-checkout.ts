@@ -1,7 +1,7 @@
 import type { PatchCheckout } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { parseCents } from '../../platform/money.ts';
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import {
   bringOrder,
@@ -10,13 +10,11 @@ import {
   endWhenIdle,
   seenFrom,
 } from '../domain/opening.ts';
-import type { OrderClaims } from '../domain/order-claims.ts';
+import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
 import { assertMayApply, mayBringOrder } from '../domain/rights.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { merchantOf } from '../merchants.ts';
-import { readOrderToken } from '../order-token.ts';
 import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import type { Session } from '../store/sessions.ts';

@@ -1,15 +1,14 @@
 import type { CreateCharge } from '../../../widget/contract/merchant.ts';
 import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { splitAsAsked, splitByFees } from '../domain/fee-split.ts';
 import { BffError } from '../errors.ts';
-import { merchantOf } from '../merchants.ts';
+import { readRateSheet } from '../lender/rate-sheets.ts';
 import { findUnexplained } from './explain-charges.ts';
 import { readLists } from './lenders-books.ts';
 import { orUnavailable } from './or-unavailable.ts';
-import { readRateSheet } from './read-rate-sheet.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
 /** A charge goes by what the lender says now, or not at all. @throws BffError `lender_unavailable` */
@@ -56,7 +55,7 @@ export async function feeSplit(
   const merchant = merchantOf(context.merchants, publishableKey);
   if (asked !== undefined) return splitAsAsked(cents, asked, merchant);
   if (merchant.fees !== undefined) return splitByFees(cents, merchant.fees);
-  const products = await orUnavailable(readRateSheet(context, merchant.admin_user_id));
+  const products = await orUnavailable(readRateSheet(context.lender, merchant.admin_user_id));
   const product = products.find(({ product_id }) => product_id === loan?.account?.productId);
   if (product === undefined) throw new BffError('fees_unknown');
   return splitFee(cents, product);

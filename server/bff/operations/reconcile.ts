@@ -4,7 +4,7 @@ import type { Checkout } from '../domain/checkout.ts';
 import { isForgotten } from '../domain/ending.ts';
 import { nextReconcile, postponedUntil } from '../domain/next-reconcile.ts';
 import { nextPurge, purgeDue } from '../domain/retention.ts';
-import { loadCheckout } from '../store/checkouts.ts';
+import { checkoutsWithOpenCalls, loadCheckout, scheduleReconcile } from '../store/checkouts.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';
@@ -48,4 +48,16 @@ async function forget(context: BffContext, planned: Checkout, now: number): Prom
 async function purge(context: BffContext, checkout: Checkout, now: number): Promise<DueWorkResult> {
   const purged = await purgeCheckout(context, checkout.id, now);
   return purged === 'everything' ? 'done' : { retryAt: nextPurge(checkout, now) };
+}
+
+/**
+ * Schedules a reconcile of each checkout whose call a process that died had begun. On PostgreSQL their
+ * due work is written with their intents, since another process may be at work on them.
+ */
+export async function resumeCalls({ database, clock }: BffContext): Promise<void> {
+  if (database.engine !== 'sqlite') return;
+  const dueAt = clock.now();
+  for (const id of await checkoutsWithOpenCalls(database.query)) {
+    await database.transaction((tx) => scheduleReconcile(tx, id, dueAt));
+  }
 }

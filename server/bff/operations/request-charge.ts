@@ -1,4 +1,4 @@
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
 import { markChargeUnknown, refuseCharge, settleCharge } from '../domain/charge-settling.ts';
@@ -7,7 +7,6 @@ import { availableCents } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import type { ChargeAnswer, ChargeCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { merchantOf } from '../merchants.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { changeLoaded, changeStored } from './change-checkout.ts';
 import { logLenderProblem } from './log-lender-problem.ts';

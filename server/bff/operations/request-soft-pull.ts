@@ -6,7 +6,7 @@ import {
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { FieldErrors } from '../../../widget/contract/field-error-code.ts';
 import { formatCents } from '../../platform/money.ts';
-import type { BffContext } from '../context.ts';
+import { type BffContext, merchantOf } from '../context.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
 import { isDeciding } from '../domain/loan.ts';
 import {
@@ -19,8 +19,7 @@ import {
 import { BffError } from '../errors.ts';
 import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { merchantOf } from '../merchants.ts';
-import { returnUrlOf } from '../return-code.ts';
+import { returnUrlOf } from '../tokens/return-code.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import { shownBefore } from '../store/shown-offers.ts';
 import { changeLoaded } from './change-checkout.ts';

@@ -1,4 +1,4 @@
-import { within } from '../in-flight-calls.ts';
+import { within } from '../concurrency/deadline.ts';
 import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';

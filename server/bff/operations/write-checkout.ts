@@ -8,12 +8,11 @@ import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
 import { isEnded } from '../domain/ending.ts';
 import { isCalling, isSooner, nextReconcile } from '../domain/next-reconcile.ts';
 import { stepOf } from '../domain/step.ts';
-import { announceStep } from '../step-feed.ts';
+import { announceStep } from '../concurrency/step-feed.ts';
 import { saveCharge } from '../store/charges.ts';
-import { insertCheckout, updateCheckout } from '../store/checkouts.ts';
+import { insertCheckout, scheduleReconcile, updateCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { isSameJson } from '../same-json.ts';
-import { scheduleReconcile } from './schedule-reconcile.ts';
 
 /** The stored checkout is not the one that a change was decided by: another change came first. */
 export class StaleCheckoutError extends Error {

@@ -5,10 +5,10 @@ import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import type { BffContext } from '../context.ts';
 import { assertMayApply } from '../domain/rights.ts';
 import { BffError } from '../errors.ts';
-import type { SessionEnv } from '../http-env.ts';
-import type { Limiters } from '../limiters.ts';
+import type { SessionEnv } from '../http/env.ts';
+import type { Limiters } from '../http/limiters.ts';
 import { applyForLoan } from '../operations/apply.ts';
-import { addressOf } from './request.ts';
+import { addressOf } from '../http/request.ts';
 
 /** POST `/v1/checkouts/{id}/application`: the one body with personal data; it is passed on only. */
 export function applicationRoutes(context: BffContext, limiters: Limiters): Hono<SessionEnv> {

@@ -3,9 +3,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, brotli } from '../brotli.ts';
+import { acceptsBrotli, brotli } from '../http/brotli.ts';
 import { BffError } from '../errors.ts';
-import type { BffEnv } from '../http-env.ts';
+import type { BffEnv } from '../http/env.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

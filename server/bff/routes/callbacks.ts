@@ -5,8 +5,8 @@ import { clientNetwork } from '../../platform/http/client-address.ts';
 import { strictJson } from '../../platform/http/request-body.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
-import type { BffEnv } from '../http-env.ts';
-import type { Limiters } from '../limiters.ts';
+import type { BffEnv } from '../http/env.ts';
+import type { Limiters } from '../http/limiters.ts';
 import { receiveCallback } from '../operations/receive-callback.ts';
 
 /** The description leaves open what a callback holds. */

@@ -5,14 +5,14 @@ import {
   selectOfferSchema,
 } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
-import type { SessionEnv } from '../http-env.ts';
+import type { SessionEnv } from '../http/env.ts';
 import { chargeCheckout } from '../operations/charge-checkout.ts';
 import { inviteToPortal } from '../operations/invite-to-portal.ts';
 import { lookAgain } from '../operations/look-again.ts';
 import { patchCheckout } from '../operations/patch-checkout.ts';
 import { readCheckout } from '../operations/read-checkout.ts';
 import { selectOffer } from '../operations/select-offer.ts';
-import { readBody } from './request.ts';
+import { readBody } from '../http/request.ts';
 
 /** `/v1/checkouts/{id}` and what moves it. */
 export function oneCheckoutRoutes(context: BffContext): Hono<SessionEnv> {

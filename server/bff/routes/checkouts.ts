@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { countedNetwork } from '../../platform/http/client-address.ts';
 import { createCheckoutSchema, resumeSchema } from '../../../widget/contract/checkout.ts';
 import type { BffContext } from '../context.ts';
-import type { BffEnv } from '../http-env.ts';
-import type { Limiters } from '../limiters.ts';
+import type { BffEnv } from '../http/env.ts';
+import type { Limiters } from '../http/limiters.ts';
 import { openCheckout } from '../operations/open-checkout.ts';
 import { resumeCheckout } from '../operations/resume-checkout.ts';
-import { admitted, readBody } from './request.ts';
+import { admitted, readBody } from '../http/request.ts';
 
 /** POST `/v1/checkouts` and `/v1/resume`: how a page comes to a checkout. */
 export function checkoutRoutes(context: BffContext, limiters: Limiters): Hono<BffEnv> {

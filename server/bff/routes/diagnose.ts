@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { countedNetwork } from '../../platform/http/client-address.ts';
 import type { Diagnosis } from '../../../widget/contract/public-information.ts';
 import type { BffContext } from '../context.ts';
-import type { BffEnv } from '../http-env.ts';
-import type { Limiters } from '../limiters.ts';
-import { queryOf } from './request.ts';
+import type { BffEnv } from '../http/env.ts';
+import type { Limiters } from '../http/limiters.ts';
+import { queryOf } from '../http/request.ts';
 
 /** Any page may read it, and the widget tries whether it may be framed: it says nothing else. */
 const forAnyPage = {

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono';
 import { localeSchema } from '../../../widget/contract/values.ts';
-import { acceptsBrotli, brotli } from '../brotli.ts';
+import { acceptsBrotli, brotli } from '../http/brotli.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
-import type { BffEnv } from '../http-env.ts';
+import type { BffEnv } from '../http/env.ts';
 import { readDisclosures } from '../operations/read-disclosures.ts';
-import { admitted, queryOf } from './request.ts';
+import { admitted, queryOf } from '../http/request.ts';
 
 /** GET `/v1/disclosures/{locale}?merchant=&state=&only=` */
 export function disclosureRoutes(context: BffContext): Hono<BffEnv> {

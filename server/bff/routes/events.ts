@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import { countedNetwork } from '../../platform/http/client-address.ts';
 import type { BffContext, RateLimits } from '../context.ts';
 import { BffError } from '../errors.ts';
-import type { SessionEnv } from '../http-env.ts';
-import { OpenStreams } from '../open-streams.ts';
+import type { SessionEnv } from '../http/env.ts';
 import { type StepEvent, streamSteps } from '../operations/stream-steps.ts';
 
 const streamHeaders = {
@@ -66,4 +65,42 @@ function encoded(
 function written(event: StepEvent | 'beat'): string {
   if (event === 'beat') return ':\n\n';
   return `id: ${event.id}\nevent: step\ndata: ${JSON.stringify(event.answer)}\n\n`;
+}
+
+/** The event streams that are open, by the network of who reads them. */
+class OpenStreams {
+  readonly #most: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /**
+   * Counts a stream while it is read; no network, no limit.
+   * @throws BffError `rate_limited` when the network has as many as it may
+   */
+  counted<Event>(
+    network: string | undefined,
+    stream: AsyncGenerator<Event>,
+  ): AsyncGenerator<Event> {
+    if (network === undefined) return stream;
+    if (this.#countOf(network) >= this.#most) throw new BffError('rate_limited');
+    return this.#whileRead(network, stream);
+  }
+
+  async *#whileRead<Event>(network: string, stream: AsyncGenerator<Event>): AsyncGenerator<Event> {
+    this.#open.set(network, this.#countOf(network) + 1);
+    try {
+      yield* stream;
+    } finally {
+      const left = this.#countOf(network) - 1;
+      if (left > 0) this.#open.set(network, left);
+      else this.#open.delete(network);
+    }
+  }
+
+  #countOf(network: string): number {
+    return this.#open.get(network) ?? 0;
+  }
 }

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { BffContext } from '../context.ts';
-import type { BffEnv } from '../http-env.ts';
+import type { BffEnv } from '../http/env.ts';
 import { Assets } from './assets.ts';
-import { queryOf } from './request.ts';
+import { queryOf } from '../http/request.ts';
 
 /** Its address stays the same from build to build, and its headers follow the merchant's origins. */
 const caching = 'no-cache';

@@ -6,9 +6,9 @@ import { checkBody } from '../../../widget/contract/check-body.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext } from '../context.ts';
 import { BffError } from '../errors.ts';
-import type { BffEnv } from '../http-env.ts';
+import type { BffEnv } from '../http/env.ts';
 import { readMessage } from '../operations/read-message.ts';
-import { admitted, queryOf } from './request.ts';
+import { admitted, queryOf } from '../http/request.ts';
 
 const querySchema = z.object({ amount: moneyInputSchema, locale: z.optional(localeSchema) });
 

@@ -2,6 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import type { Connection, Engine } from '../../platform/database/database.ts';
 import { picked, prepare, prepareByColumns } from '../../platform/database/prepare.ts';
+import { schedule } from '../../platform/due-work/due-work.ts';
 import { INITIAL_CHARGE } from '../domain/charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isChargedElsewhere, loadCharges } from './charges.ts';
@@ -167,4 +168,16 @@ async function chargesOf(
   const claim = { checkoutId: row.id, merchant: row.merchant, orderId: order.id };
   const isOrderChargedElsewhere = await isChargedElsewhere(db, claim);
   return { charges, laterCharges, isOrderChargedElsewhere };
+}
+
+/** Kind of the due work that reconciles a checkout with its lender. */
+export const RECONCILE = 'reconcile';
+
+/** Reconciles a checkout then (epoch milliseconds), and not before. */
+export function scheduleReconcile(
+  tx: Transaction<BffSchema>,
+  checkoutId: string,
+  dueAt: number,
+): Promise<void> {
+  return schedule(tx, { kind: RECONCILE, key: checkoutId, scope: '', dueAt });
 }

@@ -1,0 +1,41 @@
+/**
+ * Lets work under one key happen one after the other, in the order in which it came, within this
+ * process. It never begins before `run` has returned.
+ */
+export class KeyedMutex {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#last.get(key) ?? Promise.resolve();
+    const running = before.then(work);
+    const settled = running.catch(() => undefined);
+    this.#last.set(key, settled);
+    try {
+      return await running;
+    } finally {
+      if (this.#last.get(key) === settled) this.#last.delete(key);
+    }
+  }
+}
+
+/**
+ * Reads of the lender, one at a time for each checkout in this process. Whoever asks while one is
+ * running is served by the next, which all who wait share: the running one may have looked before
+ * what they ask about happened.
+ */
+export class CoalescedReads {
+  readonly #mutex = new KeyedMutex();
+  /** Of each checkout the read that has not begun. */
+  readonly #waiting = new Map<string, Promise<void>>();
+
+  read(checkoutId: string, work: () => Promise<void>): Promise<void> {
+    const waiting = this.#waiting.get(checkoutId);
+    if (waiting !== undefined) return waiting;
+    const read = this.#mutex.run(checkoutId, () => {
+      this.#waiting.delete(checkoutId);
+      return work();
+    });
+    this.#waiting.set(checkoutId, read);
+    return read;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import { DATABASE_RETRY_AFTER_SECONDS, isUndone } from '../../platform/database/database.ts';
+import { HttpInputError } from '../../platform/http/http-input-error.ts';
+import type { BffContext } from '../context.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import { BffError, problemOf } from '../errors.ts';
+import { StaleCheckoutError } from '../operations/write-checkout.ts';
+import type { BffEnv } from './env.ts';
+import { subjectOf } from './observe-requests.ts';
+
+/** The one mapper of errors to answers. What is not meant for a caller is only logged. */
+export function answerError({ log }: Pick<BffContext, 'log'>): ErrorHandler<BffEnv> {
+  return (error, c) => {
+    const known = asBffError(error);
+    const { correlationId: correlation_id } = c.var;
+    const what = { correlation_id, ...subjectOf(c), method: c.req.method, error };
+    if (isUndone(error)) log.warn({ event: 'database_unavailable', ...what });
+    if (known.code === 'internal') log.error({ event: 'request_failed', ...what });
+    return answerProblem(c, known);
+  };
+}
+
+/** Answers with the problem of an error. */
+function answerProblem(c: Context<BffEnv>, error: BffError): Response {
+  if (error.retryAfterSeconds !== undefined) {
+    c.header('retry-after', String(error.retryAfterSeconds));
+  }
+  const problem = problemOf(error, c.var.correlationId);
+  return c.json(problem, problem.status, { 'content-type': 'application/problem+json' });
+}
+
+function asBffError(error: unknown): BffError {
+  if (error instanceof BffError) return error;
+  if (error instanceof HttpInputError) return new BffError(codeOfInput(error), { cause: error });
+  if (isUndone(error)) {
+    const retryAfterSeconds = DATABASE_RETRY_AFTER_SECONDS;
+    return new BffError('lender_unavailable', { retryAfterSeconds, cause: error });
+  }
+  const hasMovedOn = error instanceof IllegalTransitionError || error instanceof StaleCheckoutError;
+  return new BffError(hasMovedOn ? 'wrong_step' : 'internal', { cause: error });
+}
+
+function codeOfInput({ problem }: HttpInputError): BffError['code'] {
+  if (problem === 'too_large') return 'payload_too_large';
+  return problem === 'unsupported_media_type' ? 'unsupported_media_type' : 'invalid_request';
+}
+
+/** 405 with `Allow` where another method is taken, else 404. */
+export function answerUnrouted(app: Hono<BffEnv>): NotFoundHandler<BffEnv> {
+  return (c) => {
+    const methods = methodsOf(app, c.req.path);
+    if (methods.length === 0) return answerProblem(c, new BffError('not_found'));
+    c.header('allow', methods.join(', '));
+    return answerProblem(c, new BffError('method_not_allowed'));
+  };
+}
+
+function methodsOf(app: Hono<BffEnv>, path: string): string[] {
+  const methods = app.routes
+    .filter(({ method, path: pattern }) => method !== 'ALL' && expressionOf(pattern).test(path))
+    .map(({ method }) => method);
+  return [...new Set(methods)];
+}
+
+/** `'/checkouts/:id' => /^\/checkouts\/[^/]+$/` */
+function expressionOf(pattern: string): RegExp {
+  const source = pattern
+    .split('/')
+    .map((segment) => {
+      const own = /^:\w+\{(.+)\}$/.exec(segment)?.[1];
+      if (own !== undefined) return `(?:${own})`;
+      return segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('/');
+  return new RegExp(`^${source}$`);
+}

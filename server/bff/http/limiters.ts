@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock.ts';
+import { hourMs, minuteMs } from '../../platform/durations.ts';
+import { RateLimiter } from '../../platform/rate-limiter.ts';
+import type { RateLimits } from '../context.ts';
+import { BffError } from '../errors.ts';
+
+/** The limits of calls. Each throws a BffError `rate_limited`; no network, no limit by network. */
+export interface Limiters {
+  call(network: string | undefined): void;
+  open(network: string | undefined, publishableKey: string): void;
+  /** A merchant's server opens all of its checkouts from one address. */
+  openByServer(publishableKey: string): void;
+  callOf(checkoutId: string): void;
+  /** Apart from those of the consumer's page, also where the checkout is another merchant's. */
+  callByServer(publishableKey: string, checkoutId: string): void;
+  application(checkoutId: string): void;
+  /** Holds back whoever looks for somebody's SSN, with another one in each application. */
+  softPull(network: string | undefined): void;
+  /** For a network that has sent too many wrong callback passwords, before its next is looked at. */
+  callback(network: string): void;
+  /** Counts a wrong callback password; throws nothing. */
+  wrongPassword(network: string): void;
+}
+
+export function createLimiters(clock: Clock, limits: RateLimits): Limiters {
+  const perMinute = (calls: number) =>
+    new RateLimiter(() => clock.now(), { calls, perMs: minuteMs });
+  const calls = perMinute(limits.callsPerAddress);
+  const opens = perMinute(limits.opensPerAddress);
+  const opensOfMerchant = perMinute(limits.opensPerMerchant);
+  const callsOfCheckout = perMinute(limits.callsPerCheckout);
+  const applications = perMinute(limits.applicationsPerCheckout);
+  const wrongPasswords = perMinute(limits.wrongPasswordsPerAddress);
+  const softPulls = new RateLimiter(() => clock.now(), {
+    calls: limits.softPullsPerAddressAnHour,
+    perMs: hourMs,
+  });
+  return {
+    call: (network) => takeOfNetwork(calls, network),
+    open: (network, publishableKey) => {
+      takeOfNetwork(opens, network);
+      takeOf(opensOfMerchant, publishableKey);
+    },
+    openByServer: (publishableKey) => takeOf(opensOfMerchant, publishableKey),
+    callOf: (checkoutId) => takeOf(callsOfCheckout, checkoutId),
+    callByServer: (publishableKey, checkoutId) =>
+      takeOf(callsOfCheckout, `${publishableKey} ${checkoutId}`),
+    application: (checkoutId) => takeOf(applications, checkoutId),
+    softPull: (network) => takeOfNetwork(softPulls, network),
+    callback: (network) => refuseFor(wrongPasswords.waitMs(network)),
+    wrongPassword: (network) => void wrongPasswords.take(network),
+  };
+}
+
+function takeOfNetwork(limiter: RateLimiter, network: string | undefined): void {
+  if (network !== undefined) takeOf(limiter, network);
+}
+
+function takeOf(limiter: RateLimiter, key: string): void {
+  refuseFor(limiter.take(key));
+}
+
+function refuseFor(waitMs: number): void {
+  if (waitMs === 0) return;
+  throw new BffError('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}

@@ -1,0 +1,68 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type AnsweredRequest,
+  DURATION_BUCKETS,
+  requestDurations,
+} from '../../platform/http/observability.ts';
+import type { LenderObserver } from '../lender/lender.ts';
+
+/** What `/metrics` says: counts and durations by route, code and screen, nothing about a person. */
+export interface Metrics {
+  readonly registry: Registry;
+  observeRequest(request: AnsweredRequest): void;
+  readonly observeLenderCall: LenderObserver['called'];
+  readonly countOddity: LenderObserver['noticed'];
+  /** An answer that could not be shown, for want of a field. */
+  countUnreadable(answer: { operation: string; field: string }): void;
+  countStep(screen: string): void;
+  countStream(change: 1 | -1): void;
+  setLenderReachable(isReachable: boolean): void;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const lenderCalls = new Histogram({
+    name: 'bff_lender_call_duration_seconds',
+    help: 'Time a call to the lender took.',
+    labelNames: ['operation', 'outcome'] as const,
+    buckets: [...DURATION_BUCKETS],
+    registers,
+  });
+  const steps = new Counter({
+    name: 'bff_steps_total',
+    help: 'Screens that checkouts have come to.',
+    labelNames: ['screen'] as const,
+    registers,
+  });
+  const oddities = new Counter({
+    name: 'bff_lender_oddities_total',
+    help: 'Rows and words of the lender that were not understood and left out.',
+    labelNames: ['operation', 'field', 'kind'] as const,
+    registers,
+  });
+  const unreadable = new Counter({
+    name: 'bff_lender_unreadable_total',
+    help: 'Answers of the lender that could not be shown.',
+    labelNames: ['operation', 'field'] as const,
+    registers,
+  });
+  const streams = new Gauge({ name: 'bff_open_streams', help: 'Open event streams.', registers });
+  const lenderReachable = new Gauge({
+    name: 'bff_lender_reachable',
+    help: '0 when the last request to the lender was in vain, else 1.',
+    registers,
+  });
+  lenderReachable.set(1);
+  return {
+    registry,
+    observeRequest: requestDurations('bff_request_duration_seconds', registry),
+    observeLenderCall: ({ operation, outcome, durationMs }) =>
+      lenderCalls.observe({ operation, outcome }, durationMs / 1000),
+    countOddity: (oddity) => oddities.inc({ ...oddity }),
+    countUnreadable: (answer) => unreadable.inc({ ...answer }),
+    countStep: (screen) => steps.inc({ screen }),
+    countStream: (change) => streams.inc(change),
+    setLenderReachable: (isReachable) => lenderReachable.set(isReachable ? 1 : 0),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { measureRequest } from '../../platform/http/observability.ts';
+import type { BffContext } from '../context.ts';
+import type { BffEnv } from './env.ts';
+
+/** Gives each request an id, measures it and logs what went wrong. */
+export function observeRequests({ ids, log, metrics }: BffContext): MiddlewareHandler<BffEnv> {
+  return async function observe(c, next) {
+    const correlation_id = ids.uuid();
+    c.set('correlationId', correlation_id);
+    const answered = await measureRequest(c, next);
+    metrics.observeRequest(answered);
+    const { route, status, durationMs } = answered;
+    const { method } = c.req;
+    const line = { event: 'request', correlation_id, ...subjectOf(c), method, route, status };
+    const fields = { ...line, duration_ms: Math.round(durationMs) };
+    if (status < 400) log.debug(fields);
+    else log.info(fields);
+  };
+}
+
+/** Whose request it is, as far as that is known. */
+export function subjectOf(c: Context<BffEnv>): { merchant_id?: string; checkout_id?: string } {
+  const { merchantId, checkoutId } = c.var;
+  return {
+    ...(merchantId !== undefined && { merchant_id: merchantId }),
+    ...(checkoutId !== undefined && { checkout_id: checkoutId }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { KeyObject } from 'node:crypto';
+import { equalDigests, hmacToken } from '../../platform/crypto/digest.ts';
+import { allRights, type Rights } from '../domain/rights.ts';
+
+/** What a handle says; that it is ours says nothing of whether the generation is still good. */
+export interface HandleContent {
+  readonly checkoutId: string;
+  readonly generation: number;
+  readonly rights: Rights;
+}
+
+/** A handle can be written whenever it is needed and is stored nowhere. */
+export function writeHandle(key: KeyObject, content: HandleContent): string {
+  return [...partsOf(content), signature(key, partsOf(content))].join('.');
+}
+
+/** undefined when the handle is not one of ours. */
+export function readHandle(key: KeyObject, handle: string): HandleContent | undefined {
+  const parts = handle.split('.');
+  const mac = parts.pop() ?? '';
+  const [checkoutId = '', generation = '', rights = 'all'] = parts;
+  if (parts.length > 3 || !/^[1-9]\d{0,8}$/.test(generation)) return undefined;
+  if (!equalDigests(mac, signature(key, parts))) return undefined;
+  const known = allRights.find((each) => each === rights);
+  return known && { checkoutId, generation: Number(generation), rights: known };
+}
+
+/** All rights stand for themselves: nothing names them. */
+function partsOf({ checkoutId, generation, rights }: HandleContent): string[] {
+  return [checkoutId, String(generation), ...(rights === 'all' ? [] : [rights])];
+}
+
+function signature(key: KeyObject, parts: readonly string[]): string {
+  return hmacToken(key, 'resume', ...parts);
+}

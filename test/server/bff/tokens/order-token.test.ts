@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { before, describe, it } from 'node:test';
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import type { BffError } from '../../../../server/bff/errors.ts';
+import { readOrderToken } from '../../../../server/bff/tokens/order-token.ts';
+
+const now = Date.parse('2026-03-02T12:00:00Z');
+const seconds = now / 1000;
+const secret = 'os_test_shop_0123456789abcdef0123456789';
+const olderSecret = 'os_test_shop_before_rotation_0123456789';
+const expectations = { issuer: 'pk_test_shop', audience: 'https://pay.example', now };
+
+const claims = {
+  iss: 'pk_test_shop',
+  aud: 'https://pay.example',
+  jti: 'j-1',
+  iat: seconds,
+  exp: seconds + 900,
+  amount: '8400.00',
+  order_id: 'order-1',
+  description: 'Heat pump',
+};
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function hs256(payload: unknown, key = secret, header: object = { alg: 'HS256' }): string {
+  const signed = `${encoded(header)}.${encoded(payload)}`;
+  return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+}
+
+describe('readOrderToken()', () => {
+  let keys: { publicKey: JWK; privateKey: CryptoKey; foreign: CryptoKey };
+  let merchant: { order_secrets: string[]; order_keys: JWK[] };
+
+  before(async () => {
+    const own = await generateKeyPair('EdDSA', { extractable: true });
+    const foreign = await generateKeyPair('EdDSA');
+    keys = {
+      publicKey: await exportJWK(own.publicKey),
+      privateKey: own.privateKey,
+      foreign: foreign.privateKey,
+    };
+    merchant = { order_secrets: [secret, olderSecret], order_keys: [keys.publicKey] };
+  });
+
+  const read = (token: string) => readOrderToken(merchant, token, expectations);
+  const refused = (token: string) =>
+    assert.rejects(read(token), (error: unknown) => (error as BffError).code === 'order_invalid');
+  const edDsa = (payload: Record<string, unknown>, key: CryptoKey) =>
+    new SignJWT(payload).setProtectedHeader({ alg: 'EdDSA' }).sign(key);
+
+  it('reads an order signed by a secret, by the one before it, or by a key', async () => {
+    const tokens = [
+      hs256(claims),
+      hs256(claims, olderSecret),
+      await edDsa(claims, keys.privateKey),
+    ];
+    for (const token of tokens) {
+      assert.deepEqual(await read(token), {
+        order: {
+          id: 'order-1',
+          amountCents: 840_000,
+          description: 'Heat pump',
+          issuedAt: seconds,
+        },
+        jti: 'j-1',
+        expiresAt: (seconds + 900) * 1000,
+        isExpired: false,
+      });
+    }
+  });
+
+  it('reads an order for several, this BFF among them', async () => {
+    const aud = ['https://other.example', 'https://pay.example'];
+    assert.equal((await read(hs256({ ...claims, aud }))).order.id, 'order-1');
+  });
+
+  it('says that a well-signed order has expired', async () => {
+    const token = hs256({ ...claims, iat: seconds - 900, exp: seconds });
+    assert.equal((await read(token)).isExpired, true);
+  });
+
+  describe('refuses a signature', () => {
+    it('of nobody', async () => {
+      for (const alg of ['none', 'None', 'NONE', '']) {
+        await refused(`${encoded({ alg })}.${encoded(claims)}.`);
+        await refused(hs256(claims, secret, { alg }));
+      }
+    });
+
+    it('of somebody else', async () => {
+      await refused(hs256(claims, 'os_test_other_0123456789abcdef012345678'));
+      await refused(await edDsa(claims, keys.foreign));
+    });
+
+    it('by the public key taken for a secret', async () => {
+      const { x = '' } = keys.publicKey;
+      for (const key of [
+        x,
+        Buffer.from(x, 'base64url').toString('latin1'),
+        JSON.stringify(keys.publicKey),
+      ]) {
+        await refused(hs256(claims, key));
+      }
+    });
+
+    it('by an algorithm that was not agreed', async () => {
+      const [, payload, mac] = hs256(claims).split('.');
+      for (const alg of ['HS384', 'HS512', 'RS256', 'ES256', 'EdDSA', 'A256KW']) {
+        await refused(`${encoded({ alg })}.${payload}.${mac}`);
+      }
+    });
+
+    it('that brings its own key or rules', async () => {
+      const headers = [
+        { jku: 'https://evil.example/keys' },
+        { x5u: 'https://evil.example/chain' },
+        { jwk: keys.publicKey },
+        { x5c: ['x'] },
+        { crit: ['b64'], b64: false },
+      ];
+      for (const header of headers) {
+        await refused(hs256(claims, secret, { alg: 'HS256', ...header }));
+      }
+    });
+
+    it('of other content', async () => {
+      const [header, , mac] = hs256(claims).split('.');
+      await refused(`${header}.${encoded({ ...claims, amount: '1.00' })}.${mac}`);
+    });
+  });
+
+  describe('refuses claims', () => {
+    const cases: [string, Record<string, unknown>][] = [
+      ['of another merchant', { iss: 'pk_test_other' }],
+      ['for another BFF', { aud: 'https://other.example' }],
+      ['for several other BFFs', { aud: ['https://one.example', 'https://other.example'] }],
+      ['for nobody', { aud: [] }],
+      ['without audience', { aud: undefined }],
+      ['without jti', { jti: undefined }],
+      ['with an empty jti', { jti: ' ' }],
+      ['with an endless jti', { jti: 'j'.repeat(129) }],
+      ['that live longer than 15 minutes', { exp: seconds + 901 }],
+      ['that end before they begin', { exp: seconds - 1 }],
+      ['without an end', { exp: undefined }],
+      ['without a beginning', { iat: undefined }],
+      ['of the far future', { iat: seconds + 301, exp: seconds + 600 }],
+      ['that are not yet good', { nbf: seconds + 301 }],
+      ['with times in text', { exp: String(seconds + 900) }],
+      ['with a numeric amount', { amount: 8400 }],
+      ['with three decimals', { amount: '8400.001' }],
+      ['with nothing to pay', { amount: '0.00' }],
+      ['with a negative amount', { amount: '-1.00' }],
+      ['with an exponent', { amount: '1e3' }],
+      ['without order', { order_id: undefined }],
+      ['with an endless order', { order_id: 'o'.repeat(65) }],
+      ['with an unreadable order', { order_id: 'a\u0000b' }],
+      ['with an endless description', { description: 'd'.repeat(141) }],
+      ['with a numeric description', { description: 1 }],
+    ];
+    for (const [name, change] of cases) {
+      it(name, () => refused(hs256({ ...claims, ...change })));
+    }
+
+    it('with a name twice', async () => {
+      const text = JSON.stringify(claims).replace('"amount"', '"amount":"1.00","amount"');
+      const signed = `${encoded({ alg: 'HS256' })}.${Buffer.from(text).toString('base64url')}`;
+      const mac = createHmac('sha256', secret).update(signed).digest('base64url');
+      await refused(`${signed}.${mac}`);
+    });
+  });
+
+  it('refuses what is no token', async () => {
+    for (const token of ['', '.', '..', 'a.b.c', 'a'.repeat(4_000), '{}', `${hs256(claims)}.x`]) {
+      await refused(token);
+    }
+  });
+});
