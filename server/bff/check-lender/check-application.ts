@@ -11,8 +11,8 @@ import {
 import { stepOf } from '../domain/step.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
-import { loanOf } from '../operations/find-loan.ts';
-import { fieldErrors, softPullCall } from '../operations/request-soft-pull.ts';
+import { loanOf } from '../operations/sync-checkout.ts';
+import { fieldErrors, softPullCall } from '../operations/apply.ts';
 import { listed } from './field-names.ts';
 import { type Attempt, attempt, describeFailure, reportHeard } from './attempt.ts';
 import { applied, type Check, loanFlag, type Stage } from './check.ts';

@@ -55,7 +55,7 @@ export function select(checkout: Checkout, selection: Selection): Checkout {
 }
 
 /** Back to the offers, before the terms are accepted. @throws BffError `wrong_step` */
-export function lookAgain(checkout: Checkout): Checkout {
+export function chooseAgain(checkout: Checkout): Checkout {
   const { screen } = stepOf(checkout);
   if (screen === 'offers') return checkout;
   if (screen !== 'redirect') throw new BffError('wrong_step');

@@ -4,7 +4,7 @@ import { assertMayGoOn } from '../domain/admission.ts';
 import { BffError } from '../errors.ts';
 import type { SessionEnv } from './env.ts';
 import type { Limiters } from './limiters.ts';
-import { authenticate } from '../operations/authenticate.ts';
+import { authenticate } from '../operations/sessions.ts';
 import { admitted } from './request.ts';
 
 /** Lets a request pass whose token is good for the checkout that it names. */

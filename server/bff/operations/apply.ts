@@ -1,21 +1,40 @@
-import type { Application } from '../../../widget/contract/applicant.ts';
-import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import type { Transaction } from 'kysely';
+import {
+  type Application,
+  applicantShape,
+  consentShape,
+} from '../../../widget/contract/applicant.ts';
+import type { ErrorCode } from '../../../widget/contract/error-code.ts';
+import type { FieldErrors } from '../../../widget/contract/field-error-code.ts';
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { hmacToken } from '../../platform/crypto/digest.ts';
+import { formatCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import { type Checkout, requestedCents } from '../domain/checkout.ts';
+import { isDeciding } from '../domain/loan.ts';
 import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
-import { isUnderWay, startSoftPull } from '../domain/soft-pull.ts';
+import {
+  isUnderWay,
+  startSoftPull,
+  answerSoftPull,
+  giveUpAnswer,
+  markSoftPullUnknown,
+  voidSoftPull,
+} from '../domain/soft-pull.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { withNextCode } from '../tokens/return-code.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import type { LoanReading, SoftPullCall } from '../lender/lender.ts';
+import { loadCheckout } from '../store/checkouts.ts';
 import { takePull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { changeLoaded } from './change-checkout.ts';
-import { stepAfterCall } from './read-checkout.ts';
-import { type ConsentOrigin, requestSoftPull } from './request-soft-pull.ts';
-import { textsShown } from './texts-shown.ts';
+import { shownBefore } from '../store/shown-offers.ts';
+import { withNextCode, returnUrlOf } from '../tokens/return-code.ts';
+import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
+import { logLenderProblem, logUnreadable } from './lender-problem.ts';
+import { textsShown } from './read-disclosures.ts';
+import { changeLoaded } from './write-checkout.ts';
 
 /**
  * Asks the lender, once for a checkout, however often this is called; the call outlives the
@@ -103,4 +122,179 @@ function fingerprintOf(
   const { soft_pull_consent_at, esign_consent_at, sms_consent_at, ...content } = application;
   // The check gives the fields in the order of its schema, however they were sent.
   return hmacToken(fingerprintKey, 'application', checkoutId, JSON.stringify(content));
+}
+
+const maxUserAgentLength = 512;
+
+/** Where the consumer's browser was, which only the BFF can say. */
+interface ConsentOrigin {
+  ipAddress: string;
+  userAgent: string;
+}
+
+/**
+ * Makes the call whose intent is written, and writes what came of it.
+ * @returns the checkout as it is then
+ * @throws BffError `invalid_applicant`, `lender_refused` when the lender refused the application
+ */
+async function requestSoftPull(
+  context: BffContext,
+  checkout: Checkout,
+  application: Application,
+  origin: ConsentOrigin,
+): Promise<Checkout> {
+  let answer: LoanReading;
+  try {
+    answer = await context.lender.softPull(softPullCall(context, checkout, application, origin));
+  } catch (error) {
+    logLenderProblem(context, 'soft_pull_not_answered', { checkoutId: checkout.id, error });
+    if (!(error instanceof LenderError)) return settle(context, checkout, markSoftPullUnknown);
+    return settleFailure(context, checkout, error);
+  }
+  return (await settleReading(context, checkout, answer)) ?? settleByLoan(context, checkout);
+}
+
+/** The application as the lender is sent it. */
+export function softPullCall(
+  context: Pick<BffContext, 'config' | 'merchants' | 'returnCodeKey'>,
+  checkout: Checkout,
+  applicant: Application,
+  { ipAddress, userAgent }: ConsentOrigin,
+): SoftPullCall {
+  return {
+    requestUserId: merchantOf(context.merchants, checkout.publishableKey).request_user_id,
+    id: checkout.id,
+    applicant,
+    requestedAmount: formatCents(requestedCents(checkout) ?? 0),
+    locale: checkout.locale,
+    consentIpAddress: ipAddress,
+    consentUserAgent: userAgent.slice(0, maxUserAgentLength),
+    callbackUrl: `${context.config.bffPublicUrl}/callbacks/application`,
+    redirectUrl: returnUrlOf(context, checkout),
+  };
+}
+
+/** @returns undefined when the reading does not say where the application stands */
+async function settleReading(
+  context: BffContext,
+  checkout: Checkout,
+  reading: LoanReading,
+): Promise<Checkout | undefined> {
+  const loan = loanOf(context, checkout, await sharedLoan(context, checkout, reading));
+  if (loan === undefined) return undefined;
+  if (isDeciding(loan)) return settle(context, checkout, markSoftPullUnknown);
+  if (reading.lacking !== null) logUnreadable(context, checkout.id, 'softPull', reading.lacking);
+  return settle(context, checkout, (current) => answerSoftPull(current, loan));
+}
+
+/**
+ * The reading of a lender that names no application, with the ids of the loan that its offers belong
+ * to: those that another checkout of the merchant was shown are that checkout's loan, since the lender
+ * answers the same person with it (Sponsor Lending API, soft pull: de-duplication).
+ */
+async function sharedLoan(
+  { database }: BffContext,
+  { id, publishableKey }: Checkout,
+  reading: LoanReading,
+): Promise<LoanReading> {
+  if (reading.applicationId !== null || reading.loanId !== null) return reading;
+  const offerUuids = (reading.offers ?? []).map(({ offer_uuid }) => offer_uuid);
+  const shown = { merchant: publishableKey, checkoutId: id, offerUuids };
+  const otherId = await database.transaction((tx) => shownBefore(tx, shown));
+  const other = otherId === undefined ? undefined : await loadCheckout(database.query, otherId);
+  if (other?.loan == null) return reading;
+  const { externalApplicationId: applicationId, loanId } = other.loan;
+  return { ...reading, applicationId, loanId };
+}
+
+async function settleFailure(
+  context: BffContext,
+  checkout: Checkout,
+  error: LenderError,
+): Promise<Checkout> {
+  if (error.unreadable !== undefined) return settleByLoan(context, checkout, error);
+  if (error.failure === 'unknown') return settle(context, checkout, markSoftPullUnknown);
+  // "Nothing happened" of a 503 is believed together with the loan's absence.
+  if (error.status === 503) return settleByAbsence(context, checkout);
+  if (error.failure === 'unavailable') return giveUp(context, checkout, 'lender_unavailable');
+  return settleRefusal(context, checkout, error);
+}
+
+/** The lender has answered, and its answer says nothing: its loan may. It is never "nothing decided". */
+async function settleByLoan(
+  context: BffContext,
+  checkout: Checkout,
+  error?: LenderError,
+): Promise<Checkout> {
+  const found = await lookUp(context, checkout);
+  const isRead = isReading(found);
+  const settled = isRead ? await settleReading(context, checkout, found) : undefined;
+  if (settled !== undefined) return settled;
+  logUnreadable(context, checkout.id, 'softPull', error?.fields[0] ?? 'decision');
+  const hasArrived = isRead || error?.unreadable !== 'no_json';
+  const as = hasArrived ? 'unreadable' : 'silent';
+  return settle(context, checkout, (current) => giveUpAnswer(current, as));
+}
+
+async function settleByAbsence(context: BffContext, checkout: Checkout): Promise<Checkout> {
+  const found = await lookUp(context, checkout);
+  if (found === 'absent') return giveUp(context, checkout, 'lender_unavailable');
+  const settled = isReading(found) ? await settleReading(context, checkout, found) : undefined;
+  return settled ?? settle(context, checkout, markSoftPullUnknown);
+}
+
+/** Either the application is refused, or its id is known already: then the loan has the answer. */
+async function settleRefusal(
+  context: BffContext,
+  checkout: Checkout,
+  error: LenderError,
+): Promise<Checkout> {
+  const found = error.status === 400 ? await lookUp(context, checkout) : 'absent';
+  if (found === 'not_read') return settle(context, checkout, markSoftPullUnknown);
+  if (isReading(found)) {
+    const settled = await settleReading(context, checkout, found);
+    return settled ?? settle(context, checkout, markSoftPullUnknown);
+  }
+  const errors = fieldErrors(error.fields);
+  const code = errors === undefined ? 'lender_refused' : 'invalid_applicant';
+  await giveUp(context, checkout, code);
+  throw new BffError(code, { cause: error, ...(errors && { errors }) });
+}
+
+async function lookUp(context: BffContext, checkout: Checkout): Promise<FoundLoan | 'not_read'> {
+  try {
+    return await findLoan(context, checkout);
+  } catch (error) {
+    logLenderProblem(context, 'lender_not_read', { checkoutId: checkout.id, error });
+    return 'not_read';
+  }
+}
+
+function isReading(found: FoundLoan | 'not_read'): found is LoanReading {
+  return typeof found === 'object';
+}
+
+function giveUp(context: BffContext, checkout: Checkout, problem: ErrorCode): Promise<Checkout> {
+  return settle(context, checkout, (current) => voidSoftPull(current, problem));
+}
+
+/** The reconciler may have settled it first: then there is nothing left to write. */
+async function settle(
+  context: BffContext,
+  checkout: Checkout,
+  change: (checkout: Checkout) => Checkout,
+): Promise<Checkout> {
+  const { after } = await changeLoaded(context, checkout, (current) =>
+    isUnderWay(current.softPull) ? change(current) : current,
+  );
+  return after;
+}
+
+/** The form's fields among those that the lender named; what it wrote of them is not passed on. */
+export function fieldErrors(fields: readonly string[]): FieldErrors | undefined {
+  const named = fields.filter(
+    (field) => Object.hasOwn(applicantShape, field) || Object.hasOwn(consentShape, field),
+  );
+  if (named.length === 0) return undefined;
+  return Object.fromEntries(named.map((field) => [field, ['not_accepted']]));
 }

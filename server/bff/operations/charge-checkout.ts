@@ -14,10 +14,14 @@ import { loadCheckout } from '../store/checkouts.ts';
 import { isOutdatedAmount } from '../store/order-tokens.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { Deadline } from '../concurrency/deadline.ts';
-import { changeStored } from './change-checkout.ts';
-import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
-import { stepAfterCall } from './read-checkout.ts';
-import { requestCharge } from './request-charge.ts';
+import { changeStored } from './write-checkout.ts';
+import {
+  assertNothingUnexplained,
+  feeSplit,
+  readPrerequisites,
+  requestCharge,
+} from './request-charge.ts';
+import { stepAfterCall } from './sync-checkout.ts';
 
 export interface ChargeAnswer {
   readonly step: CheckoutStep;

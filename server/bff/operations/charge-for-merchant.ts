@@ -19,9 +19,13 @@ import type { BffSchema } from '../store/schema.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { writeChange } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
-import { assertNothingUnexplained, feeSplit, readPrerequisites } from './prepare-charge.ts';
+import {
+  assertNothingUnexplained,
+  feeSplit,
+  readPrerequisites,
+  requestCharge,
+} from './request-charge.ts';
 import { loadOwn } from './read-for-merchant.ts';
-import { requestCharge } from './request-charge.ts';
 import { trySync } from './sync-checkout.ts';
 
 interface MerchantCharge {

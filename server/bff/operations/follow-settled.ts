@@ -9,7 +9,7 @@ import type { ChargeList } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { type ChargeOfCheckout, chargesSettledSince } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { changeStored } from './change-checkout.ts';
+import { changeStored } from './write-checkout.ts';
 
 /** Kind of the due work that follows a merchant's settled charges; its key is the publishable key. */
 export const FOLLOW_SETTLED = 'follow_settled';

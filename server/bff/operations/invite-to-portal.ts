@@ -8,8 +8,8 @@ import { BffError } from '../errors.ts';
 import type { PortalReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import { Deadline } from '../concurrency/deadline.ts';
-import { changeStored } from './change-checkout.ts';
-import { logLenderProblem } from './log-lender-problem.ts';
+import { changeStored } from './write-checkout.ts';
+import { logLenderProblem } from './lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 /**

@@ -1,9 +1,10 @@
+import type { Transaction } from 'kysely';
 import type { CheckoutSession, CreateCheckout } from '../../../widget/contract/checkout.ts';
 import { parseCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { type Caller, mayGoOn, pageOrigin } from '../domain/admission.ts';
-import type { Checkout, Order } from '../domain/checkout.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import type { Checkout, Order } from '../domain/checkout.ts';
 import {
   assertRequestable,
   takenUpBy,
@@ -14,23 +15,20 @@ import {
   endWhenIdle,
   isSameOrder,
   openedAgain,
+  mayGiveUpOrder,
+  supersede,
 } from '../domain/opening.ts';
-import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
-import { mayBringOrder, type Rights } from '../domain/rights.ts';
 import { assertReturnUrl } from '../domain/return-url.ts';
+import { mayBringOrder, type Rights } from '../domain/rights.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { lockCheckout } from '../store/checkouts.ts';
-import { isOlderOrder } from '../store/order-tokens.ts';
-import { writeChange, writeNew } from './write-checkout.ts';
-import { claimOrder } from './claim-order.ts';
-import {
-  checkoutOfHandle,
-  type KnownCheckout,
-  openSession,
-  sessionAnswer,
-} from './open-session.ts';
+import { isOlderOrder, moveOrderToken, useOrderToken } from '../store/order-tokens.ts';
+import type { BffSchema } from '../store/schema.ts';
+import { type OrderClaims, readOrderToken } from '../tokens/order-token.ts';
+import { checkoutOfHandle, type KnownCheckout, openSession, sessionAnswer } from './sessions.ts';
 import { trySync } from './sync-checkout.ts';
+import { writeChange, writeNew } from './write-checkout.ts';
 
 export interface OpenedCheckout {
   readonly session: CheckoutSession;
@@ -180,4 +178,28 @@ function unlessTooLate(checkout: Checkout, change: (checkout: Checkout) => Check
     if (isTooLate || error instanceof IllegalTransitionError) return checkout;
     throw error;
   }
+}
+
+/**
+ * Records that an order token changes what the checkout charges. One that another checkout has moves
+ * here while that one had no application, and that one ends.
+ * @returns false for one that did so before: else an older one could set the amount back
+ * @throws BffError `order_invalid`
+ */
+export async function claimOrder(
+  context: BffContext,
+  tx: Transaction<BffSchema>,
+  { id: checkoutId, publishableKey }: Pick<Checkout, 'id' | 'publishableKey'>,
+  { jti, order, expiresAt }: OrderClaims,
+): Promise<boolean> {
+  const { engine } = context.database;
+  const use = { publishableKey, jti, checkoutId, order, expiresAt };
+  const ownerId = await useOrderToken(tx, engine, use);
+  if (ownerId === undefined) return true;
+  if (ownerId === checkoutId) return false;
+  const owner = await lockCheckout(tx, engine, ownerId);
+  if (owner === undefined || !mayGiveUpOrder(owner)) throw new BffError('order_invalid');
+  if (owner.endedBy === null) await writeChange(context, tx, owner, supersede(owner));
+  await moveOrderToken(tx, use);
+  return true;
 }

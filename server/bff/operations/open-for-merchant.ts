@@ -13,7 +13,7 @@ import { loadCheckout } from '../store/checkouts.ts';
 import { addIdempotencyKey, findIdempotencyKey } from '../store/idempotency-keys.ts';
 import { writeNew } from './write-checkout.ts';
 import { assertSameRequest, type KeyedRequest, keyedRequest } from './idempotency-key.ts';
-import { handleOf } from './open-session.ts';
+import { handleOf } from './sessions.ts';
 
 interface MerchantRequest {
   merchant: Merchant;

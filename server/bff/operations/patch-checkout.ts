@@ -19,7 +19,7 @@ import { lockCheckout } from '../store/checkouts.ts';
 import { isOlderOrder } from '../store/order-tokens.ts';
 import type { Session } from '../store/sessions.ts';
 import { writeChange } from './write-checkout.ts';
-import { claimOrder } from './claim-order.ts';
+import { claimOrder } from './open-checkout.ts';
 
 /**
  * Takes over what the page has changed.

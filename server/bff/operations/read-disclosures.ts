@@ -4,6 +4,7 @@ import { checkoutTextIds } from '../../lending-api/texts/text-ids.ts';
 import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { sha256Hex } from '../../platform/crypto/digest.ts';
 import type { BffConfig, BffContext } from '../context.ts';
+import type { TextsShown } from '../domain/checkout.ts';
 
 const statePrefix = 'state_notice_';
 
@@ -15,7 +16,7 @@ export interface WantedTexts {
   only: string | undefined;
 }
 
-export type DisclosureContext = Pick<BffContext, 'clock'> & { config: Pick<BffConfig, 'texts'> };
+type DisclosureContext = Pick<BffContext, 'clock'> & { config: Pick<BffConfig, 'texts'> };
 
 /** The texts in force today. */
 export function readDisclosures(
@@ -32,10 +33,20 @@ export function readDisclosures(
 }
 
 /** Of every state when none is named. */
-export function shownIds(state: string | undefined) {
+function shownIds(state: string | undefined) {
   return checkoutTextIds.filter((id) => !id.startsWith(statePrefix) || isOfState(id, state));
 }
 
 function isOfState(id: string, state: string | undefined): boolean {
   return state === undefined || id === `${statePrefix}${state.toLowerCase()}`;
+}
+
+/** Which versions of the regulated texts stand on the screens of somebody who applies now. */
+export function textsShown(
+  { clock, config: { texts } }: DisclosureContext,
+  { locale, state }: { locale: Locale; state: string },
+): TextsShown {
+  const today = easternDate(clock.now());
+  const versions = shownIds(state).map((id) => [id, texts.current(id, locale, today).version]);
+  return { locale, versions: Object.fromEntries(versions) };
 }

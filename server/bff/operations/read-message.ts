@@ -5,7 +5,7 @@ import { easternDate } from '../../platform/calendar/eastern-time.ts';
 import { type Cents, dollars, formatCents } from '../../platform/money.ts';
 import type { BffContext, Merchant } from '../context.ts';
 import { lowestPayment, type PricedProduct } from '../domain/lowest-payment.ts';
-import { orUnavailable } from './or-unavailable.ts';
+import { orUnavailable } from './lender-problem.ts';
 
 /**
  * What a loan of this amount costs a month at the least, with the terms that have to stand beside

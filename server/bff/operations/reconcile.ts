@@ -3,12 +3,17 @@ import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isForgotten } from '../domain/ending.ts';
 import { nextReconcile, postponedUntil } from '../domain/next-reconcile.ts';
-import { nextPurge, purgeDue } from '../domain/retention.ts';
-import { checkoutsWithOpenCalls, loadCheckout, scheduleReconcile } from '../store/checkouts.ts';
+import { nextPurge, purgeDue, type Purge } from '../domain/retention.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { changeStored } from './change-checkout.ts';
-import { logLenderProblem } from './log-lender-problem.ts';
-import { purgeCheckout } from './purge-checkout.ts';
+import {
+  checkoutsWithOpenCalls,
+  loadCheckout,
+  scheduleReconcile,
+  lockCheckout,
+} from '../store/checkouts.ts';
+import { deleteAccess, deleteCheckout } from '../store/purge.ts';
+import { changeStored } from './write-checkout.ts';
+import { logLenderProblem } from './lender-problem.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
 /** While the lender cannot be read, it is asked no more often than this. */
@@ -60,4 +65,16 @@ export async function resumeCalls({ database, clock }: BffContext): Promise<void
   for (const id of await checkoutsWithOpenCalls(database.query)) {
     await database.transaction((tx) => scheduleReconcile(tx, id, dueAt));
   }
+}
+
+/** Deletes what of a checkout is kept no longer. */
+function purgeCheckout({ database, log }: BffContext, id: string, now: number): Promise<Purge> {
+  return database.transaction(async (tx) => {
+    const checkout = await lockCheckout(tx, database.engine, id);
+    const due = checkout === undefined ? 'everything' : purgeDue(checkout, now);
+    if (due === 'access') await deleteAccess(tx, id);
+    if (due === 'everything') await deleteCheckout(tx, id);
+    if (due !== 'nothing') log.debug({ event: 'purged', checkout_id: id, state: due });
+    return due;
+  });
 }

@@ -14,9 +14,9 @@ import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';
-import { type Change, changeStored } from './change-checkout.ts';
-import { booksOf, readLists } from './lenders-books.ts';
-import { orUnavailable } from './or-unavailable.ts';
+import { type Change, changeStored } from './write-checkout.ts';
+import { booksOf, readLists } from './reconcile-charges.ts';
+import { orUnavailable } from './lender-problem.ts';
 import { loadOwn } from './read-for-merchant.ts';
 import { syncCheckout } from './sync-checkout.ts';
 

@@ -12,7 +12,7 @@ import { readOrderToken } from '../tokens/order-token.ts';
 import { readHandle } from '../tokens/resume-handle.ts';
 import { loadCheckout, lockCheckout } from '../store/checkouts.ts';
 import { writeChange } from './write-checkout.ts';
-import { checkoutOfHandle, openSession, sessionAnswer } from './open-session.ts';
+import { checkoutOfHandle, openSession, sessionAnswer } from './sessions.ts';
 import { trySync } from './sync-checkout.ts';
 
 interface Resuming {

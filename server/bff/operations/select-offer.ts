@@ -1,18 +1,24 @@
 import type { SelectOffer } from '../../../widget/contract/checkout.ts';
 import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { assertMayChoose, type Rights } from '../domain/rights.ts';
-import { assertSelectable, offerOf, select, selectionOf } from '../domain/selecting.ts';
+import { assertMayChoose, type Rights, assertMayLookAgain } from '../domain/rights.ts';
+import {
+  assertSelectable,
+  offerOf,
+  select,
+  selectionOf,
+  chooseAgain as backToOffers,
+} from '../domain/selecting.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import type { SelectCall, SelectionReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';
-import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
+import type { SelectCall, SelectionReading } from '../lender/lender.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { Deadline } from '../concurrency/deadline.ts';
-import { changeStored } from './change-checkout.ts';
-import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
+import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
+import { changeStored } from './write-checkout.ts';
+import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { trySync } from './sync-checkout.ts';
 
 export interface OfferChoice extends SelectOffer {
@@ -131,4 +137,16 @@ async function isStillOffered(
   return (
     isChoosing && checkout?.loan?.offers.some(({ offer_uuid }) => offer_uuid === offerUuid) === true
   );
+}
+
+/** Back to the offers while the terms are not accepted. @throws BffError `wrong_step` */
+export async function reopenOffers(
+  context: BffContext,
+  { id }: Checkout,
+  rights: Rights,
+): Promise<CheckoutStep> {
+  assertMayLookAgain(rights);
+  await trySync(context, id);
+  const { after } = await changeStored(context, id, backToOffers);
+  return stepOf(after);
 }

@@ -1,55 +1,96 @@
+import type { CheckoutStep } from '../../../widget/contract/step.ts';
+import { afterACommit } from '../../platform/database/database.ts';
+import { hourMs, minuteMs } from '../../platform/durations.ts';
 import { within } from '../concurrency/deadline.ts';
-import type { BffContext } from '../context.ts';
-import type { Checkout } from '../domain/checkout.ts';
+import { type BffContext, merchantOf } from '../context.ts';
+import { isBegunInFuture } from '../domain/call-limit.ts';
 import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import type { Checkout, SoftPull } from '../domain/checkout.ts';
 import { followLoan, isFollowed } from '../domain/following.ts';
-import type { Loan } from '../domain/loan.ts';
+import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
 import { endWhenIdle } from '../domain/opening.ts';
-import { isUnderWay, mustAskLender } from '../domain/soft-pull.ts';
-import { LenderError } from '../lender/lender-error.ts';
-import { isSameJson } from '../same-json.ts';
+import {
+  isUnderWay,
+  mustAskLender,
+  answerSoftPull,
+  giveUpAnswer,
+  restartSoftPullDeadline,
+  voidSoftPull,
+} from '../domain/soft-pull.ts';
+import { stepOf } from '../domain/step.ts';
+import { BffError } from '../errors.ts';
+import { LenderError, isRefusal } from '../lender/lender-error.ts';
+import type { LoanReading } from '../lender/lender.ts';
 import { OrderAlreadyChargedError } from '../store/charges.ts';
 import { loadCheckout } from '../store/checkouts.ts';
-import { type Change, changeIfCurrent } from './change-checkout.ts';
-import { explainedLoan } from './explain-charges.ts';
-import { findLoan, loanOf } from './find-loan.ts';
-import { logLenderProblem, logUnreadable } from './log-lender-problem.ts';
-import { chargesGivenUp, settleCharges } from './settle-charges.ts';
-import { settleSoftPull, softPullGivenUp } from './settle-soft-pull.ts';
-import { StaleCheckoutError } from './write-checkout.ts';
+import { logLenderProblem, logUnreadable } from './lender-problem.ts';
+import { chargesGivenUp, explainedLoan, readBooks, settledByBooks } from './reconcile-charges.ts';
+import { isSameJson, StaleCheckoutError, writeIfCurrent } from './write-checkout.ts';
 
-const maxReadings = 5;
+/** Where the checkout stands, by the lender's newest word if the lender answers quickly. */
+export async function readCheckout(context: BffContext, id: string): Promise<CheckoutStep> {
+  await trySync(context, id);
+  return storedStep(context, id);
+}
+
+/** Where the checkout stands by what is stored. @throws BffError `not_found` */
+async function storedStep({ database }: BffContext, id: string): Promise<CheckoutStep> {
+  const checkout = await loadCheckout(database.query, id);
+  if (checkout === undefined) throw new BffError('not_found');
+  return stepOf(checkout);
+}
 
 /**
- * Brings a checkout up to the lender's word: settles answers that were lost and follows what has
- * no callback. When another change overtook a reading, the lender is read again.
+ * Where a checkout stands whose intent is written: when its call has ended, or when its caller has
+ * waited long enough, `mostMs` if that is shorter; by the lender's newest word when nobody here is
+ * calling.
+ */
+export async function stepAfterCall(
+  context: BffContext,
+  id: string,
+  mostMs = context.timing.answerMs,
+): Promise<CheckoutStep> {
+  try {
+    if (!context.calls.has(id)) await trySync(context, id);
+    const checkout = await context.calls.wait(id, Math.min(mostMs, context.timing.answerMs));
+    return checkout === undefined ? await storedStep(context, id) : stepOf(checkout);
+  } catch (error) {
+    throw afterACommit(error);
+  }
+}
+
+const maxReads = 5;
+
+/**
+ * Brings a checkout up to what the lender says: settles answers that were lost and follows what has
+ * no callback. If another change came first, the lender is read again.
  * @throws LenderError when the lender cannot be read
  */
 export function syncCheckout(context: BffContext, id: string): Promise<void> {
   return context.reads.read(id, async () => {
-    for (let reading = 0; reading < maxReadings; reading += 1) {
+    for (let read = 0; read < maxReads; read += 1) {
       if (await readAndFollow(context, id)) return;
     }
   });
 }
 
-/** As `syncCheckout`, for a caller whom the stored state will do: it waits only a short time. */
+/** As `syncCheckout`, for a caller who can go on with the stored state: it waits only a short time. */
 export async function trySync(context: BffContext, id: string): Promise<void> {
-  const reading = syncCheckout(context, id).catch((error: unknown) => {
+  const read = syncCheckout(context, id).catch((error: unknown) => {
     if (!(error instanceof LenderError)) throw error;
     logLenderProblem(context, 'lender_not_read', { checkoutId: id, error });
   });
-  await within(reading, context.timing.readMs);
+  await within(read, context.timing.readMs);
 }
 
 /** @returns false when the checkout, or its order's charge, changed while the lender was read */
 async function readAndFollow(context: BffContext, id: string): Promise<boolean> {
   const checkout = await loadCheckout(context.database.query, id);
   if (checkout === undefined) return true;
-  const change = await changeByReading(context, checkout);
-  if (change === undefined) return true;
   try {
-    await changeIfCurrent(context, checkout, (current) => unlessSame(current, change(current)));
+    const wanted = await followed(context, checkout);
+    // Most reads bring nothing new.
+    if (!isSameJson(wanted, checkout)) await writeIfCurrent(context, checkout, wanted);
     return true;
   } catch (error) {
     if (error instanceof StaleCheckoutError) return false;
@@ -60,17 +101,10 @@ async function readAndFollow(context: BffContext, id: string): Promise<boolean> 
   }
 }
 
-/** Most readings bring nothing new: what is the same is not written again. */
-function unlessSame(before: Checkout, wanted: Checkout): Checkout {
-  return isSameJson(wanted, before) ? before : wanted;
-}
-
-async function changeByReading(
-  context: BffContext,
-  checkout: Checkout,
-): Promise<Change | undefined> {
+/** The checkout after what the lender says, or after it has said nothing for too long. */
+async function followed(context: BffContext, checkout: Checkout): Promise<Checkout> {
   try {
-    return await changeByLender(context, checkout);
+    return await followedLender(context, checkout);
   } catch (error) {
     if (!(error instanceof LenderError)) throw error;
     const givenUp =
@@ -81,23 +115,23 @@ async function changeByReading(
   }
 }
 
-async function changeByLender(
-  context: BffContext,
-  checkout: Checkout,
-): Promise<Change | undefined> {
-  const now = context.clock.now();
-  if (!isFollowed(checkout)) return (current) => endWhenIdle(current, now);
+async function followedLender(context: BffContext, checkout: Checkout): Promise<Checkout> {
+  if (!isFollowed(checkout)) return endWhenIdle(checkout, context.clock.now());
   const { softPull, loan } = checkout;
   if (softPull !== null && (isUnderWay(softPull) || mustAskLender(softPull))) {
     // The call itself brings the answer.
-    if (context.calls.has(checkout.id)) return undefined;
-    return settleSoftPull(context, checkout, softPull);
+    if (context.calls.has(checkout.id)) return checkout;
+    return settledSoftPull(context, checkout, softPull);
   }
-  return loan === null ? undefined : followDetail(context, checkout, loan);
+  return loan === null ? checkout : followedLoan(context, checkout, loan);
 }
 
 /** A lender that does not show the loan may still show its charges. */
-async function followDetail(context: BffContext, checkout: Checkout, known: Loan): Promise<Change> {
+async function followedLoan(
+  context: BffContext,
+  checkout: Checkout,
+  known: Loan,
+): Promise<Checkout> {
   const found = await findLoan(context, checkout);
   const reading = typeof found === 'object' ? found : undefined;
   const loan = (reading && loanOf(context, checkout, reading)) ?? known;
@@ -107,7 +141,104 @@ async function followDetail(context: BffContext, checkout: Checkout, known: Loan
   const own = reading?.charges ?? null;
   const explained = await explainedLoan(context, checkout, { loan, records: own ?? [] });
   const now = context.clock.now();
-  const chargeChanges = await settleCharges(context, checkout, { loan, own });
-  return (current) =>
-    chargeChanges.reduce((changed, change) => change(changed), followLoan(current, explained, now));
+  const books = await readBooks(context, checkout, { loan, own });
+  return settledByBooks(followLoan(checkout, explained, now), books);
+}
+
+/** How long a loan is looked for under an id of ours, at a lender that may not know loans by them. */
+const lookedForMs = 15 * minuteMs;
+
+/**
+ * The checkout whose soft pull's answer was lost or could not be read, after what the loan says.
+ * "Nothing was decided" only where the lender would know the loan and has none, after the call's time
+ * limit.
+ * @throws LenderError when the loan cannot be read
+ */
+async function settledSoftPull(
+  context: BffContext,
+  checkout: Checkout,
+  softPull: SoftPull,
+): Promise<Checkout> {
+  const found = await findLoan(context, checkout);
+  if (typeof found === 'object') return settledByLoan(context, checkout, { softPull, found });
+  const now = context.clock.now();
+  if (mustAskLender(softPull)) return checkout;
+  if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
+  if (found === 'absent') {
+    return now < softPull.deadlineAt ? checkout : voidSoftPull(checkout, 'lender_unavailable');
+  }
+  return now < softPull.startedAt + lookedForMs
+    ? checkout
+    : toAskLender(context, checkout, 'silent');
+}
+
+function settledByLoan(
+  context: BffContext,
+  checkout: Checkout,
+  { softPull, found }: { softPull: SoftPull; found: LoanReading },
+): Checkout {
+  const loan = loanOf(context, checkout, found);
+  if (loan !== undefined && !isDeciding(loan)) {
+    if (found.lacking !== null) logUnreadable(context, checkout.id, 'retrieveLoan', found.lacking);
+    return answerSoftPull(checkout, loan);
+  }
+  if (softPull.state === 'unreadable') return checkout;
+  const now = context.clock.now();
+  if (isBegunInFuture(softPull, now)) return restartSoftPullDeadline(checkout, now);
+  const waitedMs = loan === undefined ? lookedForMs : answerMs(context);
+  const isOver = softPull.state === 'silent' || now >= softPull.startedAt + waitedMs;
+  return isOver ? toAskLender(context, checkout, 'unreadable') : checkout;
+}
+
+/**
+ * While the lender cannot be read, an application does not stay in work for ever.
+ * @returns undefined while it is waited for
+ */
+function softPullGivenUp(context: BffContext, checkout: Checkout): Checkout | undefined {
+  const { softPull } = checkout;
+  if (softPull === null || !isUnderWay(softPull)) return undefined;
+  const isOver = context.clock.now() >= softPull.startedAt + answerMs(context);
+  return isOver ? toAskLender(context, checkout, 'silent') : undefined;
+}
+
+function answerMs({ config }: BffContext): number {
+  return config.lenderAnswerHours * hourMs;
+}
+
+function toAskLender(
+  context: BffContext,
+  checkout: Checkout,
+  as: 'unreadable' | 'silent',
+): Checkout {
+  logUnreadable(context, checkout.id, 'retrieveLoan', 'application_status');
+  return giveUpAnswer(checkout, as);
+}
+
+/** `absent`: the lender has none, and would know. `not_found`: it has none under this id of ours. */
+export type FoundLoan = LoanReading | 'absent' | 'not_found';
+
+/** The loan of the checkout as the lender has it. @throws LenderError when it cannot be read */
+export async function findLoan(context: BffContext, checkout: Checkout): Promise<FoundLoan> {
+  const { lender, merchants, lenderMemory } = context;
+  const { request_user_id: requestUserId } = merchantOf(merchants, checkout.publishableKey);
+  const loanId = checkout.loan?.loanId ?? checkout.id;
+  try {
+    const reading = await lender.loan({ requestUserId, loanId });
+    if (loanId === checkout.id) await lenderMemory.noteFound();
+    return reading;
+  } catch (error) {
+    if (!isRefusal(error, 404)) throw error;
+    return (await lenderMemory.knowsOurIds()) ? 'absent' : 'not_found';
+  }
+}
+
+/** The application as a reading of it leaves it; undefined when nothing says where it stands. */
+export function loanOf(
+  { merchants }: Pick<BffContext, 'merchants'>,
+  checkout: Checkout,
+  reading: LoanReading,
+): Loan | undefined {
+  const lender =
+    checkout.softPull?.lender ?? merchants.get(checkout.publishableKey)?.lender ?? null;
+  return loanOfReading(reading, { id: checkout.id, lender, known: checkout.loan });
 }

@@ -1,18 +1,103 @@
 import type { Transaction } from 'kysely';
 import type { Screen } from '../../../widget/contract/step.ts';
 import { afterCommit } from '../../platform/database/database.ts';
+import { announceStep } from '../concurrency/step-feed.ts';
 import type { BffContext } from '../context.ts';
 import type { Charge } from '../domain/charge.ts';
-import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { assertCheckoutTransition } from '../domain/checkout-machine.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { isEnded } from '../domain/ending.ts';
 import { isCalling, isSooner, nextReconcile } from '../domain/next-reconcile.ts';
 import { stepOf } from '../domain/step.ts';
-import { announceStep } from '../concurrency/step-feed.ts';
+import { BffError } from '../errors.ts';
 import { saveCharge } from '../store/charges.ts';
-import { insertCheckout, scheduleReconcile, updateCheckout } from '../store/checkouts.ts';
+import {
+  insertCheckout,
+  scheduleReconcile,
+  updateCheckout,
+  lockCheckout,
+} from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { isSameJson } from '../same-json.ts';
+
+// `changeStored` locks the checkout and lets `change` decide; `changeLoaded` tries it on a checkout that
+// is at hand first. A caller in a transaction of its own locks the checkout and calls `writeChange`.
+
+/** Returns the same checkout if there is nothing to change. */
+export type Change = (checkout: Checkout) => Checkout;
+
+/**
+ * What is read and written before a change of this checkout, in its transaction, if there is one;
+ * when it throws, nothing is.
+ */
+export type WriteBefore = (tx: Transaction<BffSchema>, before: Checkout) => Promise<void>;
+
+export interface Changed {
+  readonly before: Checkout;
+  readonly after: Checkout;
+}
+
+/**
+ * Changes the checkout as it is stored.
+ * @throws BffError `not_found`; IllegalTransitionError; OrderAlreadyChargedError; whatever `change` throws
+ */
+export function changeStored(
+  context: BffContext,
+  id: string,
+  change: Change,
+  writeBefore?: WriteBefore,
+): Promise<Changed> {
+  const { database } = context;
+  return database.transaction(async (tx) => {
+    const before = await lockCheckout(tx, database.engine, id);
+    if (before === undefined) throw new BffError('not_found');
+    const wanted = change(before);
+    if (wanted !== before) await writeBefore?.(tx, before);
+    return { before, after: await writeChange(context, tx, before, wanted) };
+  });
+}
+
+/**
+ * Changes the checkout that the caller has loaded, without loading it again, as long as it is the
+ * stored one; else the stored one, for which `change` decides again. Throws as `changeStored`.
+ */
+export async function changeLoaded(
+  context: BffContext,
+  loaded: Checkout,
+  change: Change,
+  writeBefore?: WriteBefore,
+): Promise<Changed> {
+  try {
+    return await writeIfCurrent(context, loaded, change(loaded), writeBefore);
+  } catch (error) {
+    if (!(error instanceof StaleCheckoutError)) throw error;
+    return changeStored(context, loaded.id, change, writeBefore);
+  }
+}
+
+/**
+ * Writes what the caller wants of the checkout that it has loaded, and of no other.
+ * @throws StaleCheckoutError when it is not the stored one any more, else as `changeStored`
+ */
+export async function writeIfCurrent(
+  context: BffContext,
+  loaded: Checkout,
+  wanted: Checkout,
+  writeBefore?: WriteBefore,
+): Promise<Changed> {
+  if (wanted === loaded) return { before: loaded, after: loaded };
+  const planned = planChange(context, loaded, wanted);
+  const { database } = context;
+  // One statement is whole by itself, without the round trips of a transaction around it.
+  if (isOneRow(planned) && writeBefore === undefined) {
+    await database.statement((db) => writePlanned(context, db, planned));
+    return planned;
+  }
+  await database.transaction(async (tx) => {
+    await writeBefore?.(tx, loaded);
+    await writePlanned(context, tx, planned);
+  });
+  return planned;
+}
 
 /** The stored checkout is not the one that a change was decided by: another change came first. */
 export class StaleCheckoutError extends Error {
@@ -61,7 +146,7 @@ export interface PlannedChange {
 }
 
 /** @throws IllegalTransitionError */
-export function planChange(context: BffContext, before: Checkout, wanted: Checkout): PlannedChange {
+function planChange(context: BffContext, before: Checkout, wanted: Checkout): PlannedChange {
   const [from, to] = [stepOf(before), stepOf(wanted)];
   assertCheckoutTransition(from.screen, to.screen);
   const hasMoved = from.screen !== to.screen;
@@ -81,12 +166,12 @@ export function planChange(context: BffContext, before: Checkout, wanted: Checko
 }
 
 /** Whether the checkout's own row is all that there is to write. */
-export function isOneRow({ look, charges }: PlannedChange): boolean {
+function isOneRow({ look, charges }: PlannedChange): boolean {
   return look === null && charges.length === 0;
 }
 
 /** @throws StaleCheckoutError; OrderAlreadyChargedError */
-export async function writePlanned(
+async function writePlanned(
   context: BffContext,
   tx: Transaction<BffSchema>,
   planned: PlannedChange,
@@ -147,4 +232,13 @@ function announce(
       state: screen,
     });
   });
+}
+
+/**
+ * Whether two values are the same as JSON, the form in which they are stored and sent: what was
+ * stored has lost the keys that are undefined in what was just read. Keys in another order count as
+ * a difference, which at worst writes the same once more.
+ */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

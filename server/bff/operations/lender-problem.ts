@@ -1,4 +1,5 @@
 import type { BffContext } from '../context.ts';
+import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
 
 /** What the sponsor may not do stops every checkout: somebody has to mend that. */
@@ -35,4 +36,14 @@ export function logUnreadable(
     kind: operation,
     reason: field,
   });
+}
+
+/** For a caller who cannot go on without the lender. @throws BffError `lender_unavailable` */
+export async function orUnavailable<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof LenderError)) throw error;
+    throw new BffError('lender_unavailable', { cause: error });
+  }
 }

@@ -5,12 +5,13 @@ import type { BffContext } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { isGoodHandle } from '../domain/retention.ts';
 import type { Rights } from '../domain/rights.ts';
+import { isLiveSession, touchEveryMs } from '../domain/session.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
-import { readHandle, writeHandle } from '../tokens/resume-handle.ts';
 import { loadCheckout } from '../store/checkouts.ts';
 import type { BffSchema } from '../store/schema.ts';
-import { addSession } from '../store/sessions.ts';
+import { addSession, findSession, type Session, touchSession } from '../store/sessions.ts';
+import { readHandle, writeHandle } from '../tokens/resume-handle.ts';
 
 /** Makes a bearer token for the checkout; only its digest is stored. */
 export async function openSession(
@@ -66,4 +67,28 @@ export async function checkoutOfHandle(
   if (checkout === undefined || checkout.publishableKey !== publishableKey) return undefined;
   if (!isGoodHandle(checkout, content, clock.now())) return undefined;
   return { checkout, rights: content.rights };
+}
+
+export interface Authenticated {
+  readonly session: Session;
+  /** Still to be looked at, once it is known who may read the answer. */
+  readonly isLive: boolean;
+}
+
+/** The session of a bearer token. @throws BffError `unauthorized` */
+export async function authenticate(
+  { database, clock }: BffContext,
+  authorization: string | undefined,
+): Promise<Authenticated> {
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(authorization ?? '')?.[1];
+  if (token === undefined) throw new BffError('unauthorized');
+  const tokenDigest = sha256Hex(token);
+  const session = await findSession(database.query, tokenDigest);
+  if (session === undefined) throw new BffError('unauthorized');
+  const now = clock.now();
+  const isLive = isLiveSession(session, now);
+  if (isLive && now >= session.usedAt + touchEveryMs) {
+    await touchSession(database.query, tokenDigest, now);
+  }
+  return { session, isLive };
 }

@@ -1,0 +1,215 @@
+import { minuteMs } from '../../platform/durations.ts';
+import { type BffContext, merchantOf } from '../context.ts';
+import { isBegunInFuture } from '../domain/call-limit.ts';
+import {
+  doubtCharge,
+  restartChargeDeadline,
+  settleCharge,
+  voidCharge,
+} from '../domain/charge-settling.ts';
+import {
+  couldBe,
+  isOf,
+  type LendersBooks,
+  type ChargeFinding,
+  findCharge,
+} from '../domain/charge-update.ts';
+import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
+import { allCharges, type Checkout } from '../domain/checkout.ts';
+import { isWatched } from '../domain/following.ts';
+import type { Loan } from '../domain/loan.ts';
+import { unexplainedCharge } from '../domain/unexplained-charge.ts';
+import { LenderError } from '../lender/lender-error.ts';
+import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';
+import { chargesNamed, loadCharges } from '../store/charges.ts';
+import { checkoutsOfApplications } from '../store/checkouts.ts';
+
+/** How long a lender that cannot be read is waited for, before a lost charge is called unresolved. */
+const waitedForMs = 15 * minuteMs;
+
+/** What was read of the lender's records, and about which charges. */
+interface ReadBooks {
+  books: LendersBooks;
+  /** Charges that the records can still change, those that came to nothing last. */
+  watched: readonly Charge[];
+  /** Of them, those that the lists were read for. */
+  listed: readonly Charge[];
+  now: number;
+}
+
+/**
+ * Reads what the lender's records say of the charges of a checkout: first those in the loan itself,
+ * which are of one moment, then the lists, if those leave a charge open.
+ * @throws LenderError when a list that is needed cannot be read
+ */
+export async function readBooks(
+  context: BffContext,
+  checkout: Checkout,
+  { loan, own }: { loan: Loan; own: readonly ChargeRecord[] | null },
+): Promise<ReadBooks> {
+  const now = context.clock.now();
+  const watched = allCharges(checkout)
+    .filter((charge) => isWatched(checkout, charge, now))
+    .filter((charge) => !(isUnsettled(charge) && context.calls.has(callKey(checkout, charge))))
+    .toSorted((a, b) => rank(a) - rank(b));
+  const inLoan = await booksOf(context, checkout, {
+    loan,
+    list: { records: own ?? [], isWhole: false },
+    charges: watched,
+  });
+  const listed = watched.filter((charge) => needsLists(charge, findCharge(charge, inLoan), own));
+  if (listed.length === 0) return { books: inLoan, watched, listed, now };
+  const { records, isWhole } = await readLists(context, checkout, {
+    loanNumber: loan.loanNumber,
+    from: Math.min(...listed.map(({ startedAt }) => startedAt)),
+  });
+  const list: ChargeList = { records: [...(own ?? []), ...records], isWhole };
+  const books = await booksOf(context, checkout, { loan, list, charges: listed });
+  return { books, watched, listed, now };
+}
+
+/** A charge that came to nothing is looked for last: another may have taken its place. */
+function rank({ state }: Charge): number {
+  return state === 'void' ? 1 : 0;
+}
+
+/** Whether the loan's own records leave it open how the charge stands. */
+function needsLists(
+  { state }: Charge,
+  finding: ChargeFinding,
+  own: readonly ChargeRecord[] | null,
+): boolean {
+  if (typeof finding === 'object') return false;
+  return state !== 'void' || own === null;
+}
+
+/** The checkout with its charges as the lender's records have them. @throws IllegalTransitionError */
+export function settledByBooks(
+  checkout: Checkout,
+  { books, watched, listed, now }: ReadBooks,
+): Checkout {
+  const claimed = new Set<string>();
+  const isExplained = (record: ChargeRecord) =>
+    claimed.has(record.paymentRequestUuid ?? '') || books.isExplained(record);
+  let settled = checkout;
+  for (const charge of watched) {
+    const finding = findCharge(charge, { ...books, isExplained });
+    if (typeof finding === 'object') claimed.add(finding.paymentRequestUuid ?? '');
+    // What was settled before it may be the order's live charge now.
+    if (!isWatched(settled, charge, now)) continue;
+    const wereListsRead = listed.includes(charge);
+    settled = settledBy(settled, charge, { finding, wereListsRead, now });
+  }
+  return settled;
+}
+
+function settledBy(
+  checkout: Checkout,
+  charge: Charge,
+  { finding, wereListsRead, now }: { finding: ChargeFinding; wereListsRead: boolean; now: number },
+): Checkout {
+  const { id, state } = charge;
+  if (typeof finding === 'object') return settleCharge(checkout, id, { update: finding, now });
+  // Its call may have been heard after it was given up; what came to nothing does no harm.
+  if (state === 'void') return finding === 'possible' ? doubtCharge(checkout, id) : checkout;
+  if (!isUnconfirmed(charge) || !wereListsRead) return checkout;
+  if (isBegunInFuture(charge, now)) return restartChargeDeadline(checkout, id, now);
+  if (now < charge.deadlineAt) return checkout;
+  if (finding === 'absent') return voidCharge(checkout, id);
+  return state === 'unresolved' ? checkout : doubtCharge(checkout, id);
+}
+
+/**
+ * While the lender cannot be read, a lost charge does not stay in work for ever.
+ * @returns undefined while it is waited for
+ */
+export function chargesGivenUp(checkout: Checkout, now: number): Checkout | undefined {
+  const waited = allCharges(checkout).filter(
+    (charge) => isUnsettled(charge) && now >= charge.deadlineAt + waitedForMs,
+  );
+  if (waited.length === 0) return undefined;
+  return waited.reduce((changed, { id }) => doubtCharge(changed, id), checkout);
+}
+
+/** What the lender's lists have since the first of these charges was asked for. @throws LenderError */
+export async function readLists(
+  { lender, merchants, clock }: Pick<BffContext, 'lender' | 'merchants' | 'clock'>,
+  { publishableKey }: Checkout,
+  { loanNumber, from }: Pick<ChargeQuery, 'loanNumber' | 'from'>,
+): Promise<ChargeList> {
+  const adminUserId = merchantOf(merchants, publishableKey).admin_user_id;
+  try {
+    return await lender.charges({ adminUserId, loanNumber, from, to: clock.now() });
+  } catch (error) {
+    // A lender without such a list says so; one that cannot be asked now is asked again.
+    const hasNone = error instanceof LenderError && error.failure === 'refused';
+    if (!hasNone) throw error;
+    return { records: [], isWhole: false };
+  }
+}
+
+/**
+ * The lender's records as charges of this checkout are looked for in them: which rows are those of
+ * other charges is known by all of the merchant's.
+ */
+export async function booksOf(
+  { database }: BffContext,
+  checkout: Checkout,
+  { loan, list, charges }: { loan: Loan; list: ChargeList; charges: readonly Charge[] },
+): Promise<LendersBooks> {
+  const rows = list.records.filter((record) =>
+    charges.some((charge) => couldBe(charge, record, loan)),
+  );
+  const requests = rows.flatMap(({ paymentRequestUuid }) => paymentRequestUuid ?? []);
+  const identifiers = rows.flatMap(({ paymentIdentifier }) => paymentIdentifier ?? []);
+  const named =
+    rows.length === 0
+      ? []
+      : await chargesNamed(database.query, checkout.publishableKey, { requests, identifiers });
+  const known = [...named, ...allCharges(checkout)];
+  const isExplained = (record: ChargeRecord) => known.some((charge) => isOf(charge, record));
+  return { list, loan, isExplained };
+}
+
+interface LoanAndRecords {
+  loan: Loan;
+  records: readonly ChargeRecord[];
+}
+
+/**
+ * The loan as the lender has it, marked when it has a live initial charge there that no charge of
+ * this BFF explains; a new one is logged as an error.
+ */
+export async function explainedLoan(
+  context: BffContext,
+  checkout: Checkout,
+  { loan, records }: LoanAndRecords,
+): Promise<Loan> {
+  if (loan.account === null) return loan;
+  const found = await findUnexplained(context, checkout, { loan, records });
+  const { unexplainedCharge: _before, ...account } = loan.account;
+  if (found === undefined) return { ...loan, account };
+  if (found !== checkout.loan?.account?.unexplainedCharge) {
+    const what = {
+      checkout_id: checkout.id,
+      merchant_id: checkout.publishableKey,
+      payment_request_uuid: found,
+    };
+    context.log.error({ event: 'charge_not_explained', ...what });
+  }
+  return { ...loan, account: { ...account, unexplainedCharge: found } };
+}
+
+/** The payment request of such a charge. */
+export async function findUnexplained(
+  { database }: Pick<BffContext, 'database'>,
+  checkout: Checkout,
+  { loan, records }: LoanAndRecords,
+): Promise<string | undefined> {
+  if (unexplainedCharge(records, loan, allCharges(checkout)) === undefined) return undefined;
+  // Checkouts of the same person may share the loan. They are read after the lender was: whatever
+  // one of them has charged since is among its charges.
+  const ids = await checkoutsOfApplications(database.query, [loan.externalApplicationId]);
+  const charges = await Promise.all(ids.map((id) => loadCharges(database.query, id)));
+  return unexplainedCharge(records, loan, charges.flat());
+}
