@@ -11,7 +11,7 @@ import type { Logger } from '../platform/logging.ts';
 import type { InFlightCalls } from './concurrency/in-flight-calls.ts';
 import type { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
 import type { StepFeed } from './concurrency/step-feed.ts';
-import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
+import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { Fees } from './domain/fee-split.ts';
 import type { AmountRange } from './domain/opening.ts';
 import { BffError } from './errors.ts';

@@ -19,7 +19,7 @@ import { InFlightCalls } from './concurrency/in-flight-calls.ts';
 import { CoalescedReads, KeyedMutex } from './concurrency/keyed-mutex.ts';
 import { StepFeed } from './concurrency/step-feed.ts';
 import { type BffConfig, type BffContext, defaultTiming } from './context.ts';
-import type { PaymentIdentifierOf } from './domain/charge-intent.ts';
+import type { PaymentIdentifierOf } from './domain/charging.ts';
 import type { BffEnv } from './http/env.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { connectLender, type LenderConnection } from './lender/connect-lender.ts';

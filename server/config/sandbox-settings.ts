@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import type { PaymentIdentifierOf } from '../bff/domain/charge-intent.ts';
+import type { PaymentIdentifierOf } from '../bff/domain/charging.ts';
 import { sampleLender } from '../lending/domain/lender.ts';
 import type { MerchantSettings, SponsorSettings } from './settings-files.ts';
 

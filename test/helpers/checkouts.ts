@@ -24,7 +24,7 @@ export function aCheckout(parts: Partial<Checkout> = {}): Checkout {
     loan: null,
     selection: null,
     returnCodes: [],
-    isLookingAgain: false,
+    isChoosingAgain: false,
     problem: null,
     bankMissingSince: null,
     portalMissingSince: null,

@@ -7,7 +7,7 @@ import {
   giveUpAnswer,
   markSoftPullUnknown,
   voidSoftPull,
-} from '../domain/soft-pull.ts';
+} from '../domain/applying.ts';
 import { stepOf } from '../domain/step.ts';
 import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';

@@ -1,14 +1,17 @@
 import { defaultTiming } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import { type Charge, INITIAL_CHARGE } from '../domain/charge.ts';
-import { startCharge } from '../domain/charge-intent.ts';
-import { type ChargeFinding, findCharge } from '../domain/charge-update.ts';
-import { browserChargeCents } from '../domain/charge-permission.ts';
-import { markChargeUnknown, settleCharge, voidCharge } from '../domain/charge-settling.ts';
+import {
+  startCharge,
+  browserChargeCents,
+  markChargeUnknown,
+  settleCharge,
+  voidCharge,
+} from '../domain/charging.ts';
+import { type ChargeFinding, findCharge, unexplainedCharge } from '../domain/find-charge.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import type { Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
-import { unexplainedCharge } from '../domain/unexplained-charge.ts';
 import { BffError } from '../errors.ts';
 import type { ChargeAnswer, ChargeRecord } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import type { BffConfig, Merchant } from '../context.ts';
 import { anyAmount, assertRequestable } from '../domain/opening.ts';
-import { wireTime } from '../domain/wire-time.ts';
+import { wireTime } from '../domain/step.ts';
 import { readDisclosures } from '../operations/read-disclosures.ts';
 import { CheckError } from './check-error.ts';
 

@@ -1,6 +1,6 @@
 import type { Offer } from '../../../widget/contract/offer.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { select, selectionOf } from '../domain/selecting.ts';
+import { select, selectionOf } from '../domain/applying.ts';
 import { stepOf } from '../domain/step.ts';
 import type { SelectionReading } from '../lender/lender.ts';
 import { LenderError } from '../lender/lender-error.ts';

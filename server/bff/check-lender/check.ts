@@ -3,7 +3,7 @@ import { type BffContext, defaultTiming, type Merchant } from '../context.ts';
 import { callLimitMs } from '../domain/call-limit.ts';
 import type { Checkout } from '../domain/checkout.ts';
 import { blankCheckout } from '../domain/opening.ts';
-import { startSoftPull } from '../domain/soft-pull.ts';
+import { startSoftPull } from '../domain/applying.ts';
 import { withNextCode } from '../tokens/return-code.ts';
 import type { HeardAnswers } from './heard-answers.ts';
 import type { StepReport } from './step-report.ts';

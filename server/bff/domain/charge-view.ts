@@ -2,7 +2,7 @@ import type { ChargeStatus, Charge as ChargeView } from '../../../widget/contrac
 import { formatCents } from '../../platform/money.ts';
 import type { Charge, ChargeState } from './charge.ts';
 import { allCharges, type Checkout } from './checkout.ts';
-import { wireTime } from './wire-time.ts';
+import { wireTime } from './step.ts';
 
 const statuses: Readonly<Record<Exclude<ChargeState, 'void'>, ChargeStatus>> = {
   started: 'working',

@@ -32,7 +32,7 @@ export interface Checkout {
   /** Of its return URLs, oldest first. */
   readonly returnCodes: readonly ReturnCode[];
   /** The consumer looks at the offers again, although one is selected. */
-  readonly isLookingAgain: boolean;
+  readonly isChoosingAgain: boolean;
   /** Why the last application led to nothing. */
   readonly problem: ErrorCode | null;
   /** When the lender refused a charge because the merchant's bank account is missing. */
@@ -141,4 +141,18 @@ export function liveInitialCharge({ charges }: Checkout): Charge | undefined {
 /** Every charge, of whatever kind. */
 export function allCharges({ charges, laterCharges }: Checkout): readonly Charge[] {
   return laterCharges.length === 0 ? charges : [...charges, ...laterCharges];
+}
+
+export function isUnderWay(softPull: SoftPull | null): boolean {
+  return softPull?.state === 'started' || softPull?.state === 'unknown';
+}
+
+/** The consumer is told to ask the lender; whatever it says later is followed. */
+export function mustAskLender(softPull: SoftPull | null): boolean {
+  return softPull?.state === 'unreadable' || softPull?.state === 'silent';
+}
+
+/** The bureau may have been asked: nobody is told otherwise, and nobody asks again. */
+export function isAsked(softPull: SoftPull | null): boolean {
+  return softPull !== null && softPull.state !== 'void';
 }

@@ -5,7 +5,7 @@ import { type Charge, INITIAL_CHARGE, isOpen, LOOKED_FOR_MS } from './charge.ts'
 import { allCharges, type Checkout, liveInitialCharge } from './checkout.ts';
 import { isChargingOver } from './ending.ts';
 import type { Loan, LoanAccount } from './loan.ts';
-import { withShown } from './soft-pull.ts';
+import { withShown } from './applying.ts';
 import { stepOf } from './step.ts';
 
 const missingMs = 10 * minuteMs;

@@ -1,10 +1,9 @@
 import { dayMs, minuteMs, secondMs } from '../../platform/durations.ts';
 import { isUnsettled } from './charge.ts';
-import { allCharges, type Checkout, currentCharge } from './checkout.ts';
+import { allCharges, type Checkout, currentCharge, isUnderWay } from './checkout.ts';
 import { isEnded, isEndNamed } from './ending.ts';
 import { idleEnd } from './opening.ts';
 import { nextPurge } from './retention.ts';
-import { isUnderWay } from './soft-pull.ts';
 import { stepOf } from './step.ts';
 
 /** As long as a caller waits for an answer before it reads `working`. */

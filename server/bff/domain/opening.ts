@@ -1,12 +1,11 @@
-import { dayMs } from '../../platform/durations.ts';
 import type { ResumeRequest } from '../../../widget/contract/checkout.ts';
 import { requestedAmountRange } from '../../../widget/contract/money-input.ts';
 import type { Screen } from '../../../widget/contract/step.ts';
+import { dayMs } from '../../platform/durations.ts';
 import { type Cents, parseCents } from '../../platform/money.ts';
 import { BffError } from '../errors.ts';
 import { isLive } from './charge.ts';
-import { type Checkout, type Order, requestedCents } from './checkout.ts';
-import { isAsked } from './soft-pull.ts';
+import { type Checkout, type Order, requestedCents, isAsked } from './checkout.ts';
 import { stepOf } from './step.ts';
 
 /** What every new checkout has in common. */
@@ -16,7 +15,7 @@ export const blankCheckout = {
   loan: null,
   selection: null,
   returnCodes: [],
-  isLookingAgain: false,
+  isChoosingAgain: false,
   problem: null,
   bankMissingSince: null,
   portalMissingSince: null,

@@ -1,7 +1,6 @@
 import { dayMs, hourMs } from '../../platform/durations.ts';
 import { isOpen } from './charge.ts';
-import { allCharges, type Checkout } from './checkout.ts';
-import { isAsked, isUnderWay } from './soft-pull.ts';
+import { allCharges, type Checkout, isAsked, isUnderWay } from './checkout.ts';
 
 /** How long a handle outlives its checkout. */
 const goodAfterEndMs = 30 * dayMs;

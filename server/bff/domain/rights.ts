@@ -27,7 +27,7 @@ export function assertMayChoose(rights: Rights, checkout: Checkout): void {
 }
 
 /** @throws BffError `wrong_step` */
-export function assertMayLookAgain(rights: Rights): void {
+export function assertMayChooseAgain(rights: Rights): void {
   if (rights === 'code') throw new BffError('wrong_step');
 }
 

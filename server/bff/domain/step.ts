@@ -2,10 +2,8 @@ import type { Offer } from '../../../widget/contract/offer.ts';
 import type { BlockedReason, CheckoutStep, StepOf } from '../../../widget/contract/step.ts';
 import { type Cents, formatCents, parseCents } from '../../platform/money.ts';
 import { type Charge, isUnsettled, outcomeOf } from './charge.ts';
-import { type Checkout, currentCharge, requestedCents } from './checkout.ts';
+import { type Checkout, currentCharge, requestedCents, isUnderWay } from './checkout.ts';
 import type { Loan, LoanAccount } from './loan.ts';
-import { isUnderWay } from './soft-pull.ts';
-import { wireTime } from './wire-time.ts';
 
 /** The screen a checkout is at, and what stands on it: a function of what is stored, of nothing else. */
 export function stepOf(checkout: Checkout): CheckoutStep {
@@ -92,12 +90,12 @@ function withLender(offer: Offer, { lender }: Loan): Offer {
 
 /** Without a link of its own, in a second tab for instance, the consumer chooses here once more. */
 function selected(checkout: Checkout, loan: Loan): StepOf<'offers' | 'redirect' | 'ask_lender'> {
-  const { selection, isLookingAgain } = checkout;
+  const { selection, isChoosingAgain } = checkout;
   if (loan.offers.length === 0 || selection?.link === null) {
     return askLender(checkout, 'unreadable');
   }
   const offer = loan.offers.find(({ offer_uuid }) => offer_uuid === selection?.offerUuid);
-  if (selection === null || offer === undefined || isLookingAgain) return offers(checkout, loan);
+  if (selection === null || offer === undefined || isChoosingAgain) return offers(checkout, loan);
   return {
     screen: 'redirect',
     offer: withLender(offer, loan),
@@ -196,4 +194,9 @@ export function mayChargeAgain(checkout: Checkout, last: Charge): boolean {
     default:
       return false;
   }
+}
+
+/** `wireTime(0) => '1970-01-01T00:00:00Z'`, of epoch milliseconds. */
+export function wireTime(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 }

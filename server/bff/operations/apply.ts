@@ -10,18 +10,17 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { hmacToken } from '../../platform/crypto/digest.ts';
 import { formatCents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { callLimitMs } from '../domain/call-limit.ts';
-import { type Checkout, requestedCents } from '../domain/checkout.ts';
-import { isDeciding } from '../domain/loan.ts';
-import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import {
-  isUnderWay,
   startSoftPull,
   answerSoftPull,
   giveUpAnswer,
   markSoftPullUnknown,
   voidSoftPull,
-} from '../domain/soft-pull.ts';
+} from '../domain/applying.ts';
+import { callLimitMs } from '../domain/call-limit.ts';
+import { type Checkout, requestedCents, isUnderWay } from '../domain/checkout.ts';
+import { isDeciding } from '../domain/loan.ts';
+import { assertRequestable, endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -31,9 +30,9 @@ import { takePull } from '../store/person-pulls.ts';
 import type { BffSchema } from '../store/schema.ts';
 import { shownBefore } from '../store/shown-offers.ts';
 import { withNextCode, returnUrlOf } from '../tokens/return-code.ts';
-import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
 import { logLenderProblem, logUnreadable } from './lender-problem.ts';
 import { textsShown } from './read-disclosures.ts';
+import { type FoundLoan, findLoan, loanOf, stepAfterCall } from './sync-checkout.ts';
 import { changeLoaded } from './write-checkout.ts';
 
 /**

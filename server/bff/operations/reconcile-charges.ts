@@ -6,19 +6,19 @@ import {
   restartChargeDeadline,
   settleCharge,
   voidCharge,
-} from '../domain/charge-settling.ts';
+} from '../domain/charging.ts';
 import {
   couldBe,
   isOf,
   type LendersBooks,
   type ChargeFinding,
   findCharge,
-} from '../domain/charge-update.ts';
+  unexplainedCharge,
+} from '../domain/find-charge.ts';
 import { type Charge, callKey, isUnconfirmed, isUnsettled } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { isWatched } from '../domain/following.ts';
 import type { Loan } from '../domain/loan.ts';
-import { unexplainedCharge } from '../domain/unexplained-charge.ts';
 import { LenderError } from '../lender/lender-error.ts';
 import type { ChargeList, ChargeQuery, ChargeRecord } from '../lender/lender.ts';
 import { chargesNamed, loadCharges } from '../store/charges.ts';

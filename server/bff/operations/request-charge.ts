@@ -2,8 +2,13 @@ import type { CreateCharge } from '../../../widget/contract/merchant.ts';
 import { type FeeSplit, splitFee } from '../../loan-math/fee-split.ts';
 import type { Cents } from '../../platform/money.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { assertAvailable, assertMayCharge } from '../domain/charge-permission.ts';
-import { markChargeUnknown, refuseCharge, settleCharge } from '../domain/charge-settling.ts';
+import {
+  assertAvailable,
+  assertMayCharge,
+  markChargeUnknown,
+  refuseCharge,
+  settleCharge,
+} from '../domain/charging.ts';
 import { type Charge, isUnsettled } from '../domain/charge.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { splitAsAsked, splitByFees } from '../domain/fee-split.ts';

@@ -9,8 +9,8 @@ import {
   type LendersBooks,
   mayMoveMoney,
   updateFrom,
-} from '../domain/charge-update.ts';
-import { settleCharge, voidCharge } from '../domain/charge-settling.ts';
+} from '../domain/find-charge.ts';
+import { settleCharge, voidCharge } from '../domain/charging.ts';
 import { chargesOf } from '../domain/charge-view.ts';
 import { allCharges, type Checkout } from '../domain/checkout.ts';
 import { BffError } from '../errors.ts';

@@ -3,14 +3,14 @@ import type { CheckoutStep } from '../../../widget/contract/step.ts';
 import { Deadline } from '../concurrency/deadline.ts';
 import { type BffContext, merchantOf } from '../context.ts';
 import type { Checkout } from '../domain/checkout.ts';
-import { assertMayChoose, type Rights, assertMayLookAgain } from '../domain/rights.ts';
+import { assertMayChoose, type Rights, assertMayChooseAgain } from '../domain/rights.ts';
 import {
   assertSelectable,
   offerOf,
   select,
   selectionOf,
-  chooseAgain as backToOffers,
-} from '../domain/selecting.ts';
+  backToOffers,
+} from '../domain/applying.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError } from '../lender/lender-error.ts';
@@ -140,12 +140,12 @@ async function isStillOffered(
 }
 
 /** Back to the offers while the terms are not accepted. @throws BffError `wrong_step` */
-export async function reopenOffers(
+export async function chooseAgain(
   context: BffContext,
   { id }: Checkout,
   rights: Rights,
 ): Promise<CheckoutStep> {
-  assertMayLookAgain(rights);
+  assertMayChooseAgain(rights);
   await trySync(context, id);
   const { after } = await changeStored(context, id, backToOffers);
   return stepOf(after);

@@ -3,20 +3,18 @@ import { afterACommit } from '../../platform/database/database.ts';
 import { hourMs, minuteMs } from '../../platform/durations.ts';
 import { within } from '../concurrency/deadline.ts';
 import { type BffContext, merchantOf } from '../context.ts';
-import { isBegunInFuture } from '../domain/call-limit.ts';
-import { IllegalTransitionError } from '../domain/checkout-machine.ts';
-import type { Checkout, SoftPull } from '../domain/checkout.ts';
-import { followLoan, isFollowed } from '../domain/following.ts';
-import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
-import { endWhenIdle } from '../domain/opening.ts';
 import {
-  isUnderWay,
-  mustAskLender,
   answerSoftPull,
   giveUpAnswer,
   restartSoftPullDeadline,
   voidSoftPull,
-} from '../domain/soft-pull.ts';
+} from '../domain/applying.ts';
+import { isBegunInFuture } from '../domain/call-limit.ts';
+import { IllegalTransitionError } from '../domain/checkout-machine.ts';
+import { type Checkout, type SoftPull, isUnderWay, mustAskLender } from '../domain/checkout.ts';
+import { followLoan, isFollowed } from '../domain/following.ts';
+import { type Loan, isDeciding, loanOfReading } from '../domain/loan.ts';
+import { endWhenIdle } from '../domain/opening.ts';
 import { stepOf } from '../domain/step.ts';
 import { BffError } from '../errors.ts';
 import { LenderError, isRefusal } from '../lender/lender-error.ts';

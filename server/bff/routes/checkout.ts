@@ -8,7 +8,7 @@ import type { BffContext } from '../context.ts';
 import type { SessionEnv } from '../http/env.ts';
 import { chargeCheckout } from '../operations/charge-checkout.ts';
 import { inviteToPortal } from '../operations/invite-to-portal.ts';
-import { reopenOffers, selectOffer } from '../operations/select-offer.ts';
+import { chooseAgain, selectOffer } from '../operations/select-offer.ts';
 import { patchCheckout } from '../operations/patch-checkout.ts';
 import { readCheckout } from '../operations/sync-checkout.ts';
 import { readBody } from '../http/request.ts';
@@ -30,7 +30,7 @@ export function oneCheckoutRoutes(context: BffContext): Hono<SessionEnv> {
     return c.json({ step: await selectOffer(context, c.var.checkout, choice) }, 200);
   });
   app.delete('/:id/selection', async (c) => {
-    return c.json({ step: await reopenOffers(context, c.var.checkout, c.var.session.rights) }, 200);
+    return c.json({ step: await chooseAgain(context, c.var.checkout, c.var.session.rights) }, 200);
   });
   app.post('/:id/portal-invitation', async (c) => {
     await readBody(c, emptyBodySchema);

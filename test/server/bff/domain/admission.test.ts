@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { admit, assertMayGoOn, pageOrigin } from '../../../../server/bff/domain/admission.ts';
-import { isAllowedLink } from '../../../../server/bff/domain/invitation-link.ts';
+import { isAllowedLink } from '../../../../server/bff/domain/applying.ts';
 import type { BffError } from '../../../../server/bff/errors.ts';
 
 const shop = 'https://shop.example';

@@ -36,7 +36,7 @@ const screens: [string, Checkout, CheckoutStep['screen']][] = [
     'looked at again',
     decided(
       { status: 'Approved: Offer Selected' },
-      { selection: aSelection(), isLookingAgain: true },
+      { selection: aSelection(), isChoosingAgain: true },
     ),
     'offers',
   ],

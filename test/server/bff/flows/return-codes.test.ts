@@ -38,11 +38,11 @@ describe('a return code', () => {
 
   async function choose(page: ShopPage, index: number): Promise<PageAnswer> {
     const step = await page.step();
-    const offers = step.screen === 'offers' ? step.offers : await lookAgain(page);
+    const offers = step.screen === 'offers' ? step.offers : await chooseAgain(page);
     return page.on('POST', `/offers/${offers[index]?.offer_uuid}/select`, {});
   }
 
-  async function lookAgain(page: ShopPage) {
+  async function chooseAgain(page: ShopPage) {
     const answer = await page.on('DELETE', '/selection');
     return as(stepAnswerSchema.parse(answer.body).step, 'offers').offers;
   }

@@ -36,7 +36,7 @@ const changes: Omit<Checkout, 'id' | 'charges' | 'laterCharges' | 'isOrderCharge
   loan: aLoan({ externalApplicationId: 'an-earlier-one', account: anAccount() }),
   selection: aSelection(),
   returnCodes: [{ digest: 'a-digest', usedAt: noon }],
-  isLookingAgain: true,
+  isChoosingAgain: true,
   problem: 'lender_refused',
   bankMissingSince: noon,
   portalMissingSince: noon + 4,

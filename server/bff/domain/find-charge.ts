@@ -5,13 +5,14 @@ import {
   type KnownChargeState,
   LOOKED_FOR_MS,
   type WaitingRequest,
+  INITIAL_CHARGE,
 } from './charge.ts';
 import type { Loan } from './loan.ts';
 
 const refund = 115;
 
 /** By what rows are known to be of a loan. */
-export type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
+type LoanNames = Pick<Loan, 'loanNumber' | 'externalApplicationId'>;
 
 /** What the lender says of a charge. */
 export interface ChargeUpdate {
@@ -138,7 +139,7 @@ function isInTime({ startedAt, deadlineAt }: Charge, requestedAt: number): boole
 }
 
 /** Null where that cannot be told. */
-export function isOfLoan(
+function isOfLoan(
   { loanNumber, applicationId }: Pick<ChargeRecord, 'loanNumber' | 'applicationId'>,
   loan: LoanNames,
 ): boolean | null {
@@ -185,4 +186,34 @@ function isRefunded(
   const named = own.find((record) => record.loanNumber !== null);
   const loan = { loanNumber: loanNumber ?? named?.loanNumber ?? null, externalApplicationId };
   return all.some((record) => record.kind === refund && isOfLoan(record, loan) === true);
+}
+
+/**
+ * The payment request of an initial charge of the loan that is live at the lender and that is none of
+ * these: after a database was restored to a time before its charge, for instance.
+ */
+export function unexplainedCharge(
+  records: readonly ChargeRecord[],
+  loan: LoanNames,
+  charges: readonly Charge[],
+): string | undefined {
+  const found = records.find(
+    (record) =>
+      record.kind === INITIAL_CHARGE &&
+      isOfLoan(record, loan) === true &&
+      isLiveThere(record) &&
+      !charges.some((charge) => isOf(charge, record)),
+  );
+  return found && (found.paymentRequestUuid ?? 'without an id');
+}
+
+const liveReadings: ReadonlySet<LenderChargeStatus | null> = new Set([
+  'pending',
+  'approved',
+  'settled',
+  'held',
+]);
+
+function isLiveThere({ list, reading }: ChargeRecord): boolean {
+  return liveReadings.has(reading) || (list === 'pending' && reading === null);
 }

@@ -1,9 +1,14 @@
 import type { ErrorCode } from '../../../widget/contract/error-code.ts';
 import type { Lender } from '../../../widget/contract/lender.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
+import { parseCents } from '../../platform/money.ts';
+import { BffError } from '../errors.ts';
+import type { SelectionReading } from '../lender/lender.ts';
 import { begunNow } from './call-limit.ts';
-import type { Checkout, SoftPull, SoftPullState, TextsShown } from './checkout.ts';
 import { IllegalTransitionError } from './checkout-machine.ts';
+import type { Checkout, SoftPull, SoftPullState, TextsShown, Selection } from './checkout.ts';
 import type { Loan } from './loan.ts';
+import { stepOf } from './step.ts';
 
 export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullState[]>> = {
   started: ['unknown', 'void', 'answered', 'unreadable', 'silent'],
@@ -13,20 +18,6 @@ export const softPullMoves: Readonly<Record<SoftPullState, readonly SoftPullStat
   unreadable: ['answered'],
   silent: ['answered', 'unreadable'],
 };
-
-export function isUnderWay(softPull: SoftPull | null): boolean {
-  return softPull?.state === 'started' || softPull?.state === 'unknown';
-}
-
-/** The consumer is told to ask the lender; whatever it says later is followed. */
-export function mustAskLender(softPull: SoftPull | null): boolean {
-  return softPull?.state === 'unreadable' || softPull?.state === 'silent';
-}
-
-/** The bureau may have been asked: nobody is told otherwise, and nobody asks again. */
-export function isAsked(softPull: SoftPull | null): boolean {
-  return softPull !== null && softPull.state !== 'void';
-}
 
 export interface SoftPullIntent {
   fingerprint: string;
@@ -101,4 +92,67 @@ function moved({ softPull }: Checkout, to: SoftPullState): SoftPull {
 function assertSoftPullMove(from: SoftPullState, to: SoftPullState): void {
   if (softPullMoves[from].includes(to)) return;
   throw new IllegalTransitionError('soft pull', from, to);
+}
+
+/**
+ * Checks a choice before the lender is asked.
+ * @throws BffError `wrong_step`, `offer_unavailable`, `amount_out_of_range`
+ */
+export function assertSelectable(
+  checkout: Checkout,
+  { offerUuid, amount }: { offerUuid: string; amount: string | undefined },
+): void {
+  const { screen } = stepOf(checkout);
+  if (screen !== 'offers' && screen !== 'redirect') throw new BffError('wrong_step');
+  const offer = offerOf(checkout, offerUuid);
+  if (amount === undefined) return;
+  const cents = parseCents(amount);
+  if (cents === 0 || cents > parseCents(offer.approved_amount ?? offer.amount)) {
+    throw new BffError('amount_out_of_range');
+  }
+}
+
+/** @throws BffError `offer_unavailable` */
+export function offerOf({ loan }: Checkout, offerUuid: string): Offer {
+  const offer = loan?.offers.find(({ offer_uuid }) => offer_uuid === offerUuid);
+  if (offer === undefined) throw new BffError('offer_unavailable');
+  return offer;
+}
+
+/** What was chosen, by the lender's answer to it. A link that may not be opened is none. */
+export function selectionOf(
+  { link, linkExpiresAt, offerUuid, selectedAmount }: SelectionReading,
+  chosen: Pick<Selection, 'offerUuid' | 'selectedAmount'>,
+  allowedOrigins: readonly string[],
+): Selection {
+  return {
+    offerUuid: offerUuid ?? chosen.offerUuid,
+    selectedAmount: selectedAmount ?? chosen.selectedAmount,
+    link: link !== null && isAllowedLink(link, allowedOrigins) ? link : null,
+    linkExpiresAt,
+  };
+}
+
+/** The lender recorded the choice. A checkout that has moved on meanwhile keeps where it is. */
+export function select(checkout: Checkout, selection: Selection): Checkout {
+  const { screen } = stepOf(checkout);
+  if (checkout.loan === null || (screen !== 'offers' && screen !== 'redirect')) return checkout;
+  const loan: Loan = { ...checkout.loan, status: 'Approved: Offer Selected' };
+  return { ...checkout, loan, selection, isChoosingAgain: false };
+}
+
+/** Back to the offers, before the terms are accepted. @throws BffError `wrong_step` */
+export function backToOffers(checkout: Checkout): Checkout {
+  const { screen } = stepOf(checkout);
+  if (screen === 'offers') return checkout;
+  if (screen !== 'redirect') throw new BffError('wrong_step');
+  return { ...checkout, isChoosingAgain: true };
+}
+
+/** Whether a consumer may be sent there: an address of an origin that is listed, without userinfo. */
+export function isAllowedLink(link: string, allowedOrigins: readonly string[]): boolean {
+  if (!URL.canParse(link)) return false;
+  const { protocol, origin, username, password } = new URL(link);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && username === '' && password === '' && allowedOrigins.includes(origin);
 }

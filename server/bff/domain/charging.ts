@@ -1,0 +1,234 @@
+import type { ChargeKind } from '../../../widget/contract/merchant.ts';
+import type { FeeSplit } from '../../loan-math/fee-split.ts';
+import { hourMs } from '../../platform/durations.ts';
+import type { Cents } from '../../platform/money.ts';
+import { BffError } from '../errors.ts';
+import { begunNow } from './call-limit.ts';
+import {
+  type Charge,
+  INITIAL_CHARGE,
+  assertChargeMove,
+  type KnownChargeState,
+  type WaitingRequest,
+} from './charge.ts';
+import { type Checkout, currentCharge } from './checkout.ts';
+import type { ChargeUpdate } from './find-charge.ts';
+import type { LoanAccount } from './loan.ts';
+import {
+  availableCents,
+  blockedReason,
+  chargeableCents,
+  mayChargeAgain,
+  stepOf,
+  wireTime,
+} from './step.ts';
+
+/** How the lender knows a charge: the intent's id, by which it is found when its answer was lost. */
+export type PaymentIdentifierOf = (orderId: string, intentId: string) => string;
+
+export interface ChargeIntent {
+  kind: ChargeKind;
+  cents: Cents;
+  /** Of an initial charge: used unless an earlier intent of the same content came to nothing. */
+  id: string;
+  split: FeeSplit;
+  paymentIdentifierOf: PaymentIdentifierOf;
+  now: number;
+  limitMs: number;
+}
+
+/**
+ * Writes the intent. An earlier one that came to nothing is taken up again under its id, so that a
+ * lender which heard it after all makes no second charge of it: an initial charge of the same
+ * amount, a later one that its caller repeats.
+ * @throws BffError as `assertMayCharge` and `assertAvailable`
+ */
+export function startCharge(
+  checkout: Checkout,
+  { kind, cents, id, split, paymentIdentifierOf, now, limitMs }: ChargeIntent,
+): { checkout: Checkout; charge: Charge } {
+  assertAvailable(cents, availableCents(checkout, assertMayCharge(checkout, kind)));
+  const order = checkout.order;
+  if (order === null) throw new BffError('order_required');
+  const list = kind === INITIAL_CHARGE ? 'charges' : 'laterCharges';
+  const known = checkout[list];
+  const earlier = known.find(
+    (charge) =>
+      charge.state === 'void' &&
+      (charge.id === id || (kind === INITIAL_CHARGE && charge.orderId === order.id)) &&
+      isSameContent(charge, cents, split),
+  );
+  const intentId = earlier?.id ?? id;
+  const charge: Charge = {
+    id: intentId,
+    kind,
+    position: (known.at(-1)?.position ?? 0) + 1,
+    state: 'started',
+    orderId: order.id,
+    amountCents: cents,
+    split,
+    paymentIdentifier: paymentIdentifierOf(order.id, intentId),
+    paymentRequestUuid: null,
+    request: null,
+    settledAt: null,
+    startedAt: now,
+    deadlineAt: now + limitMs,
+  };
+  const charges = [...known.filter((other) => other.id !== charge.id), charge];
+  const missing = { bankMissingSince: null, portalMissingSince: null };
+  const changed = { ...checkout, [list]: charges, ...missing, touchedAt: now };
+  return { checkout: changed, charge };
+}
+
+function isSameContent(charge: Charge, cents: Cents, split: FeeSplit): boolean {
+  return (
+    charge.amountCents === cents &&
+    charge.split.net_to_merchant_amount_cents === split.net_to_merchant_amount_cents &&
+    charge.split.net_platform_fee_cents === split.net_platform_fee_cents
+  );
+}
+
+/**
+ * What the browser may charge now, by what the lender has just said.
+ * @throws BffError `wrong_step`, `order_required`, `portal_required`, `charge_blocked`
+ */
+export function browserChargeCents(checkout: Checkout): Cents {
+  const cents = chargeableCents(checkout, assertMayCharge(checkout, INITIAL_CHARGE));
+  if (cents === null || cents === 0) throw new BffError('charge_blocked');
+  return cents;
+}
+
+/**
+ * Whether a charge of this kind may be asked for now, by what the lender has just said.
+ * @throws BffError `wrong_step`, `order_required`, `portal_required`, `charge_blocked`
+ */
+export function assertMayCharge(checkout: Checkout, kind: ChargeKind): LoanAccount {
+  const account = checkout.loan?.account;
+  if (!account || !isChargingStep(checkout, kind)) throw new BffError('wrong_step');
+  if (kind === INITIAL_CHARGE && account.unexplainedCharge !== undefined) {
+    throw new BffError('charge_blocked');
+  }
+  const last = currentCharge(checkout);
+  if (kind === INITIAL_CHARGE && last && !mayChargeAgain(checkout, last)) {
+    throw new BffError('charge_blocked');
+  }
+  // The lender says by its refusal whether what was missing still is.
+  const asIfThere = { ...checkout, bankMissingSince: null, portalMissingSince: null };
+  const reason = blockedReason(asIfThere, account);
+  if (reason === 'order_required' || reason === 'portal_required') throw new BffError(reason);
+  if (reason !== null) throw new BffError('charge_blocked');
+  return account;
+}
+
+/** A project or final charge does not wait for the initial one. */
+function isChargingStep(checkout: Checkout, kind: ChargeKind): boolean {
+  const { screen } = stepOf(checkout);
+  if (screen === 'accepted' || screen === 'charge_outcome') return true;
+  return kind !== INITIAL_CHARGE && (screen === 'charge_pending' || screen === 'working');
+}
+
+/** Where it is not known what is available, the lender says it. @throws BffError `amount_out_of_range` */
+export function assertAvailable(cents: Cents, available: Cents | null): void {
+  if (cents > 0 && (available === null || cents <= available)) return;
+  throw new BffError('amount_out_of_range', { errors: { amount: ['not_accepted'] } });
+}
+
+/** A charge request goes out by SMS and e-mail (Sponsor Lending API, states). */
+const usuallySent: Pick<WaitingRequest, 'notifications' | 'warning'> = {
+  notifications: { sms: 'sent', email: 'sent' },
+  warning: null,
+};
+
+/** Without approval (Sponsor Lending API, limits). */
+const requestLifetimeMs = 48 * hourMs;
+
+/** Follows what the lender says of the charge. @throws IllegalTransitionError */
+export function settleCharge(
+  checkout: Checkout,
+  chargeId: string,
+  { update, now }: { update: ChargeUpdate; now: number },
+): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: movedCharge(charge, stateBy(charge, update)),
+    settledAt: charge.settledAt ?? (update.state === 'settled' ? now : null),
+    paymentRequestUuid: update.paymentRequestUuid ?? charge.paymentRequestUuid,
+    request: update.state === 'pending' ? waiting(charge, update) : charge.request,
+  }));
+}
+
+/**
+ * What had been transferred, or was held back, and fails later, went back: nobody pays it again. What
+ * is held back stays so until its money has moved.
+ */
+function stateBy({ state }: Charge, update: ChargeUpdate): KnownChargeState {
+  if (state !== 'settled' && state !== 'held') return update.state;
+  if (update.state === 'failed') return 'reversed';
+  return state === 'held' && update.state === 'approved' ? 'held' : update.state;
+}
+
+function waiting(charge: Charge, { expiresAt, sent }: ChargeUpdate): WaitingRequest {
+  return {
+    ...usuallySent,
+    ...charge.request,
+    ...sent,
+    expiresAt:
+      expiresAt ?? charge.request?.expiresAt ?? wireTime(charge.startedAt + requestLifetimeMs),
+  };
+}
+
+/** Nothing happened at the lender. @throws IllegalTransitionError */
+export function voidCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: movedCharge(charge, 'void'),
+  }));
+}
+
+/** The lender refused it: nothing is on its way that could be heard late. @throws IllegalTransitionError */
+export function refuseCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: movedCharge(charge, 'void'),
+    deadlineAt: 0,
+  }));
+}
+
+/** The answer was lost. @throws IllegalTransitionError */
+export function markChargeUnknown(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: movedCharge(charge, 'unknown'),
+  }));
+}
+
+/** Neither that the lender has it nor that it has not can be shown. @throws IllegalTransitionError */
+export function doubtCharge(checkout: Checkout, chargeId: string): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => ({
+    ...charge,
+    state: movedCharge(charge, 'unresolved'),
+  }));
+}
+
+/** As if its call was begun now, after the clock was set back. */
+export function restartChargeDeadline(checkout: Checkout, chargeId: string, now: number): Checkout {
+  return changeCharge(checkout, chargeId, (charge) => begunNow(charge, now));
+}
+
+function movedCharge(charge: Charge, to: Charge['state']): Charge['state'] {
+  assertChargeMove(charge.state, to);
+  return to;
+}
+
+function changeCharge(
+  checkout: Checkout,
+  chargeId: string,
+  change: (charge: Charge) => Charge,
+): Checkout {
+  const changed = (charges: readonly Charge[]) =>
+    charges.map((charge) => (charge.id === chargeId ? change(charge) : charge));
+  if (checkout.laterCharges.some(({ id }) => id === chargeId)) {
+    return { ...checkout, laterCharges: changed(checkout.laterCharges) };
+  }
+  return { ...checkout, charges: changed(checkout.charges) };
+}
