@@ -1,36 +1,22 @@
-import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { createRootKey } from '../../platform/crypto/root-key.ts';
-import { createDueWork } from '../../platform/due-work/due-work.ts';
-import { createAnyLender } from './tables/any-lender.ts';
-import { createLimits } from './tables/limits.ts';
-import { createMerchantKeys } from './tables/merchant-keys.ts';
-import { indexOpenCalls } from './tables/open-calls.ts';
-import { addOrderTimes } from './tables/order-times.ts';
-import { addReturnCodes } from './tables/return-codes.ts';
-import { addTextsShown } from './tables/texts-shown.ts';
+import { createInitialTables } from './migrations/001-initial.ts';
+import { indexOrderTokens } from './migrations/002-order-tokens-by-checkout.ts';
+import { createMerchantKeys } from './migrations/003-merchant-keys.ts';
+import { addTextsShown } from './migrations/004-texts-shown.ts';
+import { indexOpenCalls } from './migrations/006-open-calls.ts';
+import { addReturnCodes } from './migrations/007-return-codes.ts';
+import { addOrderTimes } from './migrations/008-order-times.ts';
+import { createLimits } from './migrations/009-limits.ts';
+import { createAnyLender } from './migrations/010-any-lender.ts';
 
-/** Every table of `BffSchema`, in portable SQL. */
+/**
+ * Every table of `BffSchema`, in portable SQL, in the order of the keys. A database keeps the keys of
+ * what it was given: a key is never changed, nor what stands under it.
+ */
 export const bffMigrations: Readonly<Record<string, Migration>> = {
-  '001_initial': {
-    up: async (db) => {
-      await createDueWork(db);
-      await createCheckouts(db);
-      await createSessions(db);
-      await createOrderTokens(db);
-      await createCharges(db);
-      await createInbox(db);
-    },
-  },
-  '002_order_tokens_by_checkout': {
-    up: async (db) => {
-      await db.schema
-        .createIndex('order_tokens_by_checkout')
-        .on('order_tokens')
-        .column('checkout_id')
-        .execute();
-    },
-  },
+  '001_initial': { up: createInitialTables },
+  '002_order_tokens_by_checkout': { up: indexOrderTokens },
   '003_merchant_keys': { up: createMerchantKeys },
   '004_texts_shown': { up: addTextsShown },
   '005_root_key': { up: createRootKey },
@@ -40,124 +26,3 @@ export const bffMigrations: Readonly<Record<string, Migration>> = {
   '009_limits': { up: createLimits },
   '010_any_lender': { up: createAnyLender },
 };
-
-async function createCheckouts(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('checkouts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('merchant', 'text', (column) => column.notNull())
-    .addColumn('origin', 'text', (column) => column.notNull())
-    .addColumn('is_framed', 'integer', (column) => column.notNull())
-    .addColumn('return_url', 'text', (column) => column.notNull())
-    .addColumn('locale', 'text', (column) => column.notNull())
-    .addColumn('generation', 'integer', (column) => column.notNull())
-    .addColumn('amount_cents', 'bigint')
-    .addColumn('order_id', 'text')
-    .addColumn('order_amount_cents', 'bigint')
-    .addColumn('order_description', 'text')
-    .addColumn('soft_pull_state', 'text')
-    .addColumn('soft_pull_fingerprint', 'text')
-    .addColumn('soft_pull_started_at', 'bigint')
-    .addColumn('soft_pull_deadline_at', 'bigint')
-    .addColumn('offers_shown', 'text')
-    .addColumn('widget_version', 'text')
-    .addColumn('earlier_application_id', 'text')
-    .addColumn('loan', 'text')
-    .addColumn('selection', 'text')
-    .addColumn('is_looking_again', 'integer', (column) => column.notNull())
-    .addColumn('problem', 'text')
-    .addColumn('bank_missing_since', 'bigint')
-    .addColumn('ended_by', 'text')
-    .addColumn('screen', 'text', (column) => column.notNull())
-    .addColumn('version', 'bigint', (column) => column.notNull())
-    .addColumn('step_number', 'bigint', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('touched_at', 'bigint', (column) => column.notNull())
-    .addColumn('ended_at', 'bigint')
-    .addColumn('look_at', 'bigint')
-    .execute();
-  await db.schema
-    .createIndex('checkouts_by_earlier_application')
-    .on('checkouts')
-    .column('earlier_application_id')
-    .where('earlier_application_id', 'is not', null)
-    .execute();
-}
-
-async function createSessions(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('sessions')
-    .addColumn('token_digest', 'text', (column) => column.primaryKey())
-    .addColumn('checkout_id', 'text', (column) => column.notNull().references('checkouts.id'))
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('used_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createIndex('sessions_by_checkout')
-    .on('sessions')
-    .column('checkout_id')
-    .execute();
-}
-
-async function createOrderTokens(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('order_tokens')
-    .addColumn('merchant', 'text', (column) => column.notNull())
-    .addColumn('jti', 'text', (column) => column.notNull())
-    .addColumn('checkout_id', 'text', (column) => column.notNull().references('checkouts.id'))
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('order_tokens_pk', ['merchant', 'jti'])
-    .execute();
-}
-
-async function createCharges(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('charges')
-    .addColumn('id', 'text', (column) => column.primaryKey())
-    .addColumn('checkout_id', 'text', (column) => column.notNull().references('checkouts.id'))
-    .addColumn('position', 'integer', (column) => column.notNull())
-    .addColumn('merchant', 'text', (column) => column.notNull())
-    .addColumn('order_id', 'text', (column) => column.notNull())
-    .addColumn('transaction_description', 'integer', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('consumer_charge_amount_cents', 'bigint', (column) => column.notNull())
-    .addColumn('net_to_merchant_amount_cents', 'bigint', (column) => column.notNull())
-    .addColumn('net_platform_fee_cents', 'bigint', (column) => column.notNull())
-    .addColumn('net_to_sponsor_amount_cents', 'bigint', (column) => column.notNull())
-    .addColumn('payment_identifier', 'text', (column) => column.notNull())
-    .addColumn('payment_request_uuid', 'text')
-    .addColumn('request', 'text')
-    .addColumn('started_at', 'bigint', (column) => column.notNull())
-    .addColumn('deadline_at', 'bigint', (column) => column.notNull())
-    .addCheckConstraint(
-      'charges_balance',
-      sql`consumer_charge_amount_cents = net_to_merchant_amount_cents + net_platform_fee_cents + net_to_sponsor_amount_cents`,
-    )
-    .execute();
-  await db.schema
-    .createIndex('charges_by_checkout')
-    .on('charges')
-    .columns(['checkout_id', 'position'])
-    .execute();
-  await db.schema
-    .createIndex('charges_by_request')
-    .on('charges')
-    .column('payment_request_uuid')
-    .execute();
-  // An order is charged once, whoever asks and however many checkouts it has.
-  await sql`create unique index charges_one_live_initial on charges (merchant, order_id)
-    where transaction_description = 109
-      and state in ('started', 'unknown', 'pending', 'approved', 'settled')`.execute(db);
-}
-
-async function createInbox(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('inbox')
-    .addColumn('event_id', 'text', (column) => column.primaryKey())
-    .addColumn('event_type', 'text', (column) => column.notNull())
-    .addColumn('external_application_id', 'text')
-    .addColumn('payment_request_uuid', 'text')
-    .addColumn('received_at', 'bigint', (column) => column.notNull())
-    .addColumn('processed_at', 'bigint')
-    .execute();
-}
