@@ -5,7 +5,7 @@ import type { Migration } from 'kysely/migration';
 import { BackupError } from './backups/backup-error.ts';
 import { offerCopies, copySources, type DatabaseName } from './backups/copy-sources.ts';
 import { ScheduledBackups } from './backups/scheduled-backups.ts';
-import { CheckError } from './bff/check-lender/check-error.ts';
+import { CheckError } from './bff/check-lender/check-request.ts';
 import type { BffSchema } from './bff/store/schema.ts';
 import { commands } from './commands.ts';
 import { type Config, loadConfig } from './config/config.ts';

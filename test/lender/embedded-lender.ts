@@ -1,5 +1,5 @@
 import type { CreateLender } from '../../server/bff/lender/lender.ts';
-import { feeSplitBody } from '../../server/bff/lender/sponsor-lending-api/fee-split.ts';
+import { feeSplitBody } from '../../server/bff/lender/sponsor-lending-api/charge-calls.ts';
 import { sandboxCallback, sandboxSponsors } from '../../server/config/sandbox-settings.ts';
 import { listen } from '../../server/platform/http/listen.ts';
 import { hourMs } from '../helpers/durations.ts';

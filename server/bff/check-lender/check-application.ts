@@ -1,21 +1,22 @@
 import type { Application } from '../../../widget/contract/applicant.ts';
-import type { Checkout } from '../domain/checkout.ts';
-import { followLoan } from '../domain/following.ts';
-import { isDeciding, type Loan } from '../domain/loan.ts';
+import type { Offer } from '../../../widget/contract/offer.ts';
 import {
   answerSoftPull,
   giveUpAnswer,
   markSoftPullUnknown,
   voidSoftPull,
+  select,
+  selectionOf,
 } from '../domain/applying.ts';
+import type { Checkout } from '../domain/checkout.ts';
+import { followLoan } from '../domain/following.ts';
+import { isDeciding, type Loan } from '../domain/loan.ts';
 import { stepOf } from '../domain/step.ts';
-import type { LoanReading } from '../lender/lender.ts';
 import { isRefusal, LenderError } from '../lender/lender-error.ts';
-import { loanOf } from '../operations/sync-checkout.ts';
+import type { LoanReading, SelectionReading } from '../lender/lender.ts';
 import { fieldErrors, softPullCall } from '../operations/apply.ts';
-import { listed } from './field-names.ts';
-import { type Attempt, attempt, describeFailure, reportHeard } from './attempt.ts';
-import { applied, type Check, loanFlag, type Stage } from './check.ts';
+import { loanOf } from '../operations/sync-checkout.ts';
+import { returnUrlOf, withNextCode } from '../tokens/return-code.ts';
 import {
   accountFields,
   decisionFields,
@@ -23,10 +24,13 @@ import {
   otherFields,
   reportReading,
   reportRenaming,
-} from './loan-fields.ts';
-import { reportOfferFields, unreadFields } from './offer-fields.ts';
-import { reportShown } from './shown-step.ts';
-import { StepReport } from './step-report.ts';
+  reportOfferFields,
+  unreadFields,
+  reportShown,
+} from './answer-fields.ts';
+import { type Attempt, attempt, describeFailure, reportHeard } from './attempt.ts';
+import { applied, type Check, loanFlag, type Stage } from './check.ts';
+import { listed, StepReport } from './step-report.ts';
 
 /** Nobody's browser. */
 const origin = { ipAddress: '127.0.0.1', userAgent: 'check-lender' };
@@ -181,4 +185,75 @@ function reportMissing(report: StepReport, checkout: Checkout, said: Said): void
   const what = isEnd ? 'the consumer ends in ask_lender' : mildly;
   report.say(isEnd ? 'WRONG' : 'note', `${listed([missing])} is missing: ${what}`);
   reportRenaming(report, [missing], said.others);
+}
+
+/** What happens where the lender does not say it. */
+const without: Readonly<Record<Exclude<keyof SelectionReading, 'link'>, string>> = {
+  linkExpiresAt: '(link_expires_at): the consumer is not told until when the link can be used',
+  offerUuid: '(offer_uuid): what was chosen stands',
+  selectedAmount: '(selected_amount): what was chosen stands',
+};
+
+/** Chooses an offer as a consumer does who takes all of it. */
+export async function checkSelection(check: Check, before: Checkout, offer: Offer): Promise<Stage> {
+  const report = new StepReport('Selection');
+  const { context, merchant } = check;
+  const checkout = withNextCode(context, before);
+  const came = await attempt(() =>
+    context.lender.select({
+      requestUserId: merchant.request_user_id,
+      offerUuid: offer.offer_uuid,
+      amount: undefined,
+      isOtherAmount: false,
+      redirectUrl: returnUrlOf(context, checkout),
+      locale: checkout.locale,
+    }),
+  );
+  const heard = check.heard.take();
+  reportHeard(report, heard);
+  if ('error' in came) report.say('WRONG', `selectOffer: ${describeFailure(came.error)}`);
+  if ('error' in came && !isUnreadable(came.error)) return { report, checkout };
+  const reading = 'answer' in came ? came.answer : nothingSaid;
+  const chosen = { offerUuid: offer.offer_uuid, selectedAmount: offer.amount };
+  const selection = selectionOf(reading, chosen, context.config.linkAllowedOrigins);
+  const after = select(checkout, selection);
+  reportSelection(report, reading);
+  if (selection.link === null) reportNoLink(report, reading, otherFields(heard));
+  reportShown(report, stepOf(after));
+  return { report, checkout: after };
+}
+
+/** Of a 2xx that says nothing. */
+const nothingSaid: SelectionReading = {
+  link: null,
+  linkExpiresAt: null,
+  offerUuid: null,
+  selectedAmount: null,
+};
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof LenderError && error.unreadable !== undefined;
+}
+
+function reportSelection(report: StepReport, reading: SelectionReading): void {
+  const said = Object.entries(reading).filter(([, value]) => value !== null);
+  report.say('understood', said.map(([name]) => name).join(', '));
+  for (const [name, consequence] of Object.entries(without)) {
+    const isMissing = reading[name as keyof SelectionReading] === null;
+    report.say('missing', isMissing ? `${name} ${consequence}` : '');
+  }
+}
+
+function reportNoLink(
+  report: StepReport,
+  { link }: SelectionReading,
+  others: readonly string[],
+): void {
+  const end = 'the consumer ends in ask_lender';
+  if (link !== null) {
+    report.say('WRONG', `the link is of no origin in LINK_ALLOWED_ORIGINS: ${end}`);
+    return;
+  }
+  report.say('WRONG', `consumer_invitation_link is missing: ${end}`);
+  reportRenaming(report, ['consumer_invitation_link'], others);
 }

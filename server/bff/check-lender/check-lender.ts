@@ -8,13 +8,10 @@ import { stepOf } from '../domain/step.ts';
 import type { CreateLender, Lender } from '../lender/lender.ts';
 import createSponsorLendingApi from '../lender/sponsor-lending-api/adapter.ts';
 import { type Check, newCheckout } from './check.ts';
-import { checkLoan, checkSoftPull } from './check-application.ts';
-import { checkCharge } from './check-charge.ts';
-import { CheckError } from './check-error.ts';
-import { checkLists, checkRateSheet } from './check-lists.ts';
-import { type CheckRequest, readRequest } from './check-request.ts';
-import { checkSelection } from './check-selection.ts';
-import { HeardAnswers } from './heard-answers.ts';
+import { checkLoan, checkSoftPull, checkSelection } from './check-application.ts';
+import { checkCharge, checkLists, checkRateSheet } from './check-charge.ts';
+import { CheckError, type CheckRequest, readRequest } from './check-request.ts';
+import { HeardAnswers } from './attempt.ts';
 import type { StepReport } from './step-report.ts';
 
 export interface CheckOptions {

@@ -8,7 +8,6 @@ import type { BffConfig, Merchant } from '../context.ts';
 import { anyAmount, assertRequestable } from '../domain/opening.ts';
 import { wireTime } from '../domain/step.ts';
 import { readDisclosures } from '../operations/read-disclosures.ts';
-import { CheckError } from './check-error.ts';
 
 const usage =
   'npm run check-lender -- [FILE] [--loan ID] [--charge] [--amount 8400.00] [--merchant pk_…]';
@@ -137,4 +136,9 @@ function textsInForce(
     sms_consent_version: text('sms_consent')?.version,
     sms_consent_at: now,
   };
+}
+
+/** Nothing could be checked; the message is one line that says what to mend. */
+export class CheckError extends Error {
+  override readonly name = 'CheckError';
 }

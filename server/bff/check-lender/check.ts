@@ -5,7 +5,7 @@ import type { Checkout } from '../domain/checkout.ts';
 import { blankCheckout } from '../domain/opening.ts';
 import { startSoftPull } from '../domain/applying.ts';
 import { withNextCode } from '../tokens/return-code.ts';
-import type { HeardAnswers } from './heard-answers.ts';
+import type { HeardAnswers } from './attempt.ts';
 import type { StepReport } from './step-report.ts';
 
 /** What every step of a check is made with: what an operation has, but for the database. */

@@ -9,8 +9,7 @@ import type {
   SelectionReading,
   SoftPullCall,
 } from '../lender.ts';
-import type { Answer, Call, Calls } from './calls.ts';
-import { consumersPath, merchantsPath } from './paths.ts';
+import { type Answer, type Call, type Calls, consumersPath, merchantsPath } from './calls.ts';
 import { readLoan, readPortal } from './read-loan.ts';
 import { readFields, readMoney, readText, readTime, readUuid } from './values.ts';
 

@@ -1,3 +1,5 @@
+import type { FeeSplit } from '../../../loan-math/fee-split.ts';
+import { type Cents, formatCents } from '../../../platform/money.ts';
 import type {
   ApprovalAnswer,
   ApprovalCall,
@@ -6,11 +8,23 @@ import type {
   Lender,
   SettlementQuery,
   SettlementReading,
+  RefundableQuery,
+  RefundableRecord,
+  RefundAnswer,
+  RefundCall,
 } from '../lender.ts';
-import type { Answer, Call, Calls } from './calls.ts';
-import { feeSplitBody } from './fee-split.ts';
-import { merchantsPath } from './paths.ts';
-import { readFields, readFlag, readText, readTime, readUuid } from './values.ts';
+import { type Answer, type Call, type Calls, merchantsPath } from './calls.ts';
+import { type ListCall, readList } from './read-list.ts';
+import {
+  readFields,
+  readFlag,
+  readText,
+  readTime,
+  readUuid,
+  type Fields,
+  readCents,
+  readId,
+} from './values.ts';
 import {
   activityStatuses,
   emailResults,
@@ -18,6 +32,8 @@ import {
   requestStatuses,
   smsResults,
   wordsOf,
+  chargeKinds,
+  transactionStatuses,
 } from './words.ts';
 
 const requestsPath = `${merchantsPath}/payment-request/`;
@@ -27,14 +43,14 @@ export function chargeCalls(
   calls: Calls,
 ): Pick<Lender, 'createCharge' | 'approveOnBehalf' | 'settlement'> {
   return {
-    createCharge: (call) => calls.make(createCall(call), chargeOf),
+    createCharge: (call) => calls.make(createChargeCall(call), chargeOf),
     approveOnBehalf: async (call) =>
       (await calls.perform(approveCall(call), approvalOf)) ?? { reading: 'approved' },
     settlement: (query) => calls.make(settlementCall(query), settlementOf),
   };
 }
 
-function createCall(call: ChargeCall): Call {
+function createChargeCall(call: ChargeCall): Call {
   return {
     operation: 'createChargeRequest',
     method: 'POST',
@@ -112,5 +128,85 @@ function settlementOf({ body, noticing }: Answer): SettlementReading {
     isSettled: readFlag(fields.is_settled),
     reading: wordsOf(fields, noticing)('status', activityStatuses),
     settledAt: readTime(fields.settled_at),
+  };
+}
+
+/** Sponsor Lending API, refund endpoints. */
+export function refundCalls(calls: Calls): Pick<Lender, 'refundable' | 'refund'> {
+  return {
+    refundable: async (query) => {
+      const call = refundableCall(query);
+      const { rows, isWhole } = await readList(calls, call);
+      const noticing = calls.noticing(call.operation);
+      const records = rows.flatMap((row) => readRefundable(row, noticing) ?? []);
+      return { records, isWhole: isWhole && records.length === rows.length };
+    },
+    refund: async (call) => (await calls.perform(refundCall(call), refundOf)) ?? unsaid,
+  };
+}
+
+/** What a refund is answered with is open. */
+const unsaid: RefundAnswer = { refundUuid: null, reading: null, maximumRefundableCents: null };
+
+function refundableCall({ requestUserId, applicationId }: RefundableQuery): ListCall {
+  const user = encodeURIComponent(requestUserId);
+  return {
+    operation: 'listRefundableTransactions',
+    path: `${merchantsPath}/${user}/refundable-transactions/${encodeURIComponent(applicationId)}/`,
+    query: {},
+    isPaged: false,
+  };
+}
+
+function readRefundable(row: unknown, noticing: Noticing): RefundableRecord | undefined {
+  const fields: Fields | null = readFields(row);
+  if (fields === null) {
+    noticing('bad_row', 'results');
+    return undefined;
+  }
+  return {
+    paymentRequestUuid: readUuid(fields.payment_request_uuid),
+    paymentIdentifier: readId(fields.payment_identifier),
+    kind: wordsOf(fields, noticing)('transaction_description', chargeKinds),
+    cents: readCents(fields.consumer_charge_amount),
+    maximumRefundableCents: readCents(fields.maximum_refundable_amount),
+    isSettled: readFlag(fields.is_settled),
+    isPartialAllowed: readFlag(fields.is_partial_refund_allowed),
+  };
+}
+
+function refundCall(call: RefundCall): Call {
+  return {
+    operation: 'createRefund',
+    method: 'POST',
+    path: `${merchantsPath}/refund-payment-request/`,
+    body: {
+      request_user_id: call.adminUserId,
+      payment_request_uuid: call.paymentRequestUuid,
+      ...feeSplitBody(call),
+      transaction_callback_url: call.callbackUrl,
+      reason: call.reason,
+      payment_identifier: call.paymentIdentifier,
+    },
+    headers: { 'idempotency-key': call.idempotencyKey },
+  };
+}
+
+function refundOf({ body, noticing }: Answer): RefundAnswer {
+  const fields = readFields(body) ?? {};
+  return {
+    refundUuid: readUuid(fields.refund_request_uuid),
+    reading: wordsOf(fields, noticing)('refund_status', transactionStatuses),
+    maximumRefundableCents: readCents(fields.maximum_refundable_amount),
+  };
+}
+
+/** Sponsor Lending API, fee split fields. */
+export function feeSplitBody({ cents, split }: { cents: Cents; split: FeeSplit }) {
+  return {
+    consumer_charge_amount: formatCents(cents),
+    net_to_merchant_amount: formatCents(split.net_to_merchant_amount_cents),
+    net_platform_fee: formatCents(split.net_platform_fee_cents),
+    net_to_sponsor_amount: formatCents(split.net_to_sponsor_amount_cents),
   };
 }

@@ -1,6 +1,5 @@
 import type { Lender, RateSheetProduct } from '../lender.ts';
-import type { Calls } from './calls.ts';
-import { merchantsPath } from './paths.ts';
+import { type Calls, merchantsPath } from './calls.ts';
 import { readList } from './read-list.ts';
 import {
   type Reader,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
+import { CheckError } from '../../../../server/bff/check-lender/check-request.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { addRow } from '../../../helpers/bare-lender/list-faults.ts';
 import { unwell } from '../../../helpers/bare-lender/troubles.ts';

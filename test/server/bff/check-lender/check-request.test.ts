@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
-import { readRequest } from '../../../../server/bff/check-lender/check-request.ts';
+import { CheckError, readRequest } from '../../../../server/bff/check-lender/check-request.ts';
 import { sampleTexts } from '../../../../server/lending-api/texts/sample-texts.ts';
 import { sha256Hex } from '../../../../server/platform/crypto/digest.ts';
 import { otherShop, shop } from '../../../helpers/bff.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CheckError } from '../../../../server/bff/check-lender/check-error.ts';
+import { CheckError } from '../../../../server/bff/check-lender/check-request.ts';
 import { LenderError } from '../../../../server/bff/lender/lender-error.ts';
 import createSponsorLendingApi from '../../../../server/bff/lender/sponsor-lending-api/adapter.ts';
 import { canaryApplicant } from '../../../helpers/canaries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ChargeRecord } from '../../../../server/bff/lender/lender.ts';
-import { readCharges } from '../../../../server/bff/lender/sponsor-lending-api/read-charges.ts';
+import { readCharges } from '../../../../server/bff/lender/sponsor-lending-api/charge-lists.ts';
 
 type ListName = ChargeRecord['list'];
 
